@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { product } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -85,6 +85,24 @@ describe('product page', () => {
     fireEvent.error(thumbnail.querySelector('img') ?? thumbnail)
     expect(thumbnail).not.toBeInTheDocument()
     expect(screen.getByRole('img', { name: 'Wardrobe 1' })).toBeVisible()
+  })
+
+  it('shows its pictures side by side on narrow screens, the drawing last', async () => {
+    const narrow = vi.spyOn(window, 'matchMedia')
+    narrow.mockImplementation((query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList)
+    const { user } = visit('/shop/1')
+    const strip = await screen.findByRole('region', { name: 'Wardrobe 1: pictures' })
+    const panes = within(strip).getAllByRole('group')
+    expect(panes.map((pane) => pane.getAttribute('aria-label'))).toEqual(['1 / 3', '2 / 3', '3 / 3'])
+    expect(within(strip).getByRole('img', { name: /^Drawing/ })).toBeInTheDocument()
+    const scrollTo = vi.spyOn(strip, 'scrollTo')
+    await user.click(await screen.findByRole('radio', { name: 'walnut' }))
+    expect(scrollTo).toHaveBeenCalled()
+    expect(screen.getByText('2 / 3')).toBeVisible()
+    strip.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog')).toBeInTheDocument()
+    narrow.mockRestore()
   })
 
   it('shows the mark if a picture fails to load', async () => {

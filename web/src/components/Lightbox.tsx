@@ -1,10 +1,12 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureSources } from '@/lib/image'
 import { classes } from '@shared/components/classes'
 import { IconButton } from './IconButton'
 import styles from './Lightbox.module.css'
+import { useZoom } from './lightbox/use-zoom'
+import { maxScale, type Point } from './lightbox/zoom'
 import { showModal } from './show-modal'
 
 interface LightboxProps {
@@ -14,36 +16,55 @@ interface LightboxProps {
   onClose: () => void
 }
 
-/** Minimum horizontal distance of a swipe. */
+/** Minimum distance of a swipe: sideways to another picture, down to close. */
 const swipePixels = 50
+const closePixels = 100
+/** Factor of a key or button. */
+const zoomStep = 1.5
 
-/** A full-screen carousel of pictures. */
+/** A full-screen carousel of pictures that can be enlarged. */
 export default function Lightbox({ images, index, onIndex, onClose }: LightboxProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
-  const touchStart = useRef<number | null>(null)
+  const touchStart = useRef<Point | null>(null)
+  const { view, zoomBy, reset, handlers } = useZoom()
+  const isWhole = view.scale === 1
 
   useEffect(() => {
     const element = dialog.current
     return element === null ? undefined : showModal(element)
   }, [])
 
-  const step = (by: number) => onIndex((index + by + images.length) % images.length)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') step(1)
-    if (event.key === 'ArrowLeft') step(-1)
+  const step = (by: number) => {
+    reset()
+    onIndex((index + by + images.length) % images.length)
   }
-  const onTouchEnd = (event: TouchEvent) => {
-    const end = event.changedTouches[0]?.clientX
-    if (touchStart.current === null || end === undefined) return
-    const distance = end - touchStart.current
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight' && isWhole) step(1)
+    if (key === 'ArrowLeft' && isWhole) step(-1)
+    if (key === '+' || key === '=') zoomBy(zoomStep)
+    if (key === '-') zoomBy(1 / zoomStep)
+  }
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    const touch = touches[0]
+    // A pinch, or the drag of an enlarged picture, is no swipe.
+    touchStart.current = touch === undefined || touches.length > 1 || !isWhole ? null : { x: touch.clientX, y: touch.clientY }
+  }
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const touch = changedTouches[0]
+    const start = touchStart.current
     touchStart.current = null
-    if (Math.abs(distance) > swipePixels) step(distance < 0 ? 1 : -1)
+    if (start === null || touch === undefined) return
+    const sideways = touch.clientX - start.x
+    const down = touch.clientY - start.y
+    if (down > closePixels && down > Math.abs(sideways)) onClose()
+    else if (Math.abs(sideways) > swipePixels) step(sideways < 0 ? 1 : -1)
   }
 
   const shown = images[index]
   if (shown === undefined) return null
   const { src, sources } = pictureSources(shown.src, shown.widths)
+  const sizes = isWhole ? '100vw' : `${String(maxScale)}00vw`
   return (
     // Keys and swipes are shortcuts of the buttons inside.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -52,27 +73,46 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
       className={classes(styles.lightbox, 'on-ink')}
       aria-label={shown.alt}
       onKeyDown={onKeyDown}
-      onTouchStart={(event) => {
-        touchStart.current = event.touches[0]?.clientX ?? null
-      }}
+      onTouchStart={onTouchStart}
       onTouchEnd={onTouchEnd}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <picture>
-        {sources.map((source) => (
-          <source key={source.type} type={source.type} srcSet={source.srcSet} sizes="100vw" />
-        ))}
-        <img className={styles.picture} src={src} alt={shown.alt} />
-      </picture>
+      <div className={styles.frame} data-enlarged={!isWhole || undefined} {...handlers}>
+        <picture>
+          {sources.map((source) => (
+            <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+          ))}
+          <img
+            className={styles.picture}
+            style={{ transform: `translate(${String(view.x)}px, ${String(view.y)}px) scale(${String(view.scale)})` }}
+            src={src}
+            alt={shown.alt}
+            draggable={false}
+          />
+        </picture>
+      </div>
       <p className={classes(styles.counter, 'figures')} role="status">
         {index + 1} / {images.length}
       </p>
       <IconButton label={t('COMMON.CLOSE')} className={styles.close} onClick={onClose}>
         <X size={24} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
+      <div className={styles.zoom}>
+        <IconButton label={t('PRODUCT.ZOOM_OUT')} className={styles.step} disabled={isWhole} onClick={() => zoomBy(1 / zoomStep)}>
+          <ZoomOut size={24} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('PRODUCT.ZOOM_IN')}
+          className={styles.step}
+          disabled={view.scale === maxScale}
+          onClick={() => zoomBy(zoomStep)}
+        >
+          <ZoomIn size={24} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+      </div>
       {images.length > 1 && (
         <div className={styles.steps}>
           <IconButton label={t('PRODUCT.PREVIOUS_PICTURE')} className={styles.step} onClick={() => step(-1)}>

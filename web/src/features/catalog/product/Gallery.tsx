@@ -6,8 +6,10 @@ import { openedPart } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
 import { imageWidths } from '@/lib/image'
+import { useMedia, wideScreen } from '@/lib/use-media'
 import styles from './Gallery.module.css'
 import { MainPicture } from './MainPicture'
+import { PictureStrip } from './PictureStrip'
 
 const Lightbox = openedPart(
   () => import('@/components/Lightbox'),
@@ -28,11 +30,14 @@ interface GalleryProps {
 /** The main picture and its thumbnails. */
 export function Gallery({ images, drawing, name, smaller, selected, onSelect }: GalleryProps) {
   const { t } = useTranslation()
+  const isWide = useMedia(wideScreen)
   const [enlarged, setEnlarged] = useState(false)
   const [drawingMissing, setDrawingMissing] = useState(false)
   const drawingUrl = drawingMissing ? null : drawing
   const drawingShown = drawingUrl !== null && selected === images.length
   const shown = images[selected] ?? images[0]
+  const hasPicture = drawingShown || shown !== undefined
+  const enlarge = () => setEnlarged(hasPicture)
   const drawingName = t('PRODUCT.DRAWING', { name })
   return (
     <div className={styles.gallery}>
@@ -66,14 +71,39 @@ export function Gallery({ images, drawing, name, smaller, selected, onSelect }: 
           )}
         </ul>
       )}
-      <div className={styles.main}>
-        {drawingShown ? (
+      {/* The button inside does the same for keys. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={styles.main} onClick={enlarge}>
+        {!isWide ? (
+          <PictureStrip name={name} selected={selected} onSelect={onSelect} onEnlarge={enlarge}>
+            {images.map((image, index) => (
+              <MainPicture
+                key={image.imageUrl}
+                image={image}
+                name={name}
+                smaller={index === smaller.index ? smaller.url : undefined}
+                eager={index === smaller.index}
+              />
+            ))}
+            {drawingUrl !== null && (
+              <img
+                className={styles.drawing}
+                src={drawingUrl}
+                alt={drawingName}
+                width={960}
+                height={960}
+                loading="lazy"
+                onError={() => setDrawingMissing(true)}
+              />
+            )}
+          </PictureStrip>
+        ) : drawingShown ? (
           <img className={styles.drawing} src={drawingUrl} alt={drawingName} width={960} height={960} />
         ) : (
           <MainPicture image={shown} name={name} smaller={selected === smaller.index ? smaller.url : undefined} />
         )}
-        {(drawingShown || shown !== undefined) && (
-          <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge} onClick={() => setEnlarged(true)}>
+        {hasPicture && (
+          <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge}>
             <Maximize2 size={20} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
         )}

@@ -7,10 +7,12 @@ interface MainPictureProps {
   name: string
   /** URL of a smaller picture that is loaded already, shown until this one is. */
   smaller?: string | undefined
+  /** Loads with high priority instead of near the viewport. */
+  eager?: boolean
 }
 
 /** The large picture of a product page; without an image, the mark. */
-export function MainPicture({ image, name, smaller }: MainPictureProps) {
+export function MainPicture({ image, name, smaller, eager = true }: MainPictureProps) {
   return (
     <Picture
       src={image?.imageUrl}
@@ -20,7 +22,7 @@ export function MainPicture({ image, name, smaller }: MainPictureProps) {
       widths={image && imageWidths(image)}
       sizes="(min-width: 992px) 55vw, 100vw"
       placeholder={smaller ?? image?.placeholder}
-      eager
+      eager={eager}
     />
   )
 }

@@ -23,7 +23,13 @@ export function ProductFirstView({ product, price }: { product: Product; price: 
             <span className={gallery.thumbnail} />
           </div>
           <div className={gallery.main}>
-            <MainPicture image={product.images[0]} name={localized(product, 'name', language)} />
+            {/* On narrow screens the next picture is in sight, too. */}
+            <div className={gallery.strip}>
+              <div className={gallery.pane}>
+                <MainPicture image={product.images[0]} name={localized(product, 'name', language)} />
+              </div>
+              <div className={gallery.pane} />
+            </div>
           </div>
         </div>
         <div className={styles.facts}>

@@ -32,7 +32,7 @@ export function Toolbar({ filter, columns, total, onPage, onChange, line, button
     <div className={styles.bar}>
       <div className={styles.toolbar}>
         <p ref={line} className={styles.shown} tabIndex={-1}>
-          {!total ? '' : t('SHOP.SHOWING', { from, to, total })}
+          {total === 0 ? t('SHOP.RESULTS', { count: 0 }) : total !== undefined && t('SHOP.SHOWING', { from, to, total })}
         </p>
         <div className={styles.sort}>
           <SortSelect sort={filter.sort} onChange={onChange} />

@@ -1,0 +1,84 @@
+import { Children, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Gallery.module.css'
+
+interface PictureStripProps {
+  name: string
+  selected: number
+  onSelect: (index: number) => void
+  onEnlarge: () => void
+  /** The pictures, of which one is in view and the next one in sight. */
+  children: ReactNode
+}
+
+/** Time without a scroll event after which a swipe has ended, in milliseconds. */
+const scrollEndMs = 100
+
+/** Distance from the start of one pane to that of the next. */
+function paneStep(strip: HTMLElement): number {
+  const [first, second] = strip.children
+  if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return 1
+  return Math.max(1, second.offsetLeft - first.offsetLeft)
+}
+
+const shownPane = (strip: HTMLElement) => Math.round(strip.scrollLeft / paneStep(strip))
+
+/** The pictures of narrow screens, side by side: a swipe moves from one to the next. */
+export function PictureStrip({ name, selected, onSelect, onEnlarge, children }: PictureStripProps) {
+  const { t } = useTranslation()
+  const strip = useRef<HTMLDivElement>(null)
+  const ended = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const panes = Children.toArray(children)
+  const position = (index: number) => `${String(index + 1)} / ${String(panes.length)}`
+
+  // A colour of the address starts with its picture.
+  const first = useRef(selected)
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (element !== null && first.current > 0) element.scrollLeft = first.current * paneStep(element)
+  }, [])
+
+  useEffect(() => {
+    const element = strip.current
+    if (element !== null && shownPane(element) !== selected) {
+      element.scrollTo({ left: selected * paneStep(element), behavior: 'smooth' })
+    }
+  }, [selected])
+  useEffect(() => () => clearTimeout(ended.current), [])
+
+  const onScroll = () => {
+    clearTimeout(ended.current)
+    ended.current = setTimeout(() => {
+      if (strip.current !== null) onSelect(shownPane(strip.current))
+    }, scrollEndMs)
+  }
+  return (
+    <>
+      {/* A scrolling region; Enter is the key of the click on a picture. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={strip}
+        className={styles.strip}
+        role="region"
+        aria-label={t('PRODUCT.PICTURES_OF', { name })}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onEnlarge()
+        }}
+      >
+        {panes.map((pane, index) => (
+          <div key={index} className={styles.pane} role="group" aria-label={position(index)}>
+            {pane}
+          </div>
+        ))}
+      </div>
+      {panes.length > 1 && (
+        <p className={styles.counter} aria-hidden="true">
+          {position(selected)}
+        </p>
+      )}
+    </>
+  )
+}
