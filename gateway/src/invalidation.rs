@@ -335,6 +335,7 @@ mod tests {
         let stock_changed = StockChanged {
             product_ids: vec![7],
             quantities: [(7, 3)].into(),
+            is_availability_changed: Some(false),
         };
         let in_stock = Topic::SoldOut(7);
         for (subject, payload, outdated, current) in [

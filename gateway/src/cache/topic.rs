@@ -1,6 +1,6 @@
 //! Topics on which the responses of the services depend.
 
-use proto::catalog::v1::{Product, ProductChanged, StockChanged};
+use proto::catalog::v1::{Availability, ListProductsRequest, Product, ProductChanged, StockChanged};
 
 /// Data that changes as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,11 +13,23 @@ pub(crate) enum Topic {
     SoldOut(i64),
     /// A product is, or may be, in stock.
     InStock(i64),
+    /// Which products are in stock and which are made to order.
+    Availability,
     /// Everything of the content service.
     Content,
 }
 
 impl Topic {
+    /// Returns the topics of the response to a request. Facets count the products of all categories.
+    pub(crate) fn of_products(request: &ListProductsRequest, products: &[Product]) -> Vec<Self> {
+        let category = request.category_id.filter(|_| !request.with_facets);
+        let mut topics = Self::of_list(category, products);
+        if request.with_facets || request.availability() != Availability::Unspecified {
+            topics.push(Self::Availability);
+        }
+        topics
+    }
+
     /// Returns the topics of a list of products in a category, or of all.
     ///
     /// Of the stock, a list shows whether a product is sold out. The number of pieces in it is as old as the list.
@@ -55,7 +67,10 @@ impl Topic {
         if event.product_ids.is_empty() {
             return None;
         }
-        let mut topics = Vec::with_capacity(3 * event.product_ids.len());
+        let mut topics = Vec::with_capacity(3 * event.product_ids.len() + 1);
+        if event.is_availability_changed != Some(false) {
+            topics.push(Self::Availability);
+        }
         for &id in &event.product_ids {
             topics.push(Self::Product(id));
             match event.quantities.get(&id) {
@@ -92,6 +107,7 @@ mod tests {
         Topic::of_stock_changed(&StockChanged {
             product_ids: vec![id],
             quantities: quantity.map(|quantity| (id, quantity)).into_iter().collect(),
+            is_availability_changed: Some(false),
         })
     }
 
@@ -126,11 +142,52 @@ mod tests {
         assert!(keeps(None, Some(4), stock_changed(2, None)));
     }
 
+    #[tokio::test]
+    async fn lists_by_availability_change_with_that_of_any_product() {
+        let keeps = |request: ListProductsRequest, is_availability_changed| {
+            let changes = Changes::new(Duration::from_secs(30));
+            let provenance = Provenance::new(Topic::of_products(&request, &[]), changes.now());
+            let event = StockChanged {
+                product_ids: vec![7],
+                quantities: HashMap::from([(7, 3)]),
+                is_availability_changed,
+            };
+            changes.record(Topic::of_stock_changed(&event).unwrap());
+            changes.is_current(&provenance)
+        };
+        let all = ListProductsRequest::default();
+        let in_stock = ListProductsRequest {
+            availability: Availability::InStock.into(),
+            ..all.clone()
+        };
+        let with_facets = ListProductsRequest {
+            with_facets: true,
+            ..all.clone()
+        };
+        assert!(keeps(all, None));
+        for request in [in_stock, with_facets] {
+            assert!(keeps(request.clone(), Some(false)));
+            assert!(!keeps(request.clone(), Some(true)));
+            assert!(!keeps(request, None));
+        }
+    }
+
+    #[test]
+    fn facets_depend_on_all_categories() {
+        let request = ListProductsRequest {
+            category_id: Some(1),
+            with_facets: true,
+            ..ListProductsRequest::default()
+        };
+        assert!(Topic::of_products(&request, &[]).contains(&Topic::Products(None)));
+    }
+
     #[test]
     fn products_change_with_every_change_of_their_stock() {
         let event = StockChanged {
             product_ids: vec![1, 2],
             quantities: HashMap::from([(1, 3)]),
+            is_availability_changed: None,
         };
         let topics = Topic::of_stock_changed(&event).unwrap();
         assert!(topics.contains(&Topic::Product(1)) && topics.contains(&Topic::Product(2)));

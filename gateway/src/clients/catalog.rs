@@ -67,11 +67,11 @@ impl CatalogClient {
         request: ListProductsRequest,
     ) -> Result<Arc<Entry<ListProductsResponse>>, Status> {
         let fetch = || async {
-            let request = self.request(request);
+            let request = self.request(request.clone());
             let response = self.rpcs.clone().list_products(request).await;
             response.map(Response::into_inner)
         };
-        let topics = |list: &ListProductsResponse| Topic::of_list(request.category_id, &list.products);
+        let topics = |list: &ListProductsResponse| Topic::of_products(&request, &list.products);
         self.cache
             .lists
             .get_or_fetch(request.encode_to_vec(), topics, fetch)

@@ -153,6 +153,7 @@ impl PageBuilder {
         let products = products.filter(|_| query.is_default());
         page.first_view = Some(FirstView::shop(language, products.as_ref(), name));
         page.head.canonical = Some(query.canonical());
+        page.head.is_filtered = query.is_filtered();
         if let Some((name, provenance)) = category {
             page.add_provenance(&provenance);
             let description = SCREENS.category_description.get(language);
@@ -306,6 +307,7 @@ impl PageBuilder {
                 structured_data::product(&self.site, language, product),
             ],
             canonical: Some(path),
+            is_filtered: false,
             title: name,
         }
     }

@@ -50,6 +50,8 @@ pub(super) struct Head {
     pub(super) description: String,
     /// Canonical path without language prefix, such as `/shop?category=1`; `None` if the page is not indexed.
     pub(super) canonical: Option<String>,
+    /// Whether the page shows a part of its canonical one, so that it is not indexed itself.
+    pub(super) is_filtered: bool,
     pub(super) image: Option<String>,
     pub(super) is_product: bool,
     pub(super) structured_data: Vec<Value>,
@@ -72,6 +74,9 @@ impl Head {
             meta(&mut html, "name", "robots", "noindex");
             return html;
         };
+        if self.is_filtered {
+            meta(&mut html, "name", "robots", "noindex, follow");
+        }
         let canonical = site.screen_url(Some(language), path);
         link(&mut html, "canonical", None, &canonical);
         for other in Language::ALL {
@@ -198,6 +203,21 @@ mod tests {
             assert!(html.contains(element), "{element}\n{html}");
         }
         assert!(!html.contains("noindex"), "{html}");
+    }
+
+    #[test]
+    fn filtered_pages_are_not_indexed_but_name_their_canonical_one() {
+        let head = Head {
+            canonical: Some("/shop?category=1".to_owned()),
+            is_filtered: true,
+            ..Head::default()
+        };
+        let html = head.html(&site(), Language::Az);
+        assert!(
+            html.contains("<meta name=\"robots\" content=\"noindex, follow\""),
+            "{html}"
+        );
+        assert!(html.contains("rel=\"canonical\""), "{html}");
     }
 
     #[test]

@@ -14,6 +14,12 @@ pub(super) const CATEGORIES: [i32; 3] = [1, 2, 3];
 /// Views with another number of columns than the default.
 const OTHER_VIEWS: [&str; 2] = ["grid-2", "grid-4"];
 
+const AVAILABILITIES: [&str; 2] = ["stock", "order"];
+
+/// Maximum digits of a price in AZN and of a width in centimetres.
+const PRICE_DIGITS: usize = 7;
+const WIDTH_DIGITS: usize = 4;
+
 const SORTS: [&str; 5] = ["popularity", "rating", "latest", "price_low", "price_high"];
 
 /// Filters, sort order, page and view.
@@ -24,6 +30,12 @@ pub(super) struct ShopQuery<'a> {
     sort: Option<&'a str>,
     min_price: Option<u32>,
     max_price: Option<u32>,
+    min_width: Option<u32>,
+    max_width: Option<u32>,
+    has_colors: bool,
+    /// One of [`AVAILABILITIES`]; both together are none.
+    availability: Option<&'static str>,
+    is_discounted: bool,
     /// Whether the list has the default number of columns.
     has_default_view: bool,
 }
@@ -37,10 +49,22 @@ impl<'a> ShopQuery<'a> {
                 .find_map(|pair| pair.split_once('=').filter(|(name, _)| *name == parameter))
                 .map(|(_, value)| value)
         };
-        let price = |name| value(name).filter(|text| text.len() <= 7).and_then(integer);
-        let (min_price, max_price) = match (price("minPrice"), price("maxPrice")) {
-            (Some(min), Some(max)) if min > max => (None, None),
-            range => range,
+        let range = |min, max, digits| {
+            let number = |name| value(name).filter(|text| text.len() <= digits).and_then(integer);
+            match (number(min), number(max)) {
+                (Some(min), Some(max)) if min > max => (None, None),
+                range => range,
+            }
+        };
+        let (min_price, max_price) = range("minPrice", "maxPrice", PRICE_DIGITS);
+        let (min_width, max_width) = range("minWidth", "maxWidth", WIDTH_DIGITS);
+        let availability = value("availability").unwrap_or_default();
+        let mut listed = AVAILABILITIES
+            .into_iter()
+            .filter(|known| availability.split(',').any(|name| name == *known));
+        let availability = match (listed.next(), listed.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
         };
         Self {
             category: value("category")
@@ -50,6 +74,11 @@ impl<'a> ShopQuery<'a> {
             sort: value("sort").filter(|sort| SORTS.contains(sort)),
             min_price,
             max_price,
+            min_width,
+            max_width,
+            has_colors: value("colors").is_some_and(|colors| !colors.is_empty()),
+            availability,
+            is_discounted: value("discount") == Some("1"),
             has_default_view: value("view").is_none_or(|view| !OTHER_VIEWS.contains(&view)),
         }
     }
@@ -64,7 +93,18 @@ impl<'a> ShopQuery<'a> {
             }
     }
 
-    /// Returns the canonical path, without sort order and prices.
+    /// Whether the page has a filter besides the category. Search engines leave such pages out.
+    pub(super) const fn is_filtered(&self) -> bool {
+        self.min_price.is_some()
+            || self.max_price.is_some()
+            || self.min_width.is_some()
+            || self.max_width.is_some()
+            || self.has_colors
+            || self.availability.is_some()
+            || self.is_discounted
+    }
+
+    /// Returns the canonical path, with category and page only.
     pub(super) fn canonical(&self) -> String {
         let category = self.category.map(|category| format!("category={category}"));
         let page = (self.page > 1).then(|| format!("page={}", self.page));
@@ -76,18 +116,19 @@ impl<'a> ShopQuery<'a> {
         }
     }
 
-    /// Returns the calls of the first view: the page, the number of products in each category, the lowest and the
-    /// highest price.
+    /// Returns the call of the first view: the page with facets. None for a list by colours, whose known ones and their
+    /// order only the web app has.
     pub(super) fn calls(&self) -> Vec<Call> {
-        let page = Call::new(&format!("products?page={}&limit={PAGE_SIZE}", self.page))
+        let page = Call::new(&format!("products?page={}&limit={PAGE_SIZE}&facets=1", self.page))
             .with("sort", self.sort)
             .with("categoryId", self.category)
             .with("minPrice", self.min_price)
-            .with("maxPrice", self.max_price);
-        let counts = CATEGORIES.map(|category| Call::new(&format!("products/category/{category}/count")));
-        let extremes = ["price_low", "price_high"]
-            .map(|sort| Call::new(&format!("products?page=1&limit=1&sort={sort}")));
-        [page].into_iter().chain(counts).chain(extremes).collect()
+            .with("maxPrice", self.max_price)
+            .with("minWidth", self.min_width)
+            .with("maxWidth", self.max_width)
+            .with("availability", self.availability)
+            .with("discount", self.is_discounted.then_some(1));
+        (!self.has_colors).then_some(page).into_iter().collect()
     }
 }
 
@@ -130,8 +171,16 @@ mod tests {
             "minPrice=abc&maxPrice=12345678",
             "view=grid-3&utm_source=x",
             "view=grid-5",
+            "minWidth=12345&maxWidth=x",
+            "minWidth=9&maxWidth=3",
+            "availability=gone",
+            "availability=stock,order",
+            "discount=0",
+            "discount=yes",
+            "colors=",
         ] {
-            assert!(ShopQuery::parse(invalid).is_default(), "{invalid}");
+            let query = ShopQuery::parse(invalid);
+            assert!(query.is_default() && !query.is_filtered(), "{invalid}");
         }
     }
 
@@ -150,6 +199,23 @@ mod tests {
     }
 
     #[test]
+    fn filters_besides_the_category_keep_a_page_out_of_search_engines() {
+        for filter in [
+            "minPrice=5",
+            "maxPrice=5",
+            "minWidth=50",
+            "maxWidth=160",
+            "colors=oak",
+            "availability=order",
+            "discount=1",
+        ] {
+            let query = ShopQuery::parse(filter);
+            assert!(query.is_filtered() && !query.is_default(), "{filter}");
+        }
+        assert!(!ShopQuery::parse("category=1&page=2&sort=latest&view=grid-2").is_filtered());
+    }
+
+    #[test]
     fn canonical_paths_have_category_and_page() {
         assert_eq!(canonical(""), "/shop");
         assert_eq!(canonical("category=2"), "/shop?category=2");
@@ -165,9 +231,17 @@ mod tests {
         assert_eq!(
             calls.first(),
             Some(&Call::new(
-                "products?page=2&limit=10&sort=price_low&categoryId=2&minPrice=3&maxPrice=3"
+                "products?page=2&limit=10&facets=1&sort=price_low&categoryId=2&minPrice=3&maxPrice=3"
             ))
         );
-        assert_eq!(calls.len(), 6);
+        assert_eq!(calls.len(), 1);
+        let filtered = ShopQuery::parse("minWidth=50&maxWidth=160&availability=stock&discount=1");
+        assert_eq!(
+            filtered.calls(),
+            [Call::new(
+                "products?page=1&limit=10&facets=1&minWidth=50&maxWidth=160&availability=stock&discount=1"
+            )]
+        );
+        assert_eq!(ShopQuery::parse("colors=oak").calls(), []);
     }
 }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use kit::grpc::client::on_behalf_of;
-use proto::catalog::v1::{UpdateProductRequest, catalog_service_client::CatalogServiceClient};
+use proto::catalog::v1::{
+    StockChange, UpdateProductRequest, catalog_service_client::CatalogServiceClient, stock_change,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually, eventually_within};
@@ -85,6 +87,74 @@ async fn products_are_cacheable_until_they_change() {
             .status,
         200
     );
+}
+
+#[tokio::test]
+async fn lists_have_filters_and_facets() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let discounted = shop.product("SK-1", 100_000, 10, Some(3)).await;
+    let to_order = shop.product("SK-2", 50_000, 0, None).await;
+    let sold_out = shop.product("SK-3", 20_000, 0, Some(0)).await;
+    let visitor = shop.visitor();
+
+    // Facets need the index, which is built in the background.
+    let list = eventually("the index of the products is built", || async {
+        let list = visitor.get("products?availability=stock&facets=1").await;
+        list.body["facets"].is_object().then_some(list)
+    })
+    .await;
+    assert_eq!(list.body["data"][0]["id"], json!(discounted), "{list:?}");
+    assert_eq!(list.body["totalRecords"], json!(1));
+    assert_eq!(
+        list.body["facets"],
+        json!({
+            "categories": {"1": 1, "2": 0, "3": 0},
+            "colors": {"oak": 1},
+            "availability": {"stock": 1, "order": 1},
+            "discount": 1,
+            "price": {"min": 900, "max": 900, "bars": [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]},
+            "width": {"min": null, "max": null},
+        })
+    );
+    let ids = async |query: &str| {
+        let list = visitor.get(&format!("products?{query}")).await;
+        let products = list.body["data"].as_array().unwrap();
+        let ids = products.iter().map(|product| product["id"].as_i64().unwrap());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(ids("colors=walnut,oak&discount=1").await, [discounted]);
+    assert_eq!(ids("colors=walnut").await, []);
+    assert_eq!(ids("maxWidth=200").await, []);
+    let by_ids = format!("ids={sold_out},999999,{discounted}&limit=1");
+    assert_eq!(ids(&by_ids).await, [sold_out, discounted]);
+    let selected = visitor.get(&format!("products?{by_ids}")).await;
+    assert!(selected.body["data"][0].get("sizes").is_some(), "{selected:?}");
+    for (query, field) in [
+        ("availability=gone", "availability"),
+        ("colors=Oak", "colors"),
+        ("minWidth=9&maxWidth=3", "minWidth"),
+        ("ids=1,x", "ids"),
+        ("facets=yes", "facets"),
+    ] {
+        let refused = visitor.get(&format!("products?{query}")).await;
+        assert_eq!(refused.status, 400, "{query}");
+        assert!(refused.body["errors"].get(field).is_some(), "{refused:?}");
+    }
+
+    // A filtered list changes with the stock of a product that it did not have.
+    let change = |quantity| UpdateProductRequest {
+        code: "SK-3".to_owned(),
+        stock: Some(StockChange {
+            value: Some(stock_change::Value::Quantity(quantity)),
+        }),
+        ..UpdateProductRequest::default()
+    };
+    update_product(&shop, change(2)).await;
+    eventually("the list has the product", || async {
+        (ids("availability=stock").await == [discounted, sold_out]).then_some(())
+    })
+    .await;
+    assert_eq!(ids("availability=order").await, [to_order]);
 }
 
 #[tokio::test]

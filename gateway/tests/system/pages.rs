@@ -208,14 +208,7 @@ async fn pages_inline_the_responses_of_the_first_calls() {
         ("/ru/projects/category/garden", vec!["projects/category/garden?"]),
         (
             "/az/shop?category=1&sort=price_low",
-            vec![
-                "products?categoryId=1&limit=10&page=1&sort=price_low",
-                "products/category/1/count?",
-                "products/category/2/count?",
-                "products/category/3/count?",
-                "products?limit=1&page=1&sort=price_low",
-                "products?limit=1&page=1&sort=price_high",
-            ],
+            vec!["products?categoryId=1&facets=1&limit=10&page=1&sort=price_low"],
         ),
         (
             &*format!("/ru/shop/{product}"),

@@ -22,10 +22,11 @@ pub(crate) async fn product_changed(
 }
 
 /// Publishes that the stock of products changed, with the pieces left, if they are counted; does nothing if there are no
-/// products.
+/// products. `is_availability_changed` is whether one of them became sold out, available again or made to order.
 pub(crate) async fn stock_changed(
     connection: &mut PgConnection,
     products: &[(ProductId, Option<i64>)],
+    is_availability_changed: bool,
 ) -> Result<(), sqlx::Error> {
     if products.is_empty() {
         return Ok(());
@@ -36,6 +37,7 @@ pub(crate) async fn stock_changed(
             .iter()
             .filter_map(|(product, pieces)| Some((product.get(), (*pieces)?)))
             .collect(),
+        is_availability_changed: Some(is_availability_changed),
     };
     events::append(connection, &event).await?;
     Ok(())

@@ -95,13 +95,24 @@ pub(crate) enum FrontKind {
     Open,
 }
 
-/// Availability of a product.
+/// Stock of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stock {
     /// Always available.
     MadeToOrder,
     /// Pieces on hand, never negative.
     Pieces(i64),
+}
+
+impl Stock {
+    /// Returns the availability; `None` if it is sold out.
+    pub(crate) const fn availability(self) -> Option<Availability> {
+        match self {
+            Self::MadeToOrder => Some(Availability::MadeToOrder),
+            Self::Pieces(1..) => Some(Availability::InStock),
+            Self::Pieces(_) => None,
+        }
+    }
 }
 
 impl From<Option<i64>> for Stock {
@@ -117,6 +128,13 @@ impl From<Stock> for Option<i64> {
             Stock::Pieces(pieces) => Some(pieces),
         }
     }
+}
+
+/// Availability that lists filter by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Availability {
+    InStock,
+    MadeToOrder,
 }
 
 /// A picture of a product.

@@ -1,18 +1,13 @@
 //! `GET products`.
 
 use axum::extract::State;
-use kit::{
-    domain::Money,
-    failure::Failure,
-    validation::{FieldErrors, INVALID},
-};
-use proto::catalog::v1::{ListProductsRequest, ProductSort};
-use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use kit::domain::ProductId;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::product::Product;
+use super::{facets::ProductFacets, filter::ListQuery, product::Product};
 use crate::{
-    envelope::List,
+    envelope::pages,
     error::ApiResult,
     extract::{OptionalSession, PageQuery, Query, paging},
     openapi::ErrorResponse,
@@ -20,50 +15,58 @@ use crate::{
     state::AppState,
 };
 
-/// Filters and order.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+/// Page of products.
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub(crate) struct ListQuery {
-    /// Category id.
-    #[param(value_type = Option<i32>, minimum = 1)]
-    category_id: Option<String>,
-    /// Sort order; by id if omitted.
-    #[param(value_type = Option<Sort>, inline)]
-    sort: Option<String>,
-    /// Minimum discounted price in AZN.
-    #[param(value_type = Option<f64>, minimum = 0)]
-    min_price: Option<String>,
-    /// Maximum discounted price in AZN.
-    #[param(value_type = Option<f64>, minimum = 0)]
-    max_price: Option<String>,
+pub(crate) struct ProductList {
+    /// Always `true`.
+    success: bool,
+    /// Products of the page.
+    data: Vec<Product>,
+    /// Always `null`.
+    #[schema(required)]
+    message: Option<String>,
+    /// Total number of products.
+    total_records: i64,
+    /// Number of pages; 0 if there are no products.
+    total_pages: i64,
+    /// Numbers of products by the values of each filter. Missing unless requested, and for a while after a start of the
+    /// shop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    facets: Option<ProductFacets>,
 }
 
-/// Sort order of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Sort {
-    Default,
-    Popularity,
-    Rating,
-    Latest,
-    PriceLow,
-    PriceHigh,
+impl ProductList {
+    fn new(data: Vec<Product>, total_records: i64, size: u32) -> Self {
+        Self {
+            success: true,
+            data,
+            message: None,
+            total_records,
+            total_pages: pages(total_records, size),
+            facets: None,
+        }
+    }
 }
 
-/// Lists a page of the active products.
+/// Lists a page of the active products, or the products with some ids.
 #[utoipa::path(get, path = "/products", tag = "products", params(ListQuery, PageQuery),
-    responses((status = 200, body = List<Product>, description = "Page of products",
-        example = json!(List::new(vec![Product::example()], 70, 10))),
+    responses((status = 200, body = ProductList, description = "Page of products", example = json!({
+            "success": true, "data": [Product::example()], "message": null, "totalRecords": 70, "totalPages": 7,
+            "facets": ProductFacets::example()})),
         ErrorResponse::<404>))]
 pub(crate) async fn list_products(
     State(state): State<AppState>,
     session: OptionalSession,
     Query(query): Query<ListQuery>,
     Query(page): Query<PageQuery>,
-) -> ApiResult<Cacheable<List<Product>>> {
+) -> ApiResult<Cacheable<ProductList>> {
     let page = paging(&page)?;
-    let mut request = request(&query)?;
+    let (ids, mut request) = query.parse()?;
+    if let Some(ids) = ids {
+        return Ok(Cacheable::new(&session, by_ids(&state, &session, &ids).await?));
+    }
     request.page = Some(page.into());
     let response = state.clients.catalog.list_products(request).await?;
     let products = response
@@ -71,83 +74,23 @@ pub(crate) async fn list_products(
         .iter()
         .map(|product| Product::new(product.clone(), state.default_language, session.discount()))
         .collect();
-    let list = List::new(products, response.total_records, page.size);
+    let list = ProductList {
+        facets: response.facets.as_ref().map(ProductFacets::from),
+        ..ProductList::new(products, response.total_records, page.size)
+    };
     Ok(Cacheable::new(&session, list).made_from(&response))
 }
 
-fn request(query: &ListQuery) -> Result<ListProductsRequest, Failure> {
-    let mut errors = FieldErrors::default();
-    let request = ListProductsRequest {
-        page: None,
-        category_id: parse(&mut errors, "categoryId", query.category_id.as_deref(), |text| {
-            text.parse().ok()
-        }),
-        sort: parse(&mut errors, "sort", query.sort.as_deref(), sort)
-            .unwrap_or_default()
-            .into(),
-        min_price_minor: parse(&mut errors, "minPrice", query.min_price.as_deref(), amount),
-        max_price_minor: parse(&mut errors, "maxPrice", query.max_price.as_deref(), amount),
-    };
-    errors.finish(Some(request))
-}
-
-/// Parses a parameter, if there is one.
-fn parse<T>(
-    errors: &mut FieldErrors,
-    field: &str,
-    text: Option<&str>,
-    parse: impl Fn(&str) -> Option<T>,
-) -> Option<T> {
-    let parsed = text.map(|text| parse(text).ok_or(INVALID)).transpose();
-    errors.check(field, parsed).flatten()
-}
-
-fn sort(text: &str) -> Option<ProductSort> {
-    match text {
-        "default" => Some(ProductSort::Unspecified),
-        "popularity" => Some(ProductSort::Popularity),
-        "rating" => Some(ProductSort::Rating),
-        "latest" => Some(ProductSort::Latest),
-        "price_low" => Some(ProductSort::PriceLow),
-        "price_high" => Some(ProductSort::PriceHigh),
-        _ => None,
-    }
-}
-
-fn amount(text: &str) -> Option<i64> {
-    let number: serde_json::Number = text.parse().ok()?;
-    Money::from_json_number(&number).ok().map(Money::minor)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn query(text: &str) -> Result<ListProductsRequest, Vec<String>> {
-        let uri: http::Uri = format!("/?{text}").parse().unwrap();
-        let axum::extract::Query(query) = axum::extract::Query::try_from_uri(&uri).unwrap();
-        request(&query).map_err(|failure| failure.fields.into_iter().map(|(name, _)| name).collect())
-    }
-
-    #[test]
-    fn converts_filters() {
-        let request = query("categoryId=2&sort=price_low&minPrice=100&maxPrice=1249.5").unwrap();
-        assert_eq!(request.category_id, Some(2));
-        assert_eq!(request.sort(), ProductSort::PriceLow);
-        assert_eq!(
-            (request.min_price_minor, request.max_price_minor),
-            (Some(10_000), Some(124_950))
-        );
-        assert_eq!(query("").unwrap(), ListProductsRequest::default());
-    }
-
-    #[test]
-    fn names_every_malformed_filter() {
-        assert_eq!(
-            query("categoryId=x&sort=cheap&minPrice=-1&maxPrice=1.234").unwrap_err(),
-            ["categoryId", "sort", "minPrice", "maxPrice"]
-        );
-        assert_eq!(query("sort=").unwrap_err(), ["sort"]);
-        assert_eq!(query("minPrice=").unwrap_err(), ["minPrice"]);
-    }
+/// Returns the active products with some ids on one page, in the order of the ids.
+async fn by_ids(state: &AppState, session: &OptionalSession, ids: &[ProductId]) -> ApiResult<ProductList> {
+    let requested = ids.iter().map(|id| id.get()).collect();
+    let mut found = state.clients.catalog.get_products(requested).await?;
+    let products: Vec<_> = ids
+        .iter()
+        .filter_map(|id| found.remove(&id.get()))
+        .filter(|product| product.is_active)
+        .map(|product| Product::with_facts(product, state.default_language, session.discount()))
+        .collect();
+    let count = u32::try_from(products.len()).unwrap_or(u32::MAX);
+    Ok(ProductList::new(products, count.into(), count))
 }

@@ -1,7 +1,9 @@
 //! Products of the catalog.
 
 mod count;
+mod facets;
 mod facts;
+mod filter;
 mod get;
 mod list;
 mod of_category;

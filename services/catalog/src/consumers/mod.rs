@@ -45,7 +45,16 @@ async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent)
             let lines = store::reservation::lines(connection, order).await?;
             let from_stock: Vec<_> = lines.iter().filter(|line| line.from_stock).collect();
             let pieces = store::reservation::restock(connection, &from_stock).await?;
-            events::stock_changed(connection, &pieces).await?;
+            let available_again: Vec<_> = pieces
+                .iter()
+                .filter(|(product, pieces)| {
+                    let mut lines = from_stock.iter();
+                    lines.any(|line| line.product == *product && *pieces == Some(line.quantity.into()))
+                })
+                .map(|(product, _)| *product)
+                .collect();
+            store::search::mark_changed(connection, &available_again).await?;
+            events::stock_changed(connection, &pieces, !available_again.is_empty()).await?;
         }
     }
     Ok(())
@@ -135,6 +144,23 @@ mod tests {
         let published = fixture.harness.published::<StockChanged>().await;
         let quantities: Vec<_> = published.iter().map(|event| event.quantities[&product]).collect();
         assert_eq!(quantities, [6, 10]);
+    }
+
+    #[tokio::test]
+    async fn marks_products_that_are_available_again() {
+        let fixture = Fixture::start().await;
+        let product = fixture.add(wardrobe("SK-101")).await;
+        let (most, rest) = (OrderId::generate(), OrderId::generate());
+        fixture.reserve(most, &[(product, 9)]).await.unwrap();
+        fixture.reserve(rest, &[(product, 1)]).await.unwrap();
+        handle(&fixture, ReleaseStock, abandoned(rest)).await.unwrap();
+        handle(&fixture, ReleaseStock, abandoned(most)).await.unwrap();
+        let published = fixture.harness.published::<StockChanged>().await;
+        let changed: Vec<_> = published
+            .iter()
+            .map(|event| (event.quantities[&product], event.is_availability_changed.unwrap()))
+            .collect();
+        assert_eq!(changed, [(1, false), (0, true), (1, true), (10, false)]);
     }
 
     #[tokio::test]

@@ -27,7 +27,7 @@ use crate::{
 const MAX_STOCK: i64 = 1_000_000;
 
 /// Maximum number of pictures, and of colours, of a product.
-const MAX_ITEMS: usize = 40;
+pub(super) const MAX_ITEMS: usize = 40;
 
 /// Maximum width and height of a picture, in pixels.
 const MAX_PIXELS: u32 = 20_000;
@@ -80,7 +80,7 @@ async fn create(
         });
     };
     if attributes.is_active {
-        store::search::mark_changed(connection, product).await?;
+        store::search::mark_changed(connection, &[product]).await?;
         store::category::adjust_count(connection, category, true).await?;
     }
     events::product_changed(connection, product, category).await?;
@@ -208,7 +208,7 @@ fn is_code(code: &str) -> bool {
 }
 
 /// Whether a slug such as `smoked-oak` consists of lower-case letters, digits and hyphens.
-fn is_slug(slug: &str) -> bool {
+pub(super) fn is_slug(slug: &str) -> bool {
     (1..=40).contains(&slug.len())
         && slug
             .bytes()

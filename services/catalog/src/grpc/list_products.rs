@@ -4,16 +4,23 @@ use kit::{
     caller::Caller,
     domain::{CategoryId, Money, Page},
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, TOO_LONG},
 };
-use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product, ProductSort};
+use proto::catalog::v1::{
+    Availability as PbAvailability, Facets as PbFacets, ListProductsRequest, ListProductsResponse,
+    MeasureRange, PriceFacet, Product, ProductSort,
+};
 use tonic::Request;
 
-use super::State;
+use super::{
+    State,
+    create_product::{MAX_ITEMS, is_slug},
+};
 use crate::{
     error::CatalogError,
     index::Found,
-    listing::{Filter, Sort},
+    listing::{Facets, Filter, Prices, Sort},
+    product::{Availability, Category},
     store,
 };
 
@@ -25,8 +32,17 @@ pub(super) async fn handle(
     request: Request<ListProductsRequest>,
 ) -> Result<ListProductsResponse, Failure> {
     Caller::from_request(&request)?;
-    let (filter, sort, page) = decode(request.into_inner())?;
-    let found = find(state, &filter, sort, page).await?;
+    let request = request.into_inner();
+    let with_facets = request.with_facets;
+    let (filter, sort, page) = decode(request)?;
+    let (found, facets) = find(state, &filter, sort, page, with_facets).await?;
+    let facets = match facets {
+        Some(facets) => {
+            let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
+            Some(encode_facets(facets, &categories))
+        }
+        None => None,
+    };
     let products = if found.products.is_empty() {
         Vec::new()
     } else {
@@ -35,11 +51,19 @@ pub(super) async fn handle(
     Ok(ListProductsResponse {
         products: products.into_iter().map(Product::from).collect(),
         total_records: found.total,
+        facets,
     })
 }
 
-/// Returns a page of the products that match a filter, from the index, or from the database until the index is built.
-pub(super) async fn find(state: &State, filter: &Filter, sort: Sort, page: Page) -> Result<Found, Failure> {
+/// Returns a page of the products that match a filter, with the facets on request, from the index. Until it is built, the
+/// page comes from the database, without facets.
+pub(super) async fn find(
+    state: &State,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    with_facets: bool,
+) -> Result<(Found, Option<Facets>), Failure> {
     let mut connection = state.pool.acquire().await?;
     let count = match filter.category {
         Some(category) => store::category::count_products(&mut connection, category)
@@ -48,19 +72,51 @@ pub(super) async fn find(state: &State, filter: &Filter, sort: Sort, page: Page)
         None => store::category::count_all_products(&mut connection).await?,
     };
     drop(connection);
-    if let Some(found) = state.index.list(&state.pool, *filter, sort, page).await? {
+    let listed = state
+        .index
+        .list(&state.pool, filter.clone(), sort, page, with_facets)
+        .await?;
+    if let Some(found) = listed {
         return Ok(found);
     }
     let mut connection = state.pool.acquire().await?;
-    let total = if filter.has_price_range() {
-        store::listing::count(&mut connection, filter).await?
-    } else {
+    let total = if filter.is_category() {
         count
+    } else {
+        store::listing::count(&mut connection, filter).await?
     };
-    Ok(Found {
+    let found = Found {
         total,
         products: store::listing::page(&mut connection, filter, sort, page).await?,
-    })
+    };
+    Ok((found, None))
+}
+
+fn encode_facets(facets: Facets, categories: &[Category]) -> PbFacets {
+    let categories = categories.iter().map(|category| {
+        let id = category.id.get();
+        (id, facets.categories.get(&id).copied().unwrap_or_default())
+    });
+    let prices = |prices: Prices| PriceFacet {
+        min_minor: prices.steps.min,
+        max_minor: prices.steps.max,
+        bars: prices.bars.to_vec(),
+    };
+    let widths = |(min, max)| {
+        Some(MeasureRange {
+            min_mm: u32::try_from(min).ok()?,
+            max_mm: u32::try_from(max).ok()?,
+        })
+    };
+    PbFacets {
+        categories: categories.collect(),
+        colors: facets.colors.into_iter().collect(),
+        in_stock: facets.in_stock,
+        made_to_order: facets.made_to_order,
+        discounted: facets.discounted,
+        prices: facets.prices.map(prices),
+        widths: facets.widths.and_then(widths),
+    }
 }
 
 fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
@@ -89,6 +145,24 @@ fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure>
     if let (Some(min), Some(max)) = (min_price, max_price) {
         errors.ensure(min <= max, "minPrice", "FIELD.MIN_ABOVE_MAX");
     }
+    if let (Some(min), Some(max)) = (request.min_width_mm, request.max_width_mm) {
+        errors.ensure(min <= max, "minWidth", "FIELD.MIN_ABOVE_MAX");
+    }
+    errors.ensure(request.colors.len() <= MAX_ITEMS, "colors", TOO_LONG);
+    errors.ensure(
+        request.colors.iter().all(|color| is_slug(color)),
+        "colors",
+        INVALID,
+    );
+    let availability = match PbAvailability::try_from(request.availability) {
+        Ok(PbAvailability::Unspecified) => None,
+        Ok(PbAvailability::InStock) => Some(Availability::InStock),
+        Ok(PbAvailability::MadeToOrder) => Some(Availability::MadeToOrder),
+        Err(_) => {
+            errors.push("availability", INVALID);
+            None
+        }
+    };
     errors.into_result()?;
     let category = request
         .category_id
@@ -98,13 +172,18 @@ fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure>
         category,
         min_price,
         max_price,
+        min_width: request.min_width_mm,
+        max_width: request.max_width_mm,
+        colors: request.colors,
+        availability,
+        is_discounted: request.is_discounted,
     };
     Ok((filter, sort, page))
 }
 
 #[cfg(test)]
 mod tests {
-    use kit::failure::Code;
+    use kit::{domain::OrderId, failure::Code};
     use proto::{catalog::v1::UpdateProductRequest, common::v1::Page};
 
     use super::*;
@@ -264,10 +343,103 @@ mod tests {
                     max_price_minor,
                     ..all()
                 };
-                let without = handle(&state, anonymous(request)).await;
+                let without = handle(&state, anonymous(request.clone())).await;
                 assert_eq!(without.unwrap(), list(&fixture, request).await.unwrap());
             }
         }
+        for (filter, expected) in [
+            (
+                ListProductsRequest {
+                    min_width_mm: Some(1000),
+                    max_width_mm: Some(1499),
+                    ..all()
+                },
+                "",
+            ),
+            (
+                ListProductsRequest {
+                    min_width_mm: Some(1500),
+                    availability: PbAvailability::InStock.into(),
+                    colors: vec!["walnut".to_owned(), "oak".to_owned()],
+                    ..all()
+                },
+                "ABCD",
+            ),
+            (
+                ListProductsRequest {
+                    colors: vec!["walnut".to_owned()],
+                    ..all()
+                },
+                "",
+            ),
+            (
+                ListProductsRequest {
+                    availability: PbAvailability::MadeToOrder.into(),
+                    ..all()
+                },
+                "",
+            ),
+            (
+                ListProductsRequest {
+                    is_discounted: true,
+                    ..all()
+                },
+                "A",
+            ),
+        ] {
+            let without = handle(&state, anonymous(filter.clone())).await.unwrap();
+            assert_eq!(without, list(&fixture, filter.clone()).await.unwrap());
+            assert_eq!(codes(&fixture, filter).await.concat(), expected);
+        }
+    }
+
+    #[tokio::test]
+    async fn facets_count_with_all_other_filters_and_follow_the_stock_at_once() {
+        let fixture = fixture_with_products().await;
+        let last = fixture
+            .add(Product {
+                stock_quantity: Some(1),
+                colors: vec!["walnut".to_owned()],
+                ..wardrobe("F")
+            })
+            .await;
+        let facets = async |request: ListProductsRequest| {
+            let request = ListProductsRequest {
+                with_facets: true,
+                ..request
+            };
+            list(&fixture, request).await.unwrap().facets.unwrap()
+        };
+        let found = facets(ListProductsRequest {
+            category_id: Some(1),
+            colors: vec!["walnut".to_owned()],
+            ..all()
+        })
+        .await;
+        assert_eq!(found.categories, [(1, 1), (2, 0), (3, 0)].into());
+        assert_eq!(
+            found.colors,
+            [("oak".to_owned(), 3), ("walnut".to_owned(), 1)].into()
+        );
+        assert_eq!((found.in_stock, found.made_to_order, found.discounted), (1, 0, 0));
+        let prices = found.prices.unwrap();
+        assert_eq!((prices.min_minor, prices.max_minor), (124_900, 125_000));
+        assert_eq!((prices.bars.len(), prices.bars.iter().sum::<i64>()), (12, 1));
+        let width = MeasureRange {
+            min_mm: 1500,
+            max_mm: 1500,
+        };
+        assert_eq!(found.widths, Some(width));
+        assert!(list(&fixture, all()).await.unwrap().facets.is_none());
+        let in_stock = async || facets(all()).await.in_stock;
+        assert_eq!(in_stock().await, 5);
+        fixture.reserve(OrderId::generate(), &[(last, 1)]).await.unwrap();
+        assert_eq!(in_stock().await, 4);
+        let available = ListProductsRequest {
+            availability: PbAvailability::InStock.into(),
+            ..all()
+        };
+        assert_eq!(codes(&fixture, available).await.concat(), "ABCD");
     }
 
     #[tokio::test]
@@ -285,7 +457,7 @@ mod tests {
                 ..UpdateProductRequest::default()
             };
             fixture.update(change).await.unwrap();
-            assert_eq!(codes(&fixture, cheap).await.concat(), expected);
+            assert_eq!(codes(&fixture, cheap.clone()).await.concat(), expected);
         }
     }
 
@@ -325,6 +497,11 @@ mod tests {
             sort: 77,
             min_price_minor: Some(-1),
             max_price_minor: Some(i64::MAX),
+            min_width_mm: Some(2),
+            max_width_mm: Some(1),
+            colors: vec!["Dark Oak".to_owned()],
+            availability: 9,
+            ..ListProductsRequest::default()
         })
         .unwrap_err();
         assert_eq!(failure.code, Code::Invalid);
@@ -336,6 +513,9 @@ mod tests {
                 ("sort", "FIELD.INVALID"),
                 ("minPrice", "FIELD.OUT_OF_RANGE"),
                 ("maxPrice", "FIELD.OUT_OF_RANGE"),
+                ("minWidth", "FIELD.MIN_ABOVE_MAX"),
+                ("colors", "FIELD.INVALID"),
+                ("availability", "FIELD.INVALID"),
             ]
         );
         let failure = decode(ListProductsRequest {

@@ -62,7 +62,7 @@ fn decode(request: ReserveStockRequest) -> Result<(OrderId, Quantities), Failure
     errors.finish(order.zip(quantities))
 }
 
-/// Publishes the stock that is left.
+/// Publishes the stock that is left, and marks sold-out products for the index.
 ///
 /// # Errors
 ///
@@ -87,7 +87,13 @@ async fn publish(
         .filter(|(line, _)| line.from_stock)
         .map(|(line, pieces)| (line.product, *pieces))
         .collect();
-    events::stock_changed(connection, &pieces_left).await?;
+    let sold_out: Vec<_> = pieces_left
+        .iter()
+        .filter(|(_, pieces)| *pieces == Some(0))
+        .map(|(product, _)| *product)
+        .collect();
+    store::search::mark_changed(connection, &sold_out).await?;
+    events::stock_changed(connection, &pieces_left, !sold_out.is_empty()).await?;
     Ok(reserved.into_iter().map(|(line, _)| line).collect())
 }
 
@@ -189,6 +195,7 @@ mod tests {
             [StockChanged {
                 product_ids: vec![first],
                 quantities: [(first, 5)].into(),
+                is_availability_changed: Some(false),
             }]
         );
     }
@@ -209,7 +216,12 @@ mod tests {
         let again = fixture.reserve(order, &[(product, 3)]).await.unwrap();
         assert_eq!(again, first);
         assert_eq!(fixture.stock(product).await, Some(0));
-        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 1);
+        let published = fixture.harness.published::<StockChanged>().await;
+        let availability: Vec<_> = published
+            .iter()
+            .map(|event| event.is_availability_changed)
+            .collect();
+        assert_eq!(availability, [Some(true)]);
     }
 
     #[tokio::test]

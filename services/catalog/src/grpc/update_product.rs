@@ -161,11 +161,8 @@ async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> R
         return Ok(before);
     }
     store::product::update(connection, id, &attributes).await?;
-    let discounted = |attributes: &Attributes| discounted_price(attributes.price, attributes.discount);
-    if attributes.is_active != before.attributes.is_active
-        || discounted(&attributes) != discounted(&before.attributes)
-    {
-        store::search::mark_changed(connection, id).await?;
+    if indexed(&attributes) != indexed(&before.attributes) {
+        store::search::mark_changed(connection, &[id]).await?;
     }
     if attributes.is_active != before.attributes.is_active {
         store::category::adjust_count(connection, before.category.id, attributes.is_active).await?;
@@ -174,10 +171,24 @@ async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> R
         events::product_changed(connection, id, before.category.id).await?;
     }
     if attributes.stock != before.attributes.stock {
-        events::stock_changed(connection, &[(id, attributes.stock.into())]).await?;
+        let is_availability_changed =
+            attributes.stock.availability() != before.attributes.stock.availability();
+        let pieces = attributes.stock.into();
+        events::stock_changed(connection, &[(id, pieces)], is_availability_changed).await?;
     }
     let after = store::product::find(connection, id).await?;
     Ok(after.ok_or(CatalogError::ProductNotFound)?)
+}
+
+/// Returns the changeable attributes by which lists are filtered and sorted.
+fn indexed(attributes: &Attributes) -> impl PartialEq + use<> {
+    (
+        attributes.is_active,
+        discounted_price(attributes.price, attributes.discount),
+        attributes.discount.is_set(),
+        attributes.stock.availability(),
+        attributes.measures.map(|measures| measures.width),
+    )
 }
 
 /// Whether nothing but the number of pieces in stock differs. Lists show less of it than of other attributes.

@@ -17,6 +17,20 @@ impl Bits {
         }
     }
 
+    /// Creates the set of all numbers below `bound`.
+    pub(super) fn full(bound: u32) -> Self {
+        let mut set = Self {
+            words: vec![u64::MAX; index(bound.div_ceil(WORD_BITS))],
+        };
+        let rest = bound % WORD_BITS;
+        if rest > 0
+            && let Some(last) = set.words.last_mut()
+        {
+            *last = (1 << rest) - 1;
+        }
+        set
+    }
+
     pub(super) fn insert(&mut self, document: u32) {
         if let Some(word) = self.words.get_mut(index(document / WORD_BITS)) {
             *word |= 1 << (document % WORD_BITS);
@@ -32,6 +46,17 @@ impl Bits {
     /// Returns the number of documents.
     pub(super) fn count(&self) -> usize {
         index(self.words.iter().map(|word| word.count_ones()).sum())
+    }
+
+    /// Returns the number of documents that another set contains too.
+    pub(super) fn count_common(&self, other: &Self) -> usize {
+        let words = self.words.iter().zip(&other.words);
+        index(words.map(|(word, other)| (word & other).count_ones()).sum())
+    }
+
+    /// Adds the documents of another set.
+    pub(super) fn unite(&mut self, other: &Self) {
+        self.combine(other, |word, other| word | other);
     }
 
     /// Removes all documents that another set does not contain.
@@ -101,6 +126,14 @@ mod tests {
             };
             prop_assert_eq!(combine(Bits::intersect), &a & &b);
             prop_assert_eq!(combine(Bits::subtract), &a - &b);
+            prop_assert_eq!(combine(Bits::unite), &a | &b);
+            prop_assert_eq!(set.count_common(&bits(&b)), (&a & &b).len());
+        }
+
+        #[test]
+        fn full_set_has_all_numbers_below_its_bound(bound in 0_u32..200) {
+            let set = Bits::full(bound);
+            prop_assert_eq!(set.iter().collect::<Vec<_>>(), (0..bound).collect::<Vec<_>>());
         }
     }
 }

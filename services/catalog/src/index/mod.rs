@@ -5,6 +5,7 @@
 //! once. Popularity changes with every order; it is a column that is replaced each second without indexing any text.
 
 mod bits;
+mod facets;
 mod matching;
 mod revision;
 mod schema;
@@ -24,7 +25,7 @@ use sqlx::PgPool;
 use tantivy::TantivyError;
 use tokio::sync::{Notify, Semaphore, watch};
 
-use crate::listing::{Filter, Sort};
+use crate::listing::{Facets, Filter, Sort};
 
 pub(crate) use schema::Entry;
 pub(crate) use snapshot::Found;
@@ -124,8 +125,8 @@ impl SearchIndex {
         self.run(move || Ok(snapshot.search(&words, page)?)).await
     }
 
-    /// Returns a page of the active products that match a filter; `None` if the index is not built yet or lacks
-    /// committed changes.
+    /// Returns a page of the active products that match a filter, with facets on request; `None` if the index is not
+    /// built yet or lacks committed changes.
     ///
     /// # Errors
     ///
@@ -136,7 +137,8 @@ impl SearchIndex {
         filter: Filter,
         sort: Sort,
         page: Page,
-    ) -> Result<Option<Found>, IndexError> {
+        with_facets: bool,
+    ) -> Result<Option<(Found, Option<Facets>)>, IndexError> {
         if !self.snapshot().is_some_and(|snapshot| snapshot.is_complete) {
             return Ok(None);
         }
@@ -144,8 +146,11 @@ impl SearchIndex {
         self.wait_for(latest, LIST_WAIT).await;
         match self.snapshot() {
             Some(snapshot) if snapshot.has(latest) => {
-                self.run(move || Ok(Some(snapshot.list(&filter, sort, page))))
-                    .await
+                self.run(move || {
+                    let facets = with_facets.then(|| snapshot.facets(&filter));
+                    Ok(Some((snapshot.list(&filter, sort, page), facets)))
+                })
+                .await
             }
             _ => Ok(None),
         }

@@ -10,10 +10,10 @@ use tantivy::{
     tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager},
 };
 
-use crate::search::SearchField;
+use crate::{measures::Millimetres, product::Availability, search::SearchField};
 
 /// Version of the schema and of the folding; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// Maximum letters of the indexed prefixes of the least relevant field, whose texts are long. Longer prefixes are looked
 /// up in the dictionary of its words.
@@ -28,6 +28,9 @@ const PREFIXES: &str = "prefixes";
 /// Name of the tokenizer that returns the prefixes of folded words up to [`MAX_OTHER_PREFIX`].
 const SHORT_PREFIXES: &str = "short-prefixes";
 
+/// Name of tantivy's tokenizer that returns the whole text.
+const WHOLE: &str = "raw";
+
 /// Content of the index for one product.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
@@ -40,6 +43,12 @@ pub(crate) struct Entry {
     pub(crate) created_at: i64,
     pub(crate) rating_tenths: i16,
     pub(crate) popularity: i64,
+    pub(crate) width: Option<Millimetres>,
+    /// `None` = sold out.
+    pub(crate) availability: Option<Availability>,
+    pub(crate) is_discounted: bool,
+    /// Slugs of colours.
+    pub(crate) colors: Vec<String>,
     pub(crate) code: String,
     pub(crate) name: LocalizedText,
     /// Description, features and the category's name.
@@ -62,6 +71,10 @@ pub(super) struct Fields {
     created_at: Field,
     rating: Field,
     popularity: Field,
+    width: Field,
+    availability: Field,
+    discounted: Field,
+    pub(super) color: Field,
     code: TextFields,
     name: TextFields,
     other: TextFields,
@@ -75,6 +88,21 @@ pub(super) mod column {
     pub(in crate::index) const CREATED_AT: &str = "created_at";
     pub(in crate::index) const RATING: &str = "rating";
     pub(in crate::index) const POPULARITY: &str = "popularity";
+    /// Millimetres; 0 = unknown.
+    pub(in crate::index) const WIDTH: &str = "width";
+    /// [`super::availability_number`].
+    pub(in crate::index) const AVAILABILITY: &str = "availability";
+    /// 1 with a discount, else 0.
+    pub(in crate::index) const DISCOUNTED: &str = "discounted";
+}
+
+/// Returns the number of an availability in its column.
+pub(super) const fn availability_number(availability: Option<Availability>) -> i64 {
+    match availability {
+        None => 0,
+        Some(Availability::InStock) => 1,
+        Some(Availability::MadeToOrder) => 2,
+    }
 }
 
 impl Fields {
@@ -89,6 +117,10 @@ impl Fields {
         let created_at = number(column::CREATED_AT);
         let rating = number(column::RATING);
         let popularity = number(column::POPULARITY);
+        let width = number(column::WIDTH);
+        let availability = number(column::AVAILABILITY);
+        let discounted = number(column::DISCOUNTED);
+        let color = builder.add_text_field("color", text_options(WHOLE));
         let mut text = |words: &str, prefixes: &str, tokenizer| TextFields {
             words: builder.add_text_field(words, text_options(WORDS)),
             prefixes: builder.add_text_field(prefixes, text_options(tokenizer)),
@@ -103,6 +135,10 @@ impl Fields {
             created_at,
             rating,
             popularity,
+            width,
+            availability,
+            discounted,
+            color,
             code,
             name,
             other,
@@ -133,6 +169,12 @@ impl Fields {
         document.add_i64(self.created_at, entry.created_at);
         document.add_i64(self.rating, i64::from(entry.rating_tenths));
         document.add_i64(self.popularity, entry.popularity);
+        document.add_i64(self.width, entry.width.map_or(0, |width| width.get().into()));
+        document.add_i64(self.availability, availability_number(entry.availability));
+        document.add_i64(self.discounted, entry.is_discounted.into());
+        for color in &entry.colors {
+            document.add_text(self.color, color);
+        }
         let mut add = |fields: TextFields, text: &str| {
             document.add_text(fields.words, text);
             document.add_text(fields.prefixes, text);

@@ -5,11 +5,12 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
-use kit::domain::Money;
+use kit::domain::CategoryId;
 use tantivy::{DocId, SegmentReader, columnar::ColumnValues, index::SegmentId, schema::IndexRecordOption};
 
 use super::{
     bits::{Bits, index},
+    facets::Sets,
     schema::{Fields, column},
 };
 use crate::listing::{Filter, Sort};
@@ -40,11 +41,12 @@ pub(super) struct Columns {
     by_price: Vec<DocId>,
     /// Positions of the categories in `by_price`.
     category_ranges: Vec<(i64, Range<usize>)>,
+    sets: Sets,
 }
 
 impl Columns {
     /// Reads the columns of a segment and sorts its documents.
-    fn read(reader: &SegmentReader) -> tantivy::Result<Self> {
+    fn read(reader: &SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
         let column =
             |name| -> tantivy::Result<Column> { Ok(reader.fast_fields().i64(name)?.first_or_default_col(0)) };
         let ids = column(column::ID)?;
@@ -68,6 +70,7 @@ impl Columns {
             by_rating: sorted(&|doc| (descending(ratings.get_val(doc)), 0)),
             by_price,
             category_ranges,
+            sets: Sets::read(reader, fields)?,
             ids,
             categories,
             prices,
@@ -76,24 +79,32 @@ impl Columns {
         })
     }
 
-    /// Returns the documents that match a filter, one slice per category in the order of prices.
-    fn matching(&self, filter: &Filter) -> Vec<&[DocId]> {
-        let category = filter.category.map(|category| i64::from(category.get()));
-        let (min, max) = price_bounds(filter);
+    /// Returns the documents of a category, or of each, with a price in a range, in the order of prices.
+    fn slices(
+        &self,
+        category: Option<CategoryId>,
+        (min, max): (i64, i64),
+    ) -> impl Iterator<Item = (i64, &[DocId])> {
+        let category = category.map(|category| i64::from(category.get()));
         let ranges = self.category_ranges.iter();
         ranges
-            .filter(|(of, _)| category.is_none_or(|category| category == *of))
-            .filter_map(|(_, range)| self.by_price.get(range.clone()))
-            .filter_map(|documents| {
+            .filter(move |(of, _)| category.is_none_or(|category| category == *of))
+            .filter_map(move |(of, range)| {
+                let documents = self.by_price.get(range.clone())?;
                 let start = documents.partition_point(|doc| self.prices.get_val(*doc) < min);
                 let end = documents.partition_point(|doc| self.prices.get_val(*doc) <= max);
-                documents.get(start..end)
+                Some((*of, documents.get(start..end)?))
             })
-            .collect()
     }
 
-    fn is_matching(&self, filter: &Filter, doc: DocId) -> bool {
-        let (min, max) = price_bounds(filter);
+    /// Returns the documents with the category and a price of a filter, one slice per category in the order of prices.
+    fn in_category_and_price(&self, filter: &Filter) -> Vec<&[DocId]> {
+        let slices = self.slices(filter.category, filter.price_bounds());
+        slices.map(|(_, documents)| documents).collect()
+    }
+
+    fn has_category_and_price(&self, filter: &Filter, doc: DocId) -> bool {
+        let (min, max) = filter.price_bounds();
         filter
             .category
             .is_none_or(|category| i64::from(category.get()) == self.categories.get_val(doc))
@@ -173,8 +184,8 @@ impl Deletions {
 
 impl Segment {
     /// Opens a segment.
-    pub(super) fn open(reader: SegmentReader) -> tantivy::Result<Self> {
-        let columns = Columns::read(&reader)?;
+    pub(super) fn open(reader: SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
+        let columns = Columns::read(&reader, fields)?;
         let column = reader
             .fast_fields()
             .i64(column::POPULARITY)?
@@ -240,16 +251,39 @@ impl Segment {
         value(&self.popularity.values, doc)
     }
 
+    /// Returns the documents by the values of filters.
+    pub(super) fn sets(&self) -> &Sets {
+        &self.columns.sets
+    }
+
+    /// Returns the discounted price of a document, in qəpik.
+    pub(super) fn price(&self, doc: DocId) -> i64 {
+        self.columns.prices.get_val(doc)
+    }
+
+    /// Returns the documents of a category, or of each, with a price in a range, in the order of prices; deleted ones
+    /// included.
+    pub(super) fn price_slices(
+        &self,
+        category: Option<CategoryId>,
+        prices: (i64, i64),
+    ) -> impl Iterator<Item = (i64, &[DocId])> {
+        self.columns.slices(category, prices)
+    }
+
     /// Returns the number of products that match a filter.
     pub(super) fn count(&self, filter: &Filter) -> usize {
+        if !filter.is_category_and_price() {
+            return self.matching(filter).count();
+        }
         let indexed: usize = self
             .columns
-            .matching(filter)
+            .in_category_and_price(filter)
             .iter()
             .map(|slice| slice.len())
             .sum();
         let deletions = self.deletions.iter().flat_map(|deletions| &deletions.deleted);
-        let deleted = deletions.filter(|doc| self.columns.is_matching(filter, **doc));
+        let deleted = deletions.filter(|doc| self.columns.has_category_and_price(filter, **doc));
         indexed.saturating_sub(deleted.count())
     }
 
@@ -260,14 +294,14 @@ impl Segment {
         sort: Sort,
         wanted: usize,
     ) -> Vec<Places<'index>> {
+        if !filter.is_category_and_price() {
+            return self.list_set(filter, self.matching(filter), sort, wanted);
+        }
         let columns = &*self.columns;
         let place = move |doc| self.place(sort, doc);
-        let matching = columns.matching(filter);
+        let matching = columns.in_category_and_price(filter);
         let order = match sort {
-            Sort::Id => &columns.by_id,
-            Sort::Popularity => &self.popularity.order,
-            Sort::Rating => &columns.by_rating,
-            Sort::Latest => &columns.by_age,
+            Sort::Id | Sort::Popularity | Sort::Rating | Sort::Latest => self.order(sort),
             Sort::PriceLow => {
                 let places = |slice: &'index [DocId]| -> Places<'index> {
                     Box::new(self.without_deleted(slice.iter().copied()).map(place))
@@ -286,13 +320,58 @@ impl Segment {
         let found: Places<'index> = if is_walk_cheaper(count, order.len(), wanted) {
             let is_filtered = count < order.len();
             let documents = order.iter().copied();
-            let documents = documents.filter(move |doc| !is_filtered || columns.is_matching(filter, *doc));
+            let documents =
+                documents.filter(move |doc| !is_filtered || columns.has_category_and_price(filter, *doc));
             Box::new(self.without_deleted(documents).map(place))
         } else {
             let documents = matching.into_iter().flatten().copied();
             first(self.without_deleted(documents).map(place), wanted)
         };
         vec![found]
+    }
+
+    /// Returns the first of the documents that match a filter, in order. There may be more than `wanted`.
+    fn list_set<'index>(
+        &'index self,
+        filter: &Filter,
+        documents: Bits,
+        sort: Sort,
+        wanted: usize,
+    ) -> Vec<Places<'index>> {
+        let columns = &*self.columns;
+        let place = move |doc| self.place(sort, doc);
+        let all = columns.by_id.len();
+        if !is_walk_cheaper(documents.count(), all, wanted) {
+            return vec![first(documents.iter().map(place), wanted)];
+        }
+        let documents = Arc::new(documents);
+        let contained = move |order: Box<dyn Iterator<Item = DocId> + 'index>| -> Places<'index> {
+            let documents = Arc::clone(&documents);
+            Box::new(order.filter(move |doc| documents.contains(*doc)).map(place))
+        };
+        let slices = columns.slices(filter.category, filter.price_bounds());
+        match sort {
+            Sort::Id | Sort::Popularity | Sort::Rating | Sort::Latest => {
+                vec![contained(Box::new(self.order(sort).iter().copied()))]
+            }
+            Sort::PriceLow => slices
+                .map(|(_, slice)| contained(Box::new(slice.iter().copied())))
+                .collect(),
+            Sort::PriceHigh => slices
+                .map(|(_, slice)| contained(Box::new(descending_prices(slice, &*columns.prices))))
+                .collect(),
+        }
+    }
+
+    /// Returns all documents in an order; by category for one by price.
+    fn order(&self, sort: Sort) -> &[DocId] {
+        match sort {
+            Sort::Id => &self.columns.by_id,
+            Sort::Popularity => &self.popularity.order,
+            Sort::Rating => &self.columns.by_rating,
+            Sort::Latest => &self.columns.by_age,
+            Sort::PriceLow | Sort::PriceHigh => &self.columns.by_price,
+        }
     }
 
     /// Returns the place of a document in an order.
@@ -382,11 +461,4 @@ const fn descending(number: i64) -> i64 {
 
 fn value(values: &[i64], doc: DocId) -> i64 {
     values.get(index(doc)).copied().unwrap_or_default()
-}
-
-fn price_bounds(filter: &Filter) -> (i64, i64) {
-    (
-        filter.min_price.map_or(i64::MIN, Money::minor),
-        filter.max_price.map_or(i64::MAX, Money::minor),
-    )
 }

@@ -13,12 +13,12 @@ use tantivy::Searcher;
 
 use super::{
     bits::Bits,
-    matching,
+    facets, matching,
     schema::Fields,
     segment::{Places, Segment},
 };
 use crate::{
-    listing::{Filter, Sort},
+    listing::{Facets, Filter, Sort},
     search::Rank,
 };
 
@@ -64,7 +64,7 @@ impl Snapshot {
             if let Some(segment) = known {
                 return Ok(segment.reopen(reader.clone()));
             }
-            let segment = Segment::open(reader.clone())?;
+            let segment = Segment::open(reader.clone(), &fields)?;
             let changes = popularity.iter().map(|(id, popularity)| (*id, *popularity));
             segment.with_popularity(&fields, changes)
         };
@@ -192,6 +192,11 @@ impl Snapshot {
             products,
             total: to_i64(total),
         }
+    }
+
+    /// Returns the facets of a filter.
+    pub(super) fn facets(&self, filter: &Filter) -> Facets {
+        facets::count(&self.segments, filter)
     }
 }
 

@@ -277,8 +277,10 @@ mod tests {
         async fn wait_for_list(&self, fixture: &Fixture, sort: Sort, expected: &[i64]) {
             eventually("the index lists the products", || async {
                 let pool = fixture.harness.pool();
-                let list = self.index.list(pool, Filter::default(), sort, Page::new(1, 10));
-                let found = list.await.unwrap()?;
+                let list = self
+                    .index
+                    .list(pool, Filter::default(), sort, Page::new(1, 10), false);
+                let (found, _) = list.await.unwrap()?;
                 (ids(&found) == expected).then_some(())
             })
             .await;

@@ -13,7 +13,12 @@ use super::{
     writer::{Progress, Writer},
     *,
 };
-use crate::search::{Rank, SearchField};
+use crate::{
+    listing::{BARS, PriceSteps, Prices},
+    measures::Millimetres,
+    product::Availability,
+    search::{Rank, SearchField},
+};
 
 fn product(id: i64) -> ProductId {
     ProductId::try_from(id).unwrap()
@@ -36,6 +41,10 @@ fn entry(id: i64, code: &str, name: &str, other: &str) -> Entry {
         created_at: 0,
         rating_tenths: 0,
         popularity: 0,
+        width: None,
+        availability: None,
+        is_discounted: false,
+        colors: Vec::new(),
         code: code.to_owned(),
         name: text(name),
         other: vec![text(other)],
@@ -225,7 +234,7 @@ fn reopens_an_index_with_its_progress_and_replaces_an_unusable_one() {
     assert_eq!(ids(&snapshot.search(&query_words("skaf"), all()).unwrap()), [1]);
     drop(writer);
     damage(&path, |meta| {
-        meta.replace("\\\"version\\\":1", "\\\"version\\\":0")
+        meta.replace("\\\"version\\\":2", "\\\"version\\\":0")
     });
     assert_eq!(Writer::open(&path).unwrap().progress, None);
     damage(&path, |_| "{".to_owned());
@@ -273,12 +282,82 @@ fn expected_search(entries: &[Entry], term: &str) -> Vec<i64> {
     found.into_iter().map(|(_, _, id)| id).collect()
 }
 
+/// Whether a product matches a filter.
+fn is_matching(entry: &Entry, filter: &Filter) -> bool {
+    let width = entry.width.map(u32::from);
+    filter.category.is_none_or(|category| category == entry.category)
+        && filter.min_price.is_none_or(|min| min <= entry.discounted_price)
+        && filter.max_price.is_none_or(|max| entry.discounted_price <= max)
+        && filter
+            .min_width
+            .is_none_or(|min| width.is_some_and(|width| min <= width))
+        && filter
+            .max_width
+            .is_none_or(|max| width.is_some_and(|width| width <= max))
+        && (filter.colors.is_empty() || filter.colors.iter().any(|color| entry.colors.contains(color)))
+        && (filter.availability.is_none() || filter.availability == entry.availability)
+        && (!filter.is_discounted || entry.is_discounted)
+}
+
+/// Counts the facets by the definition: each with all other filters.
+fn expected_facets(entries: &[Entry], filter: &Filter) -> Facets {
+    let with = |change: &dyn Fn(&mut Filter)| -> Vec<&Entry> {
+        let mut filter = filter.clone();
+        change(&mut filter);
+        entries
+            .iter()
+            .filter(|entry| is_matching(entry, &filter))
+            .collect()
+    };
+    let count = |entries: &[&Entry], condition: &dyn Fn(&Entry) -> bool| {
+        i64::try_from(entries.iter().filter(|entry| condition(entry)).count()).unwrap()
+    };
+    let categories = with(&|filter| filter.category = None);
+    let colors = with(&|filter| filter.colors.clear());
+    let availability = with(&|filter| filter.availability = None);
+    let discounts = with(&|filter| filter.is_discounted = false);
+    let prices: Vec<i64> = with(&|filter| (filter.min_price, filter.max_price) = (None, None))
+        .iter()
+        .map(|entry| entry.discounted_price.minor())
+        .collect();
+    let widths: Vec<i64> = with(&|filter| (filter.min_width, filter.max_width) = (None, None))
+        .iter()
+        .filter_map(|entry| Some(entry.width?.get().into()))
+        .collect();
+    let slugs = entries
+        .iter()
+        .flat_map(|entry| &entry.colors)
+        .chain(&filter.colors);
+    Facets {
+        categories: (1..=3)
+            .map(|id| (id, count(&categories, &|entry| entry.category.get() == id)))
+            .collect(),
+        colors: slugs
+            .map(|slug| (slug.clone(), count(&colors, &|entry| entry.colors.contains(slug))))
+            .collect(),
+        in_stock: count(&availability, &|entry| {
+            entry.availability == Some(Availability::InStock)
+        }),
+        made_to_order: count(&availability, &|entry| {
+            entry.availability == Some(Availability::MadeToOrder)
+        }),
+        discounted: count(&discounts, &|entry| entry.is_discounted),
+        prices: prices.iter().min().zip(prices.iter().max()).map(|(min, max)| {
+            let steps = PriceSteps::new(*min, *max);
+            let mut bars = [0; BARS];
+            for price in &prices {
+                bars[steps.step_of(*price)] += 1;
+            }
+            Prices { steps, bars }
+        }),
+        widths: widths.iter().min().copied().zip(widths.iter().max().copied()),
+    }
+}
+
 fn expected_list(entries: &[Entry], filter: &Filter, sort: Sort) -> Vec<i64> {
     let mut found: Vec<_> = entries
         .iter()
-        .filter(|entry| filter.category.is_none_or(|category| category == entry.category))
-        .filter(|entry| filter.min_price.is_none_or(|min| min <= entry.discounted_price))
-        .filter(|entry| filter.max_price.is_none_or(|max| entry.discounted_price <= max))
+        .filter(|entry| is_matching(entry, filter))
         .map(|entry| {
             let key = match sort {
                 Sort::Id => 0,
@@ -302,13 +381,28 @@ fn entries() -> impl Strategy<Value = Vec<Entry>> {
         (1_i64..40, prop::bool::weighted(0.85), 1_i32..4, 0_i64..6),
         (0_i64..4, 0_i16..4, 0_i64..4),
         ("[A-C]{1,2}-[0-9]{1,2}", words.clone(), words),
+        (
+            prop::option::of(1_u32..6),
+            availability(),
+            any::<bool>(),
+            colors(),
+        ),
     );
     let entry = entry.prop_map(
-        |((id, is_active, category, price), (created_at, rating_tenths, popularity), (code, name, other))| {
+        |(
+            (id, is_active, category, price),
+            (created_at, rating_tenths, popularity),
+            (code, name, other),
+            (width, availability, is_discounted, colors),
+        )| {
             Entry {
+                width: width.map(|width| Millimetres::try_from(width).unwrap()),
+                availability,
+                is_discounted,
+                colors,
                 is_active,
                 category: CategoryId::try_from(category).unwrap(),
-                discounted_price: Money::from_minor(price).unwrap(),
+                discounted_price: Money::from_minor(price * 70).unwrap(),
                 created_at,
                 rating_tenths,
                 popularity,
@@ -319,12 +413,37 @@ fn entries() -> impl Strategy<Value = Vec<Entry>> {
     prop::collection::vec(entry, 1..20)
 }
 
+fn availability() -> impl Strategy<Value = Option<Availability>> {
+    prop::sample::select(vec![
+        None,
+        Some(Availability::InStock),
+        Some(Availability::MadeToOrder),
+    ])
+}
+
+fn colors() -> impl Strategy<Value = Vec<String>> {
+    prop::sample::subsequence(vec!["ash", "oak", "smoked-oak", "white"], 0..=3)
+        .prop_map(|slugs| slugs.into_iter().map(str::to_owned).collect())
+}
+
 fn filter() -> impl Strategy<Value = Filter> {
     let price = || prop::option::of(0_i64..6);
-    (prop::option::of(1_i32..5), price(), price()).prop_map(|(category, min, max)| Filter {
-        category: category.map(|id| CategoryId::try_from(id).unwrap()),
-        min_price: min.map(|minor| Money::from_minor(minor).unwrap()),
-        max_price: max.map(|minor| Money::from_minor(minor).unwrap()),
+    let width = || prop::option::weighted(0.3, 0_u32..7);
+    let category_and_price = (prop::option::of(1_i32..5), price(), price());
+    // Half of the filters have a category and prices only.
+    let others = prop::option::of((width(), width(), colors(), availability(), any::<bool>()));
+    (category_and_price, others).prop_map(|((category, min, max), others)| {
+        let (min_width, max_width, colors, availability, is_discounted) = others.unwrap_or_default();
+        Filter {
+            category: category.map(|id| CategoryId::try_from(id).unwrap()),
+            min_price: min.map(|price| Money::from_minor(price * 70).unwrap()),
+            max_price: max.map(|price| Money::from_minor(price * 70).unwrap()),
+            min_width,
+            max_width,
+            colors,
+            availability,
+            is_discounted,
+        }
     })
 }
 
@@ -369,6 +488,11 @@ proptest! {
             {
                 check(index.snapshot().list(filter, sort, page), expected_list(&entries, filter, sort))?;
             }
+            let mut facets = index.snapshot().facets(filter);
+            for category in 1..=3 {
+                facets.categories.entry(category).or_default();
+            }
+            prop_assert_eq!(facets, expected_facets(&entries, filter));
         }
     }
 }

@@ -3,7 +3,10 @@
 use kit::domain::{CategoryId, Money, Page, ProductId};
 use sqlx::PgConnection;
 
-use crate::listing::{Filter, Sort};
+use crate::{
+    listing::{Filter, Sort},
+    product::Availability,
+};
 
 /// Selects a page in a given order.
 macro_rules! page_ordered_by {
@@ -14,12 +17,23 @@ macro_rules! page_ordered_by {
                and ($1::integer is null or category_id = $1)
                and ($2::bigint is null or discounted_price_minor >= $2)
                and ($3::bigint is null or discounted_price_minor <= $3)
+               and ($4::bigint is null or width_mm >= $4)
+               and ($5::bigint is null or width_mm <= $5)
+               and ($6::boolean is null or case when $6 then stock > 0 else stock is null end)
+               and (not $7::boolean or discount_percent > 0)
+               and (cardinality($8::text[]) = 0
+                    or exists (select from product_text where product_id = product.id and colors && $8))
              order by "
                 + $order
-                + " limit $4 offset $5",
+                + " limit $9 offset $10",
             $filter.category.map(CategoryId::get),
             $filter.min_price.map(Money::minor),
             $filter.max_price.map(Money::minor),
+            $filter.min_width.map(i64::from),
+            $filter.max_width.map(i64::from),
+            is_in_stock($filter),
+            $filter.is_discounted,
+            &$filter.colors,
             $page.limit,
             $page.offset,
         )
@@ -52,11 +66,29 @@ pub(crate) async fn count(connection: &mut PgConnection, filter: &Filter) -> Res
            where is_active
              and ($1::integer is null or category_id = $1)
              and ($2::bigint is null or discounted_price_minor >= $2)
-             and ($3::bigint is null or discounted_price_minor <= $3)"#,
+             and ($3::bigint is null or discounted_price_minor <= $3)
+             and ($4::bigint is null or width_mm >= $4)
+             and ($5::bigint is null or width_mm <= $5)
+             and ($6::boolean is null or case when $6 then stock > 0 else stock is null end)
+             and (not $7::boolean or discount_percent > 0)
+             and (cardinality($8::text[]) = 0
+                  or exists (select from product_text where product_id = product.id and colors && $8))"#,
         filter.category.map(CategoryId::get),
         filter.min_price.map(Money::minor),
         filter.max_price.map(Money::minor),
+        filter.min_width.map(i64::from),
+        filter.max_width.map(i64::from),
+        is_in_stock(filter),
+        filter.is_discounted,
+        &filter.colors,
     )
     .fetch_one(connection)
     .await
+}
+
+/// Returns whether only products in stock match, or only those made to order; `None` if any availability matches.
+fn is_in_stock(filter: &Filter) -> Option<bool> {
+    filter
+        .availability
+        .map(|availability| availability == Availability::InStock)
 }

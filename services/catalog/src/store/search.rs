@@ -1,10 +1,10 @@
 //! Source of the search index.
 
-use kit::domain::{CategoryId, LocalizedText, Money, ProductId};
+use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use crate::index::Entry;
+use crate::{index::Entry, measures::Millimetres, product::Stock};
 
 // The limits are literals, because PostgreSQL plans a statement for a tenth of all rows if it does not know them.
 
@@ -15,15 +15,25 @@ pub(crate) async fn latest_revision(connection: &mut PgConnection) -> Result<i64
         .await
 }
 
-/// Gives a product the next search revision. Concurrent calls wait until the transaction ends.
+/// Gives products the next search revisions; does nothing without products. Concurrent calls wait until the transaction
+/// ends, so it must lock no products after this.
 pub(crate) async fn mark_changed(
     connection: &mut PgConnection,
-    product: ProductId,
+    products: &[ProductId],
 ) -> Result<(), sqlx::Error> {
+    let Some(count) = i64::try_from(products.len()).ok().filter(|count| *count > 0) else {
+        return Ok(());
+    };
+    let products: Vec<i64> = products.iter().map(|product| product.get()).collect();
     sqlx::query!(
-        "with next as (update search_revision set revision = revision + 1 returning revision)
-         update product set search_revision = next.revision from next where id = $1",
-        product.get()
+        "with next as (
+             update search_revision set revision = revision + $2 returning revision - $2 as before
+         )
+         update product set search_revision = next.before + place
+         from next, unnest($1::bigint[]) with ordinality as changed (product, place)
+         where id = changed.product",
+        &products,
+        count,
     )
     .execute(connection)
     .await?;
@@ -40,6 +50,10 @@ struct Row {
     created_at: OffsetDateTime,
     rating_tenths: i16,
     popularity: i64,
+    discount_percent: Percent,
+    stock: Option<i64>,
+    width_mm: Option<Millimetres>,
+    colors: Vec<String>,
     name: Json<LocalizedText>,
     description: Json<LocalizedText>,
     features: Json<LocalizedText>,
@@ -58,6 +72,10 @@ impl From<Row> for Entry {
             created_at: i64::try_from(microseconds).unwrap_or(i64::MAX),
             rating_tenths: row.rating_tenths,
             popularity: row.popularity,
+            width: row.width_mm,
+            availability: Stock::from(row.stock).availability(),
+            is_discounted: row.discount_percent.is_set(),
+            colors: row.colors,
             code: row.code,
             name: row.name.0,
             other: vec![row.description.0, row.features.0, row.category_name.0],
@@ -74,7 +92,7 @@ pub(crate) async fn changed_since(
         Row,
         r#"select product.id, code, is_active, category_id,
                   discounted_price_minor as "discounted_price_minor: Money", created_at, rating_tenths, popularity,
-                  product_text.name, description, features, category.name as category_name,
+                  discount_percent, stock, width_mm, colors, product_text.name, description, features, category.name as category_name,
                   search_revision as "revision!"
            from product
            join product_text on product_text.product_id = product.id
@@ -101,7 +119,7 @@ pub(crate) async fn active_after(
         Row,
         r#"select product.id, code, is_active, category_id,
                   discounted_price_minor as "discounted_price_minor: Money", created_at, rating_tenths, popularity,
-                  product_text.name, description, features, category.name as category_name,
+                  discount_percent, stock, width_mm, colors, product_text.name, description, features, category.name as category_name,
                   coalesce(search_revision, 0) as "revision!"
            from product
            join product_text on product_text.product_id = product.id

@@ -1633,7 +1633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists a page of the active products. */
+        /** Lists a page of the active products, or the products with some ids. */
         get: operations["list_products"];
         put?: never;
         post?: never;
@@ -2033,6 +2033,19 @@ export interface components {
             from?: string | null;
             /** @description New assignee; `null` = nobody. */
             to?: string | null;
+        };
+        /** @description Numbers of products by availability; those sold out are in neither. */
+        AvailabilityFacet: {
+            /**
+             * Format: int64
+             * @description Made to order.
+             */
+            order: number;
+            /**
+             * Format: int64
+             * @description In stock.
+             */
+            stock: number;
         };
         /** @description Results in the order of the request. */
         BulkResult: {
@@ -5689,6 +5702,21 @@ export interface components {
             /** @description Region. */
             state: string;
         };
+        /** @description Distribution of the discounted prices. */
+        PriceFacet: {
+            /** @description Numbers of products in 12 equal steps from the lowest to the highest price. */
+            bars: number[];
+            /**
+             * Format: int64
+             * @description Highest price, rounded up to whole AZN; null without products.
+             */
+            max: number | null;
+            /**
+             * Format: int64
+             * @description Lowest price, rounded down to whole AZN; null without products.
+             */
+            min: number | null;
+        };
         /** @description Product. Base texts are in the default language. */
         Product: components["schemas"]["Facts"] & {
             /** Format: int32 */
@@ -5769,6 +5797,49 @@ export interface components {
              * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
              */
             userSpecificDiscount: number | null;
+        };
+        /** @description Numbers of products by the values of each filter, each counted with all other filters applied. */
+        ProductFacets: {
+            availability: components["schemas"]["AvailabilityFacet"];
+            /** @description By category id. */
+            categories: {
+                [key: string]: number;
+            };
+            /** @description By slug: all colors that active products have, and those of the request. */
+            colors: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Products with a discount.
+             */
+            discount: number;
+            price: components["schemas"]["PriceFacet"];
+            width: components["schemas"]["WidthFacet"];
+        };
+        /** @description Page of products. */
+        ProductList: {
+            /** @description Products of the page. */
+            data: components["schemas"]["Product"][];
+            /**
+             * @description Numbers of products by the values of each filter. Missing unless requested, and for a while after a start of the
+             *     shop.
+             */
+            facets?: components["schemas"]["ProductFacets"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of pages; 0 if there are no products.
+             */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Total number of products.
+             */
+            totalRecords: number;
         };
         /** @description Portfolio project. Base texts are in the default language. */
         Project: {
@@ -6783,6 +6854,19 @@ export interface components {
         ViewOffer: {
             /** @description Token of the link. */
             token: string;
+        };
+        /** @description Widths of the products. */
+        WidthFacet: {
+            /**
+             * Format: int32
+             * @description Highest width, rounded up to whole centimetres; null without products of known width.
+             */
+            max: number | null;
+            /**
+             * Format: int32
+             * @description Lowest width, rounded down to whole centimetres; null without products of known width.
+             */
+            min: number | null;
         };
         /** @description Wishlist item. A product that is no longer sold has no price. */
         WishlistItem: {
@@ -15562,6 +15646,12 @@ export interface operations {
     list_products: {
         parameters: {
             query?: {
+                /**
+                 * @description Ids of products, separated by commas. They are returned on one page in this order, without unknown ones; the other
+                 *     parameters have no effect then.
+                 * @example 7,3
+                 */
+                ids?: string;
                 /** @description Category id. */
                 categoryId?: number;
                 /** @description Sort order; by id if omitted. */
@@ -15570,6 +15660,25 @@ export interface operations {
                 minPrice?: number;
                 /** @description Maximum discounted price in AZN. */
                 maxPrice?: number;
+                /** @description Minimum width in whole centimetres. Products of unknown width do not match. */
+                minWidth?: number;
+                /** @description Maximum width in whole centimetres. */
+                maxWidth?: number;
+                /**
+                 * @description Slugs of colors, separated by commas. A product needs one of them.
+                 * @example oak,walnut
+                 */
+                colors?: string;
+                /**
+                 * @description `stock` (in stock) or `order` (made to order), separated by commas. Both match every product, those sold out
+                 *     included.
+                 * @example stock
+                 */
+                availability?: string;
+                /** @description 1 for products with a discount only. */
+                discount?: number;
+                /** @description 1 for a response with facets. */
+                facets?: number;
                 /** @description Page number, from 1. */
                 page?: number;
                 /** @description Entries per page. */
@@ -15645,13 +15754,52 @@ export interface operations {
                      *           "userSpecificDiscount": null
                      *         }
                      *       ],
+                     *       "facets": {
+                     *         "availability": {
+                     *           "order": 1,
+                     *           "stock": 8
+                     *         },
+                     *         "categories": {
+                     *           "1": 11,
+                     *           "2": 2,
+                     *           "3": 0
+                     *         },
+                     *         "colors": {
+                     *           "oak": 10,
+                     *           "walnut": 7,
+                     *           "white": 7
+                     *         },
+                     *         "discount": 3,
+                     *         "price": {
+                     *           "bars": [
+                     *             3,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           "max": 2790,
+                     *           "min": 712
+                     *         },
+                     *         "width": {
+                     *           "max": 300,
+                     *           "min": 50
+                     *         }
+                     *       },
                      *       "message": null,
                      *       "success": true,
                      *       "totalPages": 7,
                      *       "totalRecords": 70
                      *     }
                      */
-                    "application/json": components["schemas"]["List_Product"];
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
             400: components["responses"]["Invalid"];

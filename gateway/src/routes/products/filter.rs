@@ -1,0 +1,282 @@
+//! Parameters of `GET products`.
+
+use kit::{
+    domain::{Money, ProductId},
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
+use proto::catalog::v1::{Availability, ListProductsRequest, ProductSort};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+/// Maximum number of ids.
+const MAX_IDS: usize = 50;
+
+/// Maximum number of colours.
+const MAX_COLORS: usize = 40;
+
+/// Maximum number of availabilities, repeated ones included.
+const MAX_AVAILABILITIES: usize = 10;
+
+/// Maximum length of a slug, in bytes.
+const MAX_SLUG: usize = 40;
+
+/// Maximum width in centimetres.
+const MAX_WIDTH: u32 = 10_000;
+
+/// Filters and order.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListQuery {
+    /// Ids of products, separated by commas. They are returned on one page in this order, without unknown ones; the other
+    /// parameters have no effect then.
+    #[param(value_type = Option<String>, pattern = "^[1-9][0-9]{0,18}(,[1-9][0-9]{0,18}){0,49}$", example = "7,3")]
+    ids: Option<String>,
+    /// Category id.
+    #[param(value_type = Option<i32>, minimum = 1)]
+    category_id: Option<String>,
+    /// Sort order; by id if omitted.
+    #[param(value_type = Option<Sort>, inline)]
+    sort: Option<String>,
+    /// Minimum discounted price in AZN.
+    #[param(value_type = Option<f64>, minimum = 0)]
+    min_price: Option<String>,
+    /// Maximum discounted price in AZN.
+    #[param(value_type = Option<f64>, minimum = 0)]
+    max_price: Option<String>,
+    /// Minimum width in whole centimetres. Products of unknown width do not match.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 10000)]
+    min_width: Option<String>,
+    /// Maximum width in whole centimetres.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 10000)]
+    max_width: Option<String>,
+    /// Slugs of colors, separated by commas. A product needs one of them.
+    #[param(value_type = Option<String>, pattern = "^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,39}$", example = "oak,walnut")]
+    colors: Option<String>,
+    /// `stock` (in stock) or `order` (made to order), separated by commas. Both match every product, those sold out
+    /// included.
+    #[param(value_type = Option<String>, pattern = "^(stock|order)(,(stock|order)){0,9}$", example = "stock")]
+    availability: Option<String>,
+    /// 1 for products with a discount only.
+    #[param(value_type = Option<u8>, minimum = 0, maximum = 1)]
+    discount: Option<String>,
+    /// 1 for a response with facets.
+    #[param(value_type = Option<u8>, minimum = 0, maximum = 1)]
+    facets: Option<String>,
+}
+
+/// Sort order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Sort {
+    Default,
+    Popularity,
+    Rating,
+    Latest,
+    PriceLow,
+    PriceHigh,
+}
+
+impl ListQuery {
+    /// Parses the parameters into the requested ids, if there are any, and the request of a list.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the names of all malformed parameters.
+    pub(super) fn parse(&self) -> Result<(Option<Vec<ProductId>>, ListProductsRequest), Failure> {
+        let mut errors = FieldErrors::default();
+        let ids = parse(&mut errors, "ids", self.ids.as_deref(), |text| {
+            list(text, MAX_IDS, |id| id.parse().ok())
+        });
+        let request = ListProductsRequest {
+            page: None,
+            category_id: parse(&mut errors, "categoryId", self.category_id.as_deref(), |text| {
+                text.parse().ok()
+            }),
+            sort: parse(&mut errors, "sort", self.sort.as_deref(), sort)
+                .unwrap_or_default()
+                .into(),
+            min_price_minor: parse(&mut errors, "minPrice", self.min_price.as_deref(), amount),
+            max_price_minor: parse(&mut errors, "maxPrice", self.max_price.as_deref(), amount),
+            min_width_mm: parse(&mut errors, "minWidth", self.min_width.as_deref(), width),
+            max_width_mm: parse(&mut errors, "maxWidth", self.max_width.as_deref(), width),
+            colors: parse(&mut errors, "colors", self.colors.as_deref(), colors).unwrap_or_default(),
+            availability: parse(
+                &mut errors,
+                "availability",
+                self.availability.as_deref(),
+                availability,
+            )
+            .unwrap_or_default()
+            .into(),
+            is_discounted: parse(&mut errors, "discount", self.discount.as_deref(), flag).unwrap_or_default(),
+            with_facets: parse(&mut errors, "facets", self.facets.as_deref(), flag).unwrap_or_default(),
+        };
+        errors.finish(Some((ids, request)))
+    }
+}
+
+/// Parses a parameter, if there is one.
+fn parse<T>(
+    errors: &mut FieldErrors,
+    field: &str,
+    text: Option<&str>,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Option<T> {
+    let parsed = text.map(|text| parse(text).ok_or(INVALID)).transpose();
+    errors.check(field, parsed).flatten()
+}
+
+fn sort(text: &str) -> Option<ProductSort> {
+    match text {
+        "default" => Some(ProductSort::Unspecified),
+        "popularity" => Some(ProductSort::Popularity),
+        "rating" => Some(ProductSort::Rating),
+        "latest" => Some(ProductSort::Latest),
+        "price_low" => Some(ProductSort::PriceLow),
+        "price_high" => Some(ProductSort::PriceHigh),
+        _ => None,
+    }
+}
+
+/// Parses a comma-separated list of at most `max` items.
+fn list<T>(text: &str, max: usize, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    let items = text.split(',').map(parse).collect::<Option<Vec<_>>>()?;
+    (items.len() <= max).then_some(items)
+}
+
+/// Parses whole centimetres into millimetres.
+fn width(text: &str) -> Option<u32> {
+    let centimetres: u32 = text.parse().ok().filter(|number| *number <= MAX_WIDTH)?;
+    Some(centimetres * 10)
+}
+
+/// Parses slugs, sorted, so that lists of the same colours share a cached response.
+fn colors(text: &str) -> Option<Vec<String>> {
+    let is_slug = |slug: &str| {
+        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        (1..=MAX_SLUG).contains(&slug.len()) && slug.bytes().all(is_allowed)
+    };
+    let mut slugs = list(text, MAX_COLORS, |slug| is_slug(slug).then(|| slug.to_owned()))?;
+    slugs.sort_unstable();
+    slugs.dedup();
+    Some(slugs)
+}
+
+/// Parses availabilities; both match any product in the list.
+fn availability(text: &str) -> Option<Availability> {
+    let listed = list(text, MAX_AVAILABILITIES, |name| match name {
+        "stock" => Some(Availability::InStock),
+        "order" => Some(Availability::MadeToOrder),
+        _ => None,
+    })?;
+    let first = *listed.first()?;
+    let is_one = listed.iter().all(|availability| *availability == first);
+    Some(if is_one { first } else { Availability::Unspecified })
+}
+
+/// Parses 0 or 1.
+fn flag(text: &str) -> Option<bool> {
+    match text {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
+
+fn amount(text: &str) -> Option<i64> {
+    let number: serde_json::Number = text.parse().ok()?;
+    Money::from_json_number(&number).ok().map(Money::minor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Parsed = (Option<Vec<ProductId>>, ListProductsRequest);
+
+    fn parse(text: &str) -> Result<Parsed, Vec<String>> {
+        let uri: http::Uri = format!("/?{text}").parse().unwrap();
+        let axum::extract::Query(query) = axum::extract::Query::<ListQuery>::try_from_uri(&uri).unwrap();
+        query
+            .parse()
+            .map_err(|failure| failure.fields.into_iter().map(|(name, _)| name).collect())
+    }
+
+    fn query(text: &str) -> Result<ListProductsRequest, Vec<String>> {
+        parse(text).map(|(_, request)| request)
+    }
+
+    #[test]
+    fn converts_filters() {
+        let request = query("categoryId=2&sort=price_low&minPrice=100&maxPrice=1249.5").unwrap();
+        assert_eq!(request.category_id, Some(2));
+        assert_eq!(request.sort(), ProductSort::PriceLow);
+        assert_eq!(
+            (request.min_price_minor, request.max_price_minor),
+            (Some(10_000), Some(124_950))
+        );
+        assert_eq!(query("").unwrap(), ListProductsRequest::default());
+        let request = query("minWidth=50&maxWidth=160&colors=walnut,oak,walnut&discount=1&facets=1").unwrap();
+        assert_eq!(
+            request,
+            ListProductsRequest {
+                min_width_mm: Some(500),
+                max_width_mm: Some(1600),
+                colors: vec!["oak".to_owned(), "walnut".to_owned()],
+                is_discounted: true,
+                with_facets: true,
+                ..ListProductsRequest::default()
+            }
+        );
+        let none = query("discount=0&facets=0&availability=order,stock").unwrap();
+        assert_eq!(none, ListProductsRequest::default());
+        let availability = |text| query(text).unwrap().availability();
+        assert_eq!(availability("availability=stock"), Availability::InStock);
+        assert_eq!(availability("availability=order"), Availability::MadeToOrder);
+    }
+
+    #[test]
+    fn keeps_the_order_of_ids() {
+        let ids = |text: &str| {
+            let ids = parse(text).unwrap().0?;
+            Some(ids.into_iter().map(ProductId::get).collect::<Vec<_>>())
+        };
+        assert_eq!(ids("ids=7,3,7,12"), Some(vec![7, 3, 7, 12]));
+        assert_eq!(ids("page=1"), None);
+        let many = |count: usize| format!("ids={}", vec!["1"; count].join(","));
+        assert!(parse(&many(50)).is_ok());
+        assert_eq!(parse(&many(51)).unwrap_err(), ["ids"]);
+    }
+
+    #[test]
+    fn names_every_malformed_filter() {
+        assert_eq!(
+            query("categoryId=x&sort=cheap&minPrice=-1&maxPrice=1.234").unwrap_err(),
+            ["categoryId", "sort", "minPrice", "maxPrice"]
+        );
+        assert_eq!(query("sort=").unwrap_err(), ["sort"]);
+        assert_eq!(query("minPrice=").unwrap_err(), ["minPrice"]);
+        assert_eq!(
+            query(
+                "ids=1,x&minWidth=-1&maxWidth=10001&colors=Oak&availability=stock,gone&discount=yes&facets=2"
+            )
+            .unwrap_err(),
+            [
+                "ids",
+                "minWidth",
+                "maxWidth",
+                "colors",
+                "availability",
+                "discount",
+                "facets"
+            ]
+        );
+        for name in ["ids", "colors", "availability", "discount", "facets", "minWidth"] {
+            assert_eq!(query(&format!("{name}=")).unwrap_err(), [name]);
+        }
+        let many = format!("colors={}", vec!["oak"; 41].join(","));
+        assert_eq!(query(&many).unwrap_err(), ["colors"]);
+    }
+}
