@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { product } from '@/testing/products'
+import { keepRecent, recentProducts } from '@/lib/recent'
+import { store } from '@/testing/content'
+import { product, products } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -147,5 +149,72 @@ describe('product page', () => {
     visit('/shop/1')
     const title = await screen.findByRole('heading', { level: 1 })
     expect(title.parentElement).toHaveTextContent('1,900.00 AZNwas 2,000.00 AZNdiscount −5%')
+  })
+
+  it('opens WhatsApp with a question about the product in its colour', async () => {
+    serve({ id: 1, shownIn: [store.id] })
+    visit('/shop/1?color=walnut')
+    const link = await screen.findByRole('link', { name: 'Ask on WhatsApp' })
+    const url = new URL(link.getAttribute('href') ?? '')
+    expect(url.pathname).toBe('/994501234567')
+    expect(url.searchParams.get('text')).toBe(
+      'Hello. I would like to ask about Wardrobe 1 (T-1), walnut, 150 × 60 × 210 cm. http://localhost:3000/en/shop/1?color=walnut',
+    )
+    expect(screen.getByText(/^See it in the showroom: Store in Baku, today 1[01]:00/)).toBeVisible()
+  })
+
+  it('leaves out of the question what the product lacks', async () => {
+    serve({ id: 1, colors: [], externalMeasurement: '', externalMeasurementEn: '' })
+    visit('/shop/1')
+    const link = await screen.findByRole('link', { name: 'Ask on WhatsApp' })
+    const text = new URL(link.getAttribute('href') ?? '').searchParams.get('text')
+    expect(text).toBe('Hello. I would like to ask about Wardrobe 1 (T-1). http://localhost:3000/en/shop/1')
+  })
+
+  it('has neither WhatsApp nor showrooms if the stores do not load', async () => {
+    serve({ id: 1, shownIn: [store.id] })
+    server.use(http.get('*/api/v1.0/stores', () => HttpResponse.json({ success: false, data: null, message: 'no' }, { status: 400 })))
+    visit('/shop/1')
+    await screen.findByRole('heading', { name: 'From this category' })
+    expect(screen.queryByRole('link', { name: 'Ask on WhatsApp' })).not.toBeInTheDocument()
+    expect(screen.queryByText(/showroom/)).not.toBeInTheDocument()
+  })
+
+  it('says how a piece stands under a ceiling', async () => {
+    serve({ id: 1, sizes: { fixed: false, own: { widthMm: 1500, depthMm: 600, heightMm: 2605 }, usual: null } })
+    const { user } = visit('/shop/1')
+    expect(await screen.findByRole('img', { name: '260.5 cm tall: under a ceiling of 270 cm, 9.5 cm stay free above.' })).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: '250 cm' }))
+    expect(screen.getByRole('img', { name: 'Does not fit under 250 cm: 10.5 cm too tall.' })).toBeVisible()
+  })
+
+  it('shows no room for joints', async () => {
+    visit('/shop/20')
+    await screen.findByRole('heading', { name: 'From this category' })
+    expect(screen.queryByRole('heading', { name: 'In your room' })).not.toBeInTheDocument()
+  })
+
+  it('shows four other products that were looked at, and forgets them', async () => {
+    for (const id of [4, 1, 2, 3, 5, 6]) keepRecent(id)
+    const asked: (string | null)[] = []
+    server.use(
+      http.get('*/api/v1.0/products', ({ request }) => {
+        const ids = new URL(request.url).searchParams.get('ids')
+        asked.push(ids)
+        const data = ids?.split(',').flatMap((id) => products.find((one) => String(one.id) === id) ?? [])
+        return HttpResponse.json({ success: true, message: null, data, totalRecords: 5, totalPages: 1 })
+      }),
+    )
+    const { user } = visit('/shop/1')
+    const heading = await screen.findByRole('heading', { name: 'Recently viewed' })
+    expect(asked).toEqual(['6,5,3,2,4'])
+    const section = heading.closest('section')
+    if (section === null) throw new Error('no section')
+    const names = within(section).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Wardrobe 6', 'Wardrobe 5', 'Wardrobe 3', 'Wardrobe 2'])
+    expect(recentProducts()[0]).toBe(1)
+    await user.click(screen.getByRole('button', { name: 'Clear the list' }))
+    expect(screen.queryByRole('heading', { name: 'Recently viewed' })).not.toBeInTheDocument()
+    expect(recentProducts()).toEqual([])
   })
 })

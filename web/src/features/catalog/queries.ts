@@ -137,3 +137,13 @@ export function relatedQuery(id: number, categoryId: number) {
     retry: false,
   })
 }
+
+/** The products with these ids, in their order; those that are no longer sold are missing. */
+export function productsByIdQuery(ids: readonly number[]) {
+  const query = { ids: ids.join(','), page: 1, limit: ids.length }
+  return queryOptions({
+    queryKey: ['products-by-id', query.ids],
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/products', { signal, params: { query } }))).data,
+    retry: false,
+  })
+}

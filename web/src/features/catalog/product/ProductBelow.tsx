@@ -1,14 +1,23 @@
+import { Optional } from '@/components/part'
 import { Progressive } from '@/components/Progressive'
 import type { Product } from '@/lib/api/types'
 import { Measurements } from './Measurements'
+import { RecentProducts } from './RecentProducts'
 import { RelatedProducts } from './RelatedProducts'
+import { Room } from './Room'
 
 /** The sections below a product's first screen; not part of the first load. */
 export default function ProductBelow({ product }: { product: Product }) {
   return (
     <Progressive>
       <Measurements product={product} />
+      <Optional>
+        <Room key={product.id} product={product} />
+      </Optional>
       <RelatedProducts product={product} />
+      <Optional>
+        <RecentProducts key={product.id} productId={product.id} />
+      </Optional>
     </Progressive>
   )
 }

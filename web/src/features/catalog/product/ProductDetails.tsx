@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
 import { OwnSizeLink } from '@/components/OwnSizeLink'
+import { part } from '@/components/part'
 import { PriceBlock } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
 import { QuoteButton } from '@/components/QuoteButton'
@@ -19,7 +20,10 @@ import { Gallery } from './Gallery'
 import { pieceDrawing } from './piece-drawing'
 import { ProductName } from './ProductName'
 import styles from './ProductDetails.module.css'
-import { QuoteBar } from './QuoteBar'
+
+const QuoteBar = part(() => import('./QuoteBar'))
+const WhatsAppLink = part(() => import('./WhatsAppLink'))
+const ShowroomLine = part(() => import('./ShowroomLine'))
 
 export function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation()
@@ -76,7 +80,11 @@ export function ProductDetails({ product }: { product: Product }) {
                 </div>
                 <HeartButton productId={product.id} name={name} framed />
               </div>
-              <SelectButton {...request} />
+              {/* The other ways to ask. */}
+              <div className={styles.ways}>
+                <SelectButton {...request} />
+                <WhatsAppLink product={product} colour={colour} />
+              </div>
               <ul className={styles.list}>
                 <StockLine stock={product.stockQuantity} />
                 <li>
@@ -92,13 +100,14 @@ export function ProductDetails({ product }: { product: Product }) {
                     </OwnSizeLink>
                   </span>
                 </li>
+                <ShowroomLine product={product} />
               </ul>
             </>
           )}
         </div>
       </div>
       {complete && (
-        <QuoteBar product={product} insteadOf={quote}>
+        <QuoteBar product={product} insteadOf={quote} beside={<WhatsAppLink product={product} colour={colour} square />}>
           {quoteButton}
         </QuoteBar>
       )}

@@ -8,16 +8,19 @@ interface QuoteBarProps {
   product: Product
   /** The page's own button; the bar is shown while it is out of view. */
   insteadOf: RefObject<Element | null>
+  /** Rendered between the price and the button. */
+  beside: ReactNode
   children: ReactNode
 }
 
 /** Price and quote button at the bottom of phones. */
-export function QuoteBar({ product, insteadOf, children }: QuoteBarProps) {
+export default function QuoteBar({ product, insteadOf, beside, children }: QuoteBarProps) {
   const inView = useInView(insteadOf, { initially: true })
   if (inView) return null
   return (
     <div className={styles.bar}>
       <PriceBlock item={product} size="row" className={styles.price} />
+      {beside}
       <div className={styles.button}>{children}</div>
     </div>
   )
