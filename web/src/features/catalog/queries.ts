@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, inlinedBody, unwrap } from '@/lib/api/client'
-import type { ProductPage, ProductSort } from '@/lib/api/types'
+import type { Facets, ProductList, ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
 
 export const shopPageSize = 10
@@ -30,26 +30,8 @@ export interface ProductFilter {
   discounted: boolean
 }
 
-/** The lowest and the highest value; null without products. */
-interface Bounds {
-  min: number | null
-  max: number | null
-}
-
-/** Number of products by each value of a group, with the filters of all other groups applied. */
-export interface Facets {
-  categories: Readonly<Record<string, number>>
-  /** By slug; colours without products may be missing. */
-  colors: Readonly<Record<string, number>>
-  availability: Readonly<Record<Availability, number>>
-  discount: number
-  /** Whole AZN, and the number of products in equal steps from the lowest to the highest price. */
-  price: Bounds & { bars: readonly number[] }
-  /** Whole centimetres. */
-  width: Bounds
-}
-
-export interface ShopProducts extends ProductPage {
+export interface ShopProducts extends Omit<ProductList, 'facets'> {
+  /** Null if the answer came without them, as for a while after a start of the shop. */
   facets: Facets | null
   /** Colours that the list was asked for. */
   colors: readonly string[]
@@ -76,7 +58,7 @@ function listParameters(filter: ProductFilter) {
 /** A page of the shop's products, with the facets of its filter if the answer has them. */
 export function productsQuery(filter: ProductFilter) {
   const query = { ...listParameters(filter), facets: 1 }
-  const complete = (page: ProductPage & { facets?: Facets | null }): ShopProducts => ({
+  const complete = (page: ProductList): ShopProducts => ({
     ...page,
     facets: page.facets ?? null,
     colors: filter.colors,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { availabilities, type Facets, type ProductFilter } from '../queries'
+import type { Facets } from '@/lib/api/types'
+import { availabilities, type ProductFilter } from '../queries'
 import { CategoryGroup } from './CategoryGroup'
 import { ColorGroup } from './ColorGroup'
 import { FilterGroup } from './FilterGroup'

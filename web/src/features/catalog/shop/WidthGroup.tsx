@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '@/components/TextLink'
-import type { Facets, ProductFilter } from '../queries'
+import type { Facets } from '@/lib/api/types'
+import type { ProductFilter } from '../queries'
 import { FilterGroup } from './FilterGroup'
 import styles from './Filters.module.css'
 import { otherSizePath, typedWidth } from './other-size'

@@ -3,7 +3,8 @@ import type { Language } from '@shared/language'
 import { formatWithCode } from '@shared/money'
 import { paletteColours } from '@shared/palette/palette'
 import { toQepik } from '@shared/price'
-import type { Facets, ProductFilter } from '../queries'
+import type { Facets } from '@/lib/api/types'
+import type { ProductFilter } from '../queries'
 import type { ShopChange } from './shop-query'
 
 /** A chosen filter, and the change that removes it. */
