@@ -123,8 +123,9 @@ async fn lists_have_filters_and_facets() {
         ids.collect::<Vec<_>>()
     };
     assert_eq!(ids("colors=walnut,oak&discount=1").await, [discounted]);
-    assert_eq!(ids("colors=walnut").await, []);
-    assert_eq!(ids("maxWidth=200").await, []);
+    for none in ["colors=walnut", "maxWidth=200"] {
+        assert!(ids(none).await.is_empty(), "{none}");
+    }
     let by_ids = format!("ids={sold_out},999999,{discounted}&limit=1");
     assert_eq!(ids(&by_ids).await, [sold_out, discounted]);
     let selected = visitor.get(&format!("products?{by_ids}")).await;

@@ -23,7 +23,7 @@ pub(crate) struct Facts {
 pub(crate) struct Sizes {
     /// Whether the product is made in its own measures only.
     fixed: bool,
-    own: Measures,
+    own: ProductMeasures,
     /// Bounds of the measures that the product is usually made in; null if unknown or fixed.
     #[schema(required)]
     usual: Option<UsualMeasures>,
@@ -33,7 +33,7 @@ pub(crate) struct Sizes {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "the names carry the unit")]
-pub(crate) struct Measures {
+pub(crate) struct ProductMeasures {
     /// Millimetres.
     width_mm: u32,
     /// Millimetres.
@@ -112,7 +112,7 @@ impl Sizes {
         let own = sizes.own?;
         Some(Self {
             fixed: sizes.is_fixed,
-            own: Measures {
+            own: ProductMeasures {
                 width_mm: own.width_mm,
                 depth_mm: own.depth_mm,
                 height_mm: own.height_mm,
