@@ -98,6 +98,11 @@ export const anonymousStates = {
     onlyAt: phone,
     reach: openDialog('SHOP.FILTERS'),
   },
+  'filters-nothing': {
+    path: '/shop?category=1&minWidth=900',
+    onlyAt: phone,
+    reach: openDialog('SHOP.FILTERS'),
+  },
   suggestions: {
     path: '/shop',
     onlyAt: desktop,
@@ -111,6 +116,8 @@ export const anonymousStates = {
   submenu: { path: '/shop', onlyAt: desktop, reach: (page, t) => press(page.getByRole('navigation'), t('NAV.SHOP')) },
   'search-nothing': { path: '/search?q=qqqq', reach: networkIdle, fullPage: true },
   'shop-filtered': { path: '/shop?category=2&minPrice=3000', reach: networkIdle, fullPage: true },
+  'shop-faceted': { path: '/shop?category=1&minWidth=100&maxWidth=160&colors=oak,walnut', reach: networkIdle, fullPage: true },
+  'shop-nothing-wide': { path: '/shop?category=1&minWidth=900', reach: networkIdle, fullPage: true },
   'shop-nothing': { path: '/shop?minPrice=90000', reach: networkIdle, fullPage: true },
   quote: {
     path: '/shop/1',
@@ -168,6 +175,13 @@ export const anonymousStates = {
   lightbox: {
     path: '/shop/1',
     reach: openDialog('PRODUCT.ENLARGE'),
+  },
+  'lightbox-enlarged': {
+    path: '/shop/1',
+    reach: async (page, t) => {
+      await openDialog('PRODUCT.ENLARGE')(page, t)
+      for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('+')
+    },
   },
   'product-drawing': {
     path: '/shop/1',

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectErrors, contextOptions, expectAccessible, expectComplete, launchBrowser, settled, shop, shopUrl } from './support/browser'
+
+let browser: Browser
+
+async function open(path: string, width: number) {
+  const context = await browser.newContext(contextOptions(width))
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(shopUrl(path))
+  await settled(page)
+  return { context, page, errors }
+}
+
+/** The total of a line such as `Showing 1-10 of 67 results`. */
+async function total(page: Page): Promise<number> {
+  const line = await page.getByText(/^Showing \d/).innerText()
+  return Number(/of (\d+)/.exec(line)?.[1])
+}
+
+describe.skipIf(shop === undefined)('the filters of the shop', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('narrow the list beside it, and the address keeps them', async () => {
+    const { context, page, errors } = await open('/en/shop?category=1', 1440)
+    const side = page.getByRole('complementary', { name: 'Filters' })
+    const walnut = side.getByRole('checkbox', { name: /^walnut \d+$/ })
+    await walnut.waitFor()
+    const count = Number(/\d+/.exec(await walnut.locator('..').innerText())?.[0])
+    await walnut.check()
+    await page.waitForURL(/category=1&colors=walnut$/)
+    await page.getByRole('link', { name: 'Remove filter: walnut' }).waitFor()
+    await page.getByText(new RegExp(`of ${String(count)} results$`)).waitFor()
+    expect(await walnut.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await page.getByRole('article').getByRole('link').first().getAttribute('href')).toMatch(/\?color=walnut$/)
+    await expectAccessible(page)
+
+    const width = side.getByRole('textbox', { name: 'to' }).nth(1)
+    await width.fill('120')
+    await width.press('Enter')
+    await page.waitForURL(/maxWidth=120/)
+    await page.getByRole('link', { name: 'Remove filter: Width up to 120 cm' }).waitFor()
+    expect(await total(page)).toBeLessThan(count)
+
+    await page.goBack()
+    await page.getByText(new RegExp(`of ${String(count)} results$`)).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('stay in view while the list scrolls', async () => {
+    const { context, page } = await open('/az/shop?colors=oak,walnut', 1440)
+    await page.mouse.wheel(0, 1_500)
+    await page.waitForFunction(() => window.scrollY > 1_000)
+    const chip = page.getByRole('main').locator('a[href^="/az/shop?colors="]').first()
+    expect((await chip.boundingBox())?.y).toBeLessThan(140)
+    await context.close()
+  })
+
+  it.each(['az', 'ru'])('fill a sheet on phones, which back closes without a change, in %s', async (language) => {
+    const { context, page, errors } = await open(`/${language}/shop?discount=1`, 390)
+    await page.getByRole('main').locator('button[aria-haspopup="dialog"]').first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('checkbox').first().waitFor()
+    await sheet.getByRole('checkbox').first().check()
+    await expectComplete(page)
+    await page.goBack()
+    await sheet.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?discount=1')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('apply in the sheet with the number of products that the button names', async () => {
+    const { context, page } = await open('/en/shop', 390)
+    const all = await total(page)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: `Show ${String(all)} products` }).waitFor()
+    await sheet.getByRole('checkbox', { name: /^natural oak/ }).check()
+    const show = sheet.getByRole('button', { name: /^Show \d+ products?$/ }).and(sheet.locator(`:not(:text-is("Show ${String(all)} products"))`))
+    const named = Number(/\d+/.exec(await show.innerText())?.[0])
+    await show.click()
+    await page.waitForURL(/\?colors=oak$/)
+    await page.getByText(new RegExp(`of ${String(named)} results$`)).waitFor()
+    await context.close()
+  })
+
+  it('offer another size where nothing fits', async () => {
+    const { context, page } = await open('/en/shop?category=1&minWidth=900', 390)
+    await page.getByText('No products match this choice.').waitFor()
+    await page.getByText(/^We build it 900 cm wide/).waitFor()
+    await expectAccessible(page)
+    await context.close()
+  })
+})

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectErrors, contextOptions, expectComplete, launchBrowser, settled, shop, shopUrl } from './support/browser'
+
+let browser: Browser
+
+async function open(path: string, width: number) {
+  const context = await browser.newContext(contextOptions(width))
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(shopUrl(path))
+  await settled(page)
+  return { context, page, errors }
+}
+
+describe.skipIf(shop === undefined)('the product page', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('has a strip of pictures on phones that follows the colour and the finger', async () => {
+    const { context, page, errors } = await open('/en/shop/1?color=walnut', 390)
+    const strip = page.getByRole('region', { name: /: pictures$/ })
+    const walnut = page.getByRole('button', { name: 'Picture 3' })
+    expect(await walnut.getAttribute('aria-pressed')).toBe('true')
+    expect(await strip.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
+    await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }))
+    await page.getByText(/^1 \/ \d$/).waitFor()
+    await page.getByText('smoked oak').last().click()
+    await page.waitForURL(/\?color=smoked-oak$/)
+    await page.getByText(/^4 \/ \d$/).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    ['az', 390],
+    ['ru', 1440],
+  ] as const)('shows the piece in a room and asks on WhatsApp, in %s at %i px', async (language, width) => {
+    const { context, page, errors } = await open(`/${language}/shop/1`, width)
+    await page.locator('a[href^="https://wa.me/"]').first().waitFor()
+    const room = page.locator('svg[role="img"][aria-labelledby]')
+    await room.scrollIntoViewIfNeeded()
+    await page.getByText('300').last().click()
+    await expectComplete(page)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('enlarges a picture by keys', async () => {
+    const { context, page } = await open('/en/shop/1', 1440)
+    await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+    const picture = page.getByRole('dialog').getByRole('img')
+    await picture.waitFor()
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('+')
+    expect(await picture.evaluate((element) => getComputedStyle(element).transform)).toMatch(/^matrix\(4, /)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  it('remembers the products that were looked at', async () => {
+    const { context, page } = await open('/en/shop/3', 1440)
+    const name = await page.getByRole('heading', { level: 1 }).innerText()
+    // The section below the first view keeps it.
+    await page.waitForFunction(() => localStorage.getItem('recent') !== null)
+    await page.goto(shopUrl('/en/shop/2'))
+    await settled(page)
+    const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await recent.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Clear the list' }).click()
+    await recent.waitFor({ state: 'detached' })
+    await context.close()
+  })
+})
