@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { hasOtherSizes } from '@/lib/quote/sizes'
+import { hasOtherSizes } from '@/lib/quote/pieces'
 import { openQuote, type QuoteRequest } from '@/stores/quote'
 
 interface OwnSizeLinkProps extends Pick<QuoteRequest, 'product' | 'quantity' | 'color'> {

@@ -13,7 +13,7 @@ interface SelectButtonProps {
 }
 
 /** Adds a product in its standard size to the selection. */
-export function SelectButton({ product, quantity, color, className }: SelectButtonProps) {
+export default function SelectButton({ product, quantity, color, className }: SelectButtonProps) {
   const { t } = useTranslation()
   const select = useSelectPiece()
   const piece = {
@@ -25,7 +25,7 @@ export function SelectButton({ product, quantity, color, className }: SelectButt
     note: '',
   } as const
   return (
-    <Button variant="secondary" wide className={className} onClick={() => select(piece)}>
+    <Button variant="secondary" wide className={className} onClick={() => void select(piece)}>
       {t('SELECTION.ADD')}
     </Button>
   )

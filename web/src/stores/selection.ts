@@ -2,8 +2,7 @@ import { create } from 'zustand'
 import { maxPieces, type Piece } from '@/lib/quote/pieces'
 import { formatSelection, isSamePiece, maxSelected, parseSelection, type SelectedPiece, type Selection } from '@/lib/quote/selection'
 import { randomHex } from '@shared/random'
-
-const storageKey = 'selection'
+import { selectionKey, useSelectionCount } from './selection-count'
 
 interface SelectionState extends Selection {
   /** Whether the browser keeps the selection when the tab is closed. */
@@ -12,7 +11,7 @@ interface SelectionState extends Selection {
 
 function stored(): Selection {
   try {
-    return parseSelection(localStorage.getItem(storageKey))
+    return parseSelection(localStorage.getItem(selectionKey))
   } catch {
     return parseSelection(null)
   }
@@ -21,10 +20,15 @@ function stored(): Selection {
 /** The pieces that the visitor collects for one request. */
 export const useSelection = create<SelectionState>(() => ({ ...stored(), isKept: true }))
 
+useSelection.subscribe(({ pieces }) => useSelectionCount.setState({ count: pieces.length }))
+window.addEventListener('storage', ({ key }) => {
+  if (key === selectionKey || key === null) useSelection.setState(stored())
+})
+
 function store(selection: Selection): void {
   let isKept = true
   try {
-    localStorage.setItem(storageKey, formatSelection(selection))
+    localStorage.setItem(selectionKey, formatSelection(selection))
   } catch {
     isKept = false
   }
@@ -97,14 +101,4 @@ export function clearSelection(): () => void {
 /** Marks the list as sent, unless it has changed since. */
 export function markSelectionSent(pieces: readonly SelectedPiece[], number: string): void {
   if (useSelection.getState().pieces === pieces) store({ pieces, sent: number })
-}
-
-/** Follows the changes of other tabs. Returns a function that stops it. */
-export function watchSelection(): () => void {
-  const onStorage = ({ key, storageArea }: StorageEvent) => {
-    if (storageArea !== null && storageArea !== localStorage) return
-    if (key === storageKey || key === null) useSelection.setState(stored())
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
 }

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Piece } from '@/lib/quote/pieces'
-import { selectPiece } from '@/stores/selection'
 import { showToast } from '@/stores/toasts'
 
-/** Returns a function that adds a piece to the selection and says so. It returns whether there was space. */
-export function useSelectPiece(): (piece: Piece) => boolean {
+/** Returns a function that adds a piece to the selection and says so. It resolves to whether there was space. */
+export function useSelectPiece(): (piece: Piece) => Promise<boolean> {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  return (piece) => {
-    const hasSpace = selectPiece(piece)
+  return async (piece) => {
+    const selection = await import('@/stores/selection').catch(() => null)
+    if (selection === null) {
+      showToast({ tone: 'error', text: t('COMMON.PART_FAILED') })
+      return false
+    }
+    const hasSpace = selection.selectPiece(piece)
     const action = { label: t('SELECTION.LOOK'), run: () => navigate('/selection') }
     showToast({ tone: hasSpace ? 'done' : 'error', text: t(hasSpace ? 'SELECTION.ADDED' : 'SELECTION.FULL'), action })
     return hasSpace

@@ -1,3 +1,3 @@
-import { framed } from './framed'
+import { framed } from '@/components/framed'
 
 export default framed('AUTH.RESET', () => import('./ResetPasswordScreen'))

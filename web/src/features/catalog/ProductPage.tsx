@@ -7,13 +7,13 @@ import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
 import { ApiError } from '@shared/api/error'
+import { productQuery } from '@/lib/api/product-queries'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { ProductDetails } from './product/ProductDetails'
 import { ProductBreadcrumb } from './product/ProductBreadcrumb'
 import { ProductSkeleton } from './product/ProductSkeleton'
-import { productQuery } from './queries'
 
 const ProductBelow = part(() => import('./product/ProductBelow'))
 

@@ -7,8 +7,6 @@ export const shopPageSize = 10
 const relatedCount = 4
 const rarelyChanges = 5 * 60_000
 
-export { productQuery } from '@/lib/api/product-queries'
-
 export const availabilities = ['stock', 'order'] as const
 /** In stock now, or made to order. */
 export type Availability = (typeof availabilities)[number]

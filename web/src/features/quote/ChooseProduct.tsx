@@ -8,7 +8,7 @@ import { TextLink } from '@/components/TextLink'
 import { api, unwrap } from '@/lib/api/client'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { hasOtherSizes } from '@/lib/quote/sizes'
+import { hasOtherSizes } from '@/lib/quote/pieces'
 import type { QuoteQuery } from './quote-query'
 import styles from './QuotePage.module.css'
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/Button'
 import { MissingField } from '@/components/quote/MissingField'
 import { useSelectPiece } from '@/components/quote/use-select-piece'
 import { useLanguage } from '@/lib/i18n/setup'
-import { pieceText } from '@/lib/quote/pieces'
+import { pieceText } from '@/lib/quote/piece-text'
 import styles from './QuoteActions.module.css'
 import { quoteLabels } from './schema'
 import type { QuoteForm } from './use-quote-form'
@@ -24,8 +24,8 @@ export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
   const select = useSelectPiece()
   const { form, piece, missing, isPieceValid, forgetDraft } = quote
   const { isSubmitting, isValid } = form.formState
-  const keep = () => {
-    if (!select(piece)) return
+  const keep = async () => {
+    if (!(await select(piece))) return
     forgetDraft()
     onSelected()
   }
@@ -41,7 +41,7 @@ export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
           )}
         </p>
       </div>
-      <Button variant="secondary" className={styles.select} disabled={!isPieceValid || isSubmitting} onClick={keep}>
+      <Button variant="secondary" className={styles.select} disabled={!isPieceValid || isSubmitting} onClick={() => void keep()}>
         {t('SELECTION.ADD')}
       </Button>
       <Button

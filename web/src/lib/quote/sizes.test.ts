@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { product } from '@/testing/products'
-import { hasOtherSizes, sizesOf } from './sizes'
+import { hasOtherSizes } from './pieces'
+import { sizesOf } from './sizes'
 
 describe('sizesOf', () => {
   it('takes what the API says', () => {

@@ -26,9 +26,6 @@ const usualOfCategory: Partial<Record<number, Limits>> = {
   2: { widthMm: [1200, 6000], heightMm: [800, 3000], depthMm: [500, 4000] },
 }
 
-/** Joints are made as they are. */
-const fixedCategory = 3
-
 function parsedMeasures({ externalMeasurement }: Product): Measures | null {
   const dimensions = parseDimensions(externalMeasurement)
   if (dimensions === null) return null
@@ -48,11 +45,6 @@ export function sizesOf(product: Product): Sizes {
 
 export function frontOf(product: Product): Front | null {
   return (product as Product & Sized).front ?? null
-}
-
-/** Whether a product is made in other sizes than its own. */
-export function hasOtherSizes(product: Product): boolean {
-  return product.categoryId !== fixedCategory && !sizesOf(product).fixed
 }
 
 /** Whether a product carries its sizes and its front, as far as they are known: the products of a list do not. */

@@ -8,7 +8,6 @@ import { part } from '@/components/part'
 import { PriceBlock } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
 import { QuoteButton } from '@/components/QuoteButton'
-import { SelectButton } from '@/components/SelectButton'
 import { Stars } from '@/components/Stars'
 import { Swatches } from '@/components/Swatches'
 import type { Product } from '@/lib/api/types'
@@ -24,6 +23,7 @@ import styles from './ProductDetails.module.css'
 const QuoteBar = part(() => import('./QuoteBar'))
 const WhatsAppLink = part(() => import('./WhatsAppLink'))
 const ShowroomLine = part(() => import('./ShowroomLine'))
+const SelectButton = part(() => import('@/components/SelectButton'))
 
 export function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation()
