@@ -68,8 +68,9 @@ const interactions = {
     path: '/shop/1',
     width: 390,
     // The input itself is visually hidden in its label.
-    act: (page) => main(page).locator('label:has(input[type="radio"])').last().click(),
-    shows: (page) => main(page).locator('input[type="radio"]').last().and(page.locator(':checked')).waitFor({ state: 'attached' }),
+    act: (page) => main(page).locator('fieldset').first().locator('label').last().click(),
+    shows: (page) =>
+      main(page).locator('fieldset').first().locator('input').last().and(page.locator(':checked')).waitFor({ state: 'attached' }),
   },
   'type into the search': {
     path: '/shop',
