@@ -143,7 +143,8 @@ describe('the size of a quote', () => {
     expect(bodies[0]).not.toHaveProperty('measures')
   })
 
-  it.each([{ id: 1, categoryId: 3 }, { id: 1, sizes: { fixed: true } }])('is no question for %j', async (given) => {
+  const fixed = { fixed: true, own: { widthMm: 1500, depthMm: 600, heightMm: 2100 }, usual: null }
+  it.each([{ id: 1, categoryId: 3 }, { id: 1, sizes: fixed }] as const)('is no question for %j', async (given) => {
     serve(given)
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)

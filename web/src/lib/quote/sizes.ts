@@ -4,7 +4,7 @@ import type { Product } from '@/lib/api/types'
 import { parseDimensions } from '@/lib/dimensions'
 
 /** Least and greatest measure that the workshop usually makes, in millimetres. */
-type Limits = Readonly<Record<Side, readonly [min: number, max: number]>>
+type Limits = Record<Side, [min: number, max: number]>
 
 interface Sizes {
   /** Made in its own size only. */
@@ -12,12 +12,6 @@ interface Sizes {
   /** Null where the measures of the product are not known. */
   own: Measures | null
   usual: Limits | null
-}
-
-/** What the API says of the sizes and the front of a single product; null where it is not known. */
-interface Sized {
-  sizes?: Partial<Sizes> | null
-  front?: Front | null
 }
 
 /** The usual limits of a category, for products that have none of their own. A corner kitchen's depth is its second side. */
@@ -35,16 +29,17 @@ function parsedMeasures({ externalMeasurement }: Product): Measures | null {
 }
 
 export function sizesOf(product: Product): Sizes {
-  const { sizes } = product as Product & Sized
+  const { sizes } = product
   return {
     fixed: sizes?.fixed ?? false,
     own: sizes?.own ?? parsedMeasures(product),
-    usual: sizes?.usual ?? usualOfCategory[product.categoryId] ?? null,
+    // The generated type does not know that there are two.
+    usual: (sizes?.usual as Limits | null | undefined) ?? usualOfCategory[product.categoryId] ?? null,
   }
 }
 
 export function frontOf(product: Product): Front | null {
-  return (product as Product & Sized).front ?? null
+  return product.front ?? null
 }
 
 /** Whether a product carries its sizes and its front, as far as they are known: the products of a list do not. */
