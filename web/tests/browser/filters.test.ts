@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectErrors, contextOptions, expectAccessible, expectComplete, launchBrowser, settled, shop, shopUrl } from './support/browser'
@@ -13,6 +14,16 @@ async function open(path: string, width: number) {
   return { context, page, errors }
 }
 
+/** Waits for the facets, which lists lack for a while after a start of the shop. */
+async function facetsReady(): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const list = (await (await fetch(shopUrl('/api/v1.0/products?limit=1&facets=1'))).json()) as object
+    if ('facets' in list) return
+    await sleep(500)
+  }
+  throw new Error('lists have no facets')
+}
+
 /** The total of a line such as `Showing 1-10 of 67 results`. */
 async function total(page: Page): Promise<number> {
   const line = await page.getByText(/^Showing \d/).innerText()
@@ -22,6 +33,7 @@ async function total(page: Page): Promise<number> {
 describe.skipIf(shop === undefined)('the filters of the shop', () => {
   beforeAll(async () => {
     browser = await launchBrowser()
+    await facetsReady()
   })
   afterAll(() => browser.close())
 

@@ -27,7 +27,7 @@ describe.skipIf(shop === undefined)('the product page', () => {
     expect(await strip.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
     await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }))
     await page.getByText(/^1 \/ \d$/).waitFor()
-    await page.getByText('smoked oak').last().click()
+    await page.locator('label').filter({ hasText: 'smoked oak' }).click()
     await page.waitForURL(/\?color=smoked-oak$/)
     await page.getByText(/^4 \/ \d$/).waitFor()
     expect(errors).toEqual([])
