@@ -24,8 +24,9 @@ async function facetsReady(): Promise<void> {
   throw new Error('lists have no facets')
 }
 
-/** The total of a line such as `Showing 1-10 of 67 results`. */
+/** The total of a line such as `Showing 1-10 of 67 results`, when the list is no longer the one of the filters before. */
 async function total(page: Page): Promise<number> {
+  await page.getByRole('main').locator('[aria-busy="true"]').waitFor({ state: 'detached' })
   const line = await page.getByText(/^Showing \d/).innerText()
   return Number(/of (\d+)/.exec(line)?.[1])
 }
