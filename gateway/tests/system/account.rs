@@ -145,7 +145,7 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
     assert_eq!(ordered.status, 200, "{ordered:?}");
     let quote = json!({
         "name": "Leyla", "surname": "Marker", "phone": "+994501234567", "email": Browser::email("leyla"),
-        "productId": product, "message": "",
+        "productId": product, "measuring": "visit", "note": "Marker küçəsi 7",
     });
     assert_eq!(leyla.post("ProductInquiries/submit", &quote).await.status, 200);
     shop.wait_until_idle().await;
@@ -157,6 +157,11 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
     assert_eq!(data["addresses"][0]["streetAddress"], "Marker küçəsi 7");
     assert_eq!(data["orders"][0]["shippingAddress"]["address"], "Marker küçəsi 7");
     assert_eq!(data["inquiries"][0]["surname"], "Marker");
+    let piece = json!({
+        "productId": product, "quantity": null, "color": "", "measuring": "visit", "measures": null,
+        "note": "Marker küçəsi 7",
+    });
+    assert_eq!(data["inquiries"][0]["items"], json!([piece]));
     let personal = [Browser::email("leyla"), "Marker".to_owned()];
     let personal: Vec<&str> = personal.iter().map(String::as_str).collect();
     let before = tables_with(&shop, &personal).await;
@@ -164,6 +169,7 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
         "account.app_user",
         "account.address",
         "inquiry.inquiry",
+        "inquiry.inquiry_item",
         "order.order_address",
     ] {
         assert!(before.iter().any(|holding| holding == table), "{before:?}");

@@ -366,7 +366,7 @@ async fn check_pieces(shop: &Shop, sales: &Member, product: i64) {
         .await;
     let lines = draft["lines"].as_array().unwrap();
     let details: Vec<_> = lines.iter().map(|line| text(&line["detail"])).collect();
-    assert_eq!(details, ["180,5 × 60 × 262 sm", ""]);
+    assert_eq!(details, ["180.5 × 60 × 262 cm", ""]);
 
     form["items"][1]["measures"] = json!({"widthMm": 1, "depthMm": 600, "heightMm": 2620});
     form["items"][0]["productId"] = json!(0);
