@@ -73,7 +73,7 @@ pub(crate) struct QuoteReceipt {
     /// RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
     #[schema(format = DateTime, required)]
     promised_at: Option<String>,
-    /// The shop's WhatsApp number, `+` and digits; `null` if it has none, or the stores cannot be read.
+    /// The shop's number to write to, `+` and digits; `null` if it has none, or the stores cannot be read.
     #[schema(required)]
     whatsapp: Option<String>,
 }
@@ -111,7 +111,7 @@ pub(crate) async fn request_quote(
     }))
 }
 
-/// Returns the first WhatsApp number of the stores, of which the main one is the first.
+/// Returns the first number to write to of the stores, of which the main one is the first.
 fn whatsapp(stores: &[Store]) -> Option<String> {
     let mut numbers = stores.iter().map(|store| &store.whatsapp);
     numbers.find(|number| !number.is_empty()).cloned()

@@ -4064,7 +4064,7 @@ export interface components {
                  * @description RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
                  */
                 promisedAt: string | null;
-                /** @description The shop's WhatsApp number, `+` and digits; `null` if it has none, or the stores cannot be read. */
+                /** @description The shop's number to write to, `+` and digits; `null` if it has none, or the stores cannot be read. */
                 whatsapp: string | null;
             };
             /** @description Always `null`. */
@@ -6153,7 +6153,7 @@ export interface components {
              * @description RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
              */
             promisedAt: string | null;
-            /** @description The shop's WhatsApp number, `+` and digits; `null` if it has none, or the stores cannot be read. */
+            /** @description The shop's number to write to, `+` and digits; `null` if it has none, or the stores cannot be read. */
             whatsapp: string | null;
         };
         /** @description Inquiry in a list. */
