@@ -40,7 +40,7 @@ export default defineConfig({
             // import this chunk, so `schedule` and its users stay outside.
             {
               name: 'shared',
-              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|drawing|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/]mutation|networks|pagination|dates|return-url|api[\\/](attempt|account|content|product)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react/,
+              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|drawing|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/](?!lines|query|state)|networks|pagination|dates|return-url|api[\\/](attempt|account|content|product)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react/,
               minShareCount: 3,
             },
           ],

@@ -1,8 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountKey } from '@/lib/api/query-client'
-import { clearKept, watchKept } from '@/lib/cart/kept'
-import { mergeableLines, useMerging } from '@/lib/cart/merging'
+import { clearKept, hasKept, keptStorageKey, useMerging } from '@/lib/cart/state'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
@@ -14,14 +13,27 @@ function resetAccount(client: QueryClient): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) query.reset()
 }
 
-/** Adds what the browser keeps to the server's cart. The code for it loads only then. */
-function mergeCart(client: QueryClient): void {
-  if (mergeableLines().length === 0) return
-  useMerging.setState({ status: 'merging' })
-  import('@/stores/cart-merge').then(
-    ({ mergeCarts }) => mergeCarts(client),
-    () => useMerging.setState({ status: 'failed' }),
-  )
+/** Shows what the browser keeps for the cart, or adds it to the server's. The code for it loads only if there is something. */
+function followKept(client: QueryClient): void {
+  if (!hasKept()) return
+  const signedIn = useSession.getState().status === 'signed-in'
+  // At once, so that the server's cart is not loaded before.
+  if (signedIn) useMerging.setState({ status: 'merging' })
+  import('@/stores/cart-merge')
+    .then((merge) => merge.followKept(client))
+    .catch(() => {
+      if (signedIn) useMerging.setState({ status: 'failed' })
+    })
+}
+
+/** Follows the changes of other tabs. Returns a function that stops it. */
+function watchKept(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== keptStorageKey) return
+    if (hasKept()) import('@/lib/cart/kept').then(({ loadKept }) => loadKept()).catch(() => undefined)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 function forgetCustomer(client: QueryClient, status: SessionStatus): void {
@@ -41,7 +53,7 @@ function forgetCustomer(client: QueryClient, status: SessionStatus): void {
 function watchSessionData(client: QueryClient): () => void {
   const update = (status: SessionStatus) => {
     if (status === 'signed-in') {
-      mergeCart(client)
+      followKept(client)
       // If it fails, the hearts show the ids of the local storage.
       client.query(wishlistQuery).catch(() => undefined)
     }
@@ -52,6 +64,7 @@ function watchSessionData(client: QueryClient): () => void {
     }
   }
   const stopKept = watchKept()
+  if (useSession.getState().status !== 'signed-in') followKept(client)
   update(useSession.getState().status)
   const unsubscribe = useSession.subscribe(({ status, customer }, before) => {
     if (customer !== before.customer) forgetCustomer(client, status)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useMerging } from '@/lib/cart/merging'
+import { useMerging } from '@/lib/cart/state'
 import { ErrorPane } from './ErrorPane'
 
 /** Says that the kept lines did not get into the server's cart, with a button to try again. */

@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { loadKept } from '@/lib/cart/kept'
 import { mergeKept, type Merged } from '@/lib/cart/merge'
+import { mergeableLines } from '@/lib/cart/merging'
+import { useMerging } from '@/lib/cart/state'
 import { t } from '@/lib/i18n/instance'
 import { settings } from '@/lib/settings'
 import { useSession } from '@/lib/session'
@@ -23,8 +26,9 @@ function tell({ count, joined, less, gone, refused }: Merged): void {
   })
 }
 
-/** Adds the kept lines to the cart of the signed-in visitor, and says the result. */
-export async function mergeCarts(client: QueryClient): Promise<void> {
+let running: Promise<void> | null = null
+
+async function mergeOnce(client: QueryClient): Promise<void> {
   try {
     const merged = await mergeKept(client)
     if (merged !== null) tell(merged)
@@ -37,4 +41,19 @@ export async function mergeCarts(client: QueryClient): Promise<void> {
       action: { label: t('CART.RETRY'), run: () => void mergeCarts(client) },
     })
   }
+}
+
+/** Adds the kept lines to the cart of the signed-in visitor, and says the result. One merge at a time. */
+export function mergeCarts(client: QueryClient): Promise<void> {
+  running ??= mergeOnce(client).finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** Loads the kept lines, and adds them to the cart of a signed-in visitor. */
+export async function followKept(client: QueryClient): Promise<void> {
+  loadKept()
+  if (useSession.getState().status === 'signed-in' && mergeableLines().length > 0) await mergeCarts(client)
+  else if (running === null) useMerging.setState({ status: 'idle' })
 }

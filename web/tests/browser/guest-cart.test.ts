@@ -88,7 +88,7 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     expect(lines.map(({ q }) => q)).toEqual([1, 2])
 
     await registerCustomer(context)
-    await Promise.all([one.goto(shopUrl('/en/faq')), other.goto(shopUrl('/en/about'))])
+    await Promise.all([one.goto(shopUrl('/en/faq')), other.goto(shopUrl('/en/about-us'))])
     await Promise.all([cartButton(one, 'Cart, 3 items').waitFor(), cartButton(other, 'Cart, 3 items').waitFor()])
     await expect.poll(() => one.evaluate(() => localStorage.getItem('guestCart'))).toBeNull()
     expect(await pieces(context)).toEqual(lines.map(({ p, q }) => [p, q]))

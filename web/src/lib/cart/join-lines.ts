@@ -1,6 +1,7 @@
-import type { KeptLine } from './kept'
 import type { KnownProducts } from './kept-products'
-import { lineOfProduct, maxQuantity, type CartLine } from './lines'
+import { maxQuantity, type CartLine } from './lines'
+import { lineOfProduct } from './product-line'
+import type { KeptLine } from './state'
 
 /** A line whose product is no longer sold: only its name was kept. */
 function goneLine({ productId, name, quantity }: KeptLine): CartLine {

@@ -1,31 +1,8 @@
-import { create } from 'zustand'
 import { randomHex } from '@shared/random'
 import type { Qepik } from '@shared/price'
 import { maxQuantity } from './lines'
+import { keptStorageKey, useKept, type KeptLine } from './state'
 
-/** A product that was added to the cart, until the server's cart has it. */
-export interface KeptLine {
-  productId: number
-  quantity: number
-  /** Idempotency key of its addition to the server's cart. */
-  key: string
-  /** In the language of the press, for a message about a product that is no longer sold. */
-  name: string
-  /** When it was added, in milliseconds since 1970. */
-  addedAt: number
-  /** When it was first sent, in milliseconds since 1970; null before. Its answer has not arrived. */
-  sentAt: number | null
-  /** The payable price that the visitor saw last, only to tell of a change. */
-  seenPrice: Qepik | null
-}
-
-interface KeptState {
-  lines: readonly KeptLine[]
-  /** False if the browser refuses to store them: they are lost with the page. */
-  stored: boolean
-}
-
-const storageKey = 'guestCart'
 const version = 1
 
 /** The most lines, as of the server's cart. */
@@ -33,9 +10,6 @@ const maxLines = 100
 
 /** How long the server knows a key, and how long a press is kept that no cart shows. */
 export const keyLastsMs = 24 * 3_600_000
-
-/** The lines as of the last change in any tab. */
-export const useKept = create<KeptState>(() => ({ lines: [], stored: true }))
 
 interface StoredLine {
   p: number
@@ -80,7 +54,7 @@ const storedOfLine = ({ productId, quantity, key, name, addedAt, sentAt, seenPri
 function read(): KeptLine[] | undefined {
   let text: string | null
   try {
-    text = localStorage.getItem(storageKey)
+    text = localStorage.getItem(keptStorageKey)
   } catch {
     return undefined
   }
@@ -96,8 +70,8 @@ function read(): KeptLine[] | undefined {
 
 function write(lines: readonly KeptLine[]): boolean {
   try {
-    if (lines.length === 0) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify({ v: version, lines: lines.map(storedOfLine) }))
+    if (lines.length === 0) localStorage.removeItem(keptStorageKey)
+    else localStorage.setItem(keptStorageKey, JSON.stringify({ v: version, lines: lines.map(storedOfLine) }))
     return true
   } catch {
     return false
@@ -182,17 +156,7 @@ export function setKeptQuantity(productId: number, quantity: number): void {
   })
 }
 
-export function clearKept(): void {
-  change((lines) => (lines.length === 0 ? lines : []))
-}
-
-/** Follows the changes of other tabs. Returns a function that stops it. */
-export function watchKept(): () => void {
-  const follow = () => useKept.setState({ lines: keptLines() })
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKey || key === null) follow()
-  }
-  follow()
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+/** Takes over the stored lines, which another tab may have changed. */
+export function loadKept(): void {
+  useKept.setState({ lines: keptLines() })
 }

@@ -1,4 +1,4 @@
-import type { CartItem, Product } from '@/lib/api/types'
+import type { CartItem } from '@/lib/api/types'
 import { totalQepik, type Qepik } from '@shared/price'
 
 /** One product in the cart, as the screens draw it. */
@@ -35,37 +35,6 @@ export function cartCount(lines: readonly CartLine[]): number {
 /** The price of the lines that are still sold. */
 export function cartTotal(lines: readonly CartLine[]): Qepik {
   return totalQepik(lines.filter(({ sold }) => sold))
-}
-
-/** The parts of a product that a line needs. */
-export type Addable = Pick<
-  Product,
-  | 'id'
-  | 'name'
-  | 'nameAz'
-  | 'nameRu'
-  | 'nameEn'
-  | 'description'
-  | 'descriptionAz'
-  | 'descriptionRu'
-  | 'descriptionEn'
-  | 'price'
-  | 'discount'
-> & { userSpecificDiscount: number | null; images: readonly { imageUrl: string }[] }
-
-/** One piece of a product, as the cart shows it until the server answers. */
-export function lineOfProduct(product: Addable): CartLine {
-  const { id, name, nameAz, nameRu, nameEn, description, descriptionAz, descriptionRu, descriptionEn } = product
-  return {
-    ...{ id, name, nameAz, nameRu, nameEn, description, descriptionAz, descriptionRu, descriptionEn },
-    price: product.price,
-    discount: product.discount,
-    userSpecificDiscount: product.userSpecificDiscount ?? 0,
-    quantity: 1,
-    image: product.images[0]?.imageUrl ?? null,
-    color: null,
-    sold: true,
-  }
 }
 
 export function lineOfItem(item: CartItem): CartLine {

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/lib/api/client'
 import { ApiError } from '@shared/api/error'
-import { dropKept, keptLines, keyLastsMs, markSent, type KeptLine } from './kept'
+import { dropKept, keptLines, keyLastsMs, markSent } from './kept'
 import { cartCount, maxQuantity } from './lines'
-import { mergeableLines, useMerging, withCartLock } from './merging'
+import { mergeableLines, withCartLock } from './merging'
 import { cartQuery } from './query'
+import { useMerging, type KeptLine } from './state'
 
 /** Statuses after which the rest of the merge is left for later. */
 const isLater = (status: number) => [0, 401, 403, 429].includes(status) || status >= 500

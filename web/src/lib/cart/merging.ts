@@ -1,17 +1,6 @@
-import { create } from 'zustand'
 import { settings } from '@/lib/settings'
-import { keptLines, keyLastsMs, type KeptLine } from './kept'
-
-interface MergingState {
-  status: 'idle' | 'merging' | 'failed'
-  /** Lines that the server's cart has got and that the loaded cart lacks. */
-  landed: readonly KeptLine[]
-  /** Keys of the presses that this page is sending, which are no part of a merge. */
-  pressed: readonly string[]
-}
-
-/** Whether the kept lines are being added to the server's cart. */
-export const useMerging = create<MergingState>(() => ({ status: 'idle', landed: [], pressed: [] }))
+import { keptLines, keyLastsMs } from './kept'
+import { useMerging, type KeptLine } from './state'
 
 /** Sends a press of this page. A merge leaves it alone meanwhile, and the cart shows it as a change of its own. */
 export async function asOwnPress<Result>(key: string, send: () => Promise<Result>): Promise<Result> {

@@ -8,8 +8,9 @@ import { settings } from '@/lib/settings'
 import { ApiError } from '@shared/api/error'
 import { dropKept, keepInCart, keepPress, keepPressOnce, markSent, removeKept, setKeptQuantity, type Press } from './kept'
 import type { CartLine } from './lines'
-import { asOwnPress, useMerging, withCartLock } from './merging'
+import { asOwnPress, withCartLock } from './merging'
 import { cartQuery, useServerCart } from './query'
+import { useMerging } from './state'
 
 export type CartChange =
   /** Adds as many pieces as the line has. The key of the kept press makes retries idempotent. */

@@ -1,14 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, unwrap } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 import { useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
-import { readProducts } from './kept-products'
-import { useKept, type KeptLine } from './kept'
-import { joinLines } from './join-lines'
 import { lineOfItem, maxQuantity } from './lines'
-import { useMerging } from './merging'
+import { useKept, useMerging, type KeptLine } from './state'
 
 export const cartQuery = queryOptions({
   queryKey: [accountKey, 'cart'],
@@ -21,14 +18,6 @@ export const cartQuery = queryOptions({
   retry: false,
 })
 
-/** The products of kept lines, whose prices are never kept. */
-const keptProductsQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: ['kept-products', ids],
-    queryFn: ({ client }) => readProducts(client, ids),
-    placeholderData: keepPreviousData,
-  })
-
 /** The lines of the signed-in visitor's cart. Nothing is fetched without a session, nor while kept lines are being added. */
 export function useServerCart(refetchOnMount: 'always' | true = true) {
   const signedIn = useSession(({ status }) => status === 'signed-in')
@@ -39,7 +28,7 @@ export function useServerCart(refetchOnMount: 'always' | true = true) {
 const none: readonly KeptLine[] = []
 
 /** The kept lines that the cart shows: all of them with the guest cart, none without. */
-function useShownKept(): readonly KeptLine[] {
+export function useShownKept(): readonly KeptLine[] {
   const lines = useKept((state) => state.lines)
   const landed = useMerging((state) => state.landed)
   const pressed = useMerging((state) => state.pressed)
@@ -61,26 +50,4 @@ export function useCartCount(): number {
     }
     return [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0)
   }, [lines, kept])
-}
-
-/** The lines of the cart: the server's, of a signed-in visitor, and those that the browser keeps. */
-export function useCart(refetchOnMount: 'always' | true = true) {
-  const status = useSession((state) => state.status)
-  const server = useServerCart(refetchOnMount)
-  const kept = useShownKept()
-  const ids = useMemo(() => [...new Set(kept.map(({ productId }) => productId))].sort((left, right) => left - right), [kept])
-  const products = useQuery({ ...keptProductsQuery(ids), enabled: ids.length > 0 })
-  const known = products.data
-  const lines = server.data
-  const data = useMemo(() => {
-    if (ids.length === 0) return lines
-    return known === undefined ? undefined : joinLines(lines ?? [], kept, known)
-  }, [lines, kept, known, ids])
-  const failed = server.isError ? server : products
-  return {
-    data,
-    isPending: data === undefined && !failed.isError && !(status === 'anonymous' && ids.length === 0),
-    isError: data === undefined && failed.isError,
-    refetch: () => failed.refetch(),
-  }
 }
