@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
+import styles from '@/components/drawing/DimensionDrawing.module.css'
+import { dimensionsLabel } from '@/components/drawing/dimensions-label'
 import type { Product } from '@/lib/api/types'
 import type { Dimensions } from '@/lib/dimensions'
-import { DimensionDrawing } from './DimensionDrawing'
-import styles from './DimensionDrawing.module.css'
-import { dimensionsLabel, pieceDrawing } from './piece-drawing'
+import { pieceDrawing } from './piece-drawing'
 
 /** The product's dimension drawing, or its outer box without one. */
 export function PieceDrawing({ product, dimensions }: { product: Product; dimensions: Dimensions }) {

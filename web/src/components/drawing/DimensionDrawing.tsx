@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Dimensions } from '@/lib/dimensions'
 import styles from './DimensionDrawing.module.css'
+import { dimensionsLabel } from './dimensions-label'
 import { boxDrawing, drawingSize } from './drawing'
-import { dimensionsLabel } from './piece-drawing'
 
 /** The outer box drawn to scale with its three dimensions. */
 export function DimensionDrawing({ dimensions }: { dimensions: Dimensions }) {
