@@ -21,7 +21,7 @@ export const routes: readonly AppRoute[] = pages.map(([path, load, title]) => ({
 }))
 
 /** Whether a screen has a header of its own, and no layout. */
-export const isBarePath = (path: string): boolean => path === '/offer'
+export const isBarePath = (path: string): boolean => path === '/offer' || path === '/order'
 
 /** Whether a path matches a pattern: the same number of segments, each equal or a parameter. */
 function matches(pattern: string, path: string): boolean {

@@ -31,6 +31,7 @@ export type FirstView =
   | 'privacy'
   | 'contact'
   | 'offer'
+  | 'order'
   | 'projects'
   | 'project-category'
   | 'project'
@@ -169,6 +170,18 @@ export const screens: readonly Screen[] = [
     },
     robots: 'noindex',
     firstViews: { offer: 0 },
+  },
+  {
+    path: '/order',
+    page: 'order/OrderPage',
+    title: 'CONFIRMATION.CRUMB',
+    description: {
+      az: 'Sifarişinizin gedişi: addımlar, çatdırılma və ödəniş.',
+      ru: 'Ход вашего заказа: шаги, доставка и оплата.',
+      en: 'The progress of your order: steps, delivery and payment.',
+    },
+    robots: 'noindex',
+    firstViews: { order: 0 },
   },
   {
     path: '/account',

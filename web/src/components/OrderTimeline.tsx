@@ -9,10 +9,12 @@ interface OrderTimelineProps {
   /** RFC 3339. */
   orderedAt: string
   history?: readonly { status: string; at: string }[] | undefined
+  /** Day and time of the planned delivery; empty or absent until it is planned. */
+  planned?: string
 }
 
 /** The steps of an order up to its current status. */
-export function OrderTimeline({ status, orderedAt, history }: OrderTimelineProps) {
+export function OrderTimeline({ status, orderedAt, history, planned = '' }: OrderTimelineProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
@@ -39,6 +41,7 @@ export function OrderTimeline({ status, orderedAt, history }: OrderTimelineProps
             {step.at === null && step.status === 'PROCESSING' && !step.reached && (
               <span className={styles.time}>{t('ORDER.WE_CALL')}</span>
             )}
+            {step.status === 'DELIVERED' && !step.reached && planned !== '' && <span className={styles.time}>{planned}</span>}
           </li>
         )
       })}

@@ -12,6 +12,7 @@ import FaqPage from '@/features/faq/FaqPage'
 import PrivacyPage from '@/features/privacy/PrivacyPage'
 import HomePage from '@/features/home/HomePage'
 import { OfferFirstView } from '@/features/offer/OfferFirstView'
+import { OrderFirstView } from '@/features/order/OrderFirstView'
 import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@/features/projects/ProjectFirstViews'
 import { SearchFirstView } from '@/features/search/SearchFirstView'
 import { makeQueryClient } from '@/lib/api/query-client'
@@ -64,6 +65,7 @@ const contents: Record<FirstView, (count: number) => ReactNode> = {
   product: (count) => slotProducts(count).map((product) => <ProductFirstView key="" product={product} price="{{1-price}}" />),
   'search-results': (count) => <SearchFirstView term="{{term}}" products={slotProducts(count)} />,
   offer: () => <OfferFirstView />,
+  order: () => <OrderFirstView />,
   about: () => <AboutPage />,
   faq: () => <FaqPage />,
   'delivery-terms': () => <DeliveryTermsPage />,

@@ -1,40 +1,78 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { ChoiceChip } from '@/components/Chip'
+import { Sum } from '@/components/document/Sum'
+import { withParts } from '@/components/document/with-parts'
+import { Field } from '@/components/Field'
+import { Modal } from '@/components/Modal'
 import { useLanguage } from '@/lib/i18n/setup'
-import { OfferConflict, type PublicOffer } from './calls'
-import type { Answer } from './use-offer'
+import { callWindows, maxAddress, type CallWindow } from './calls'
+import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
+import styles from './Offer.module.css'
 
-export interface AnswerDialogProps {
-  offer: PublicOffer
-  isBusy: boolean
-  /** Of the last attempt. */
-  error: Error | null
-  onClose: () => void
-  onSend: (answer: Answer) => void
-}
-
-/** Asks once more with the sum that is accepted. */
+/** Repeats what is accepted, and asks for the address and the time of the call, which both can wait. */
 export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: AnswerDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const sum = formatWithSign(toQepik(offer.total), language)
-  const deposit = formatWithSign(toQepik(offer.deposit), language)
+  const [address, setAddress] = useState('')
+  const [callWindow, setCallWindow] = useState<CallWindow | null>(null)
+  const money = (amount: number) => formatWithSign(toQepik(amount), language)
+  const agreed = offer.makeDays === null ? t('OFFER.AGREE') : t('OFFER.AGREE_DAYS')
+  const later =
+    offer.depositPercent === 0 ? t('OFFER.PAY_LATER') : t('OFFER.PAY_LATER_DEPOSIT', { deposit: money(offer.deposit) })
   return (
-    <ConfirmDialog
-      title={t('OFFER.ACCEPT_TITLE', { sum })}
-      sentence={
-        offer.depositPercent > 0
-          ? t('OFFER.ACCEPT_TEXT_DEPOSIT', { number: offer.number, deposit })
-          : t('OFFER.ACCEPT_TEXT', { number: offer.number })
+    <Modal
+      open
+      title={t('OFFER.ACCEPT_TITLE')}
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          label={`${t('OFFER.ACCEPT_CONFIRM')}, ${money(offer.total)}`}
+          isBusy={isBusy}
+          onClose={onClose}
+          onConfirm={() => onSend({ kind: 'accept', address: address.trim(), callWindow })}
+        />
       }
-      confirmLabel={t('OFFER.ACCEPT_CONFIRM')}
-      keepLabel={t('OFFER.NOT_YET')}
-      busyLabel={isBusy ? t('COMMON.SENDING') : undefined}
-      failure={error === null || error instanceof OfferConflict ? undefined : t('OFFER.ANSWER_FAILED')}
-      onConfirm={() => onSend({ kind: 'accept' })}
-      onKeep={onClose}
-    />
+    >
+      <p>
+        {withParts(agreed, {
+          lines: t('OFFER.LINES_OF', { count: offer.lines.length }),
+          sum: (
+            <b className={styles.agreedSum}>
+              <Sum amount={offer.total} />
+            </b>
+          ),
+          days: t('OFFER.DAYS', { count: offer.makeDays ?? 0 }),
+        })}{' '}
+        {later}
+      </p>
+      <div className={styles.wishes}>
+        <Field
+          label={t('OFFER.ADDRESS')}
+          hint={t('OFFER.ADDRESS_HINT')}
+          autoComplete="street-address"
+          maxLength={maxAddress}
+          value={address}
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <fieldset>
+          <legend className={styles.label}>{t('OFFER.CALL_WINDOW')}</legend>
+          <div className={styles.chips}>
+            {callWindows.map((window) => (
+              <ChoiceChip
+                key={window}
+                pressed={callWindow === window}
+                onPress={() => setCallWindow(callWindow === window ? null : window)}
+              >
+                {window.replace('-', '–')}
+              </ChoiceChip>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <AnswerFailure error={error} text="OFFER.ANSWER_FAILED" />
+    </Modal>
   )
 }

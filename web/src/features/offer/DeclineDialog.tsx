@@ -1,66 +1,65 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
 import { TextAreaField } from '@/components/Field'
 import { Modal } from '@/components/Modal'
 import type { TextKey } from '@/lib/text-key'
-import type { AnswerDialogProps } from './AcceptDialog'
-import { declineReasons, OfferConflict, type DeclineReason } from './calls'
+import { maxText, type DeclineReason } from './calls'
+import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
 import styles from './Offer.module.css'
 
-const reasonTexts = {
-  price: 'OFFER.REASON_PRICE',
-  time: 'OFFER.REASON_TIME',
-  competitor: 'OFFER.REASON_COMPETITOR',
-  other: 'OFFER.REASON_OTHER',
-} as const satisfies Record<DeclineReason, TextKey>
+/** The choices with their reasons in the contract, which has no word for the fourth: its text says it. */
+const choices = [
+  { text: 'OFFER.REASON_PRICE', reason: 'price' },
+  { text: 'OFFER.REASON_TIME', reason: 'time' },
+  { text: 'OFFER.REASON_COMPETITOR', reason: 'competitor' },
+  { text: 'OFFER.REASON_NOT_NEEDED', reason: 'other', isTold: true },
+  { text: 'OFFER.REASON_OTHER', reason: 'other' },
+] as const satisfies readonly { text: TextKey; reason: DeclineReason; isTold?: boolean }[]
+type Choice = (typeof choices)[number]
 
 /** Asks for the reason of a no. */
 export default function DeclineDialog({ isBusy, error, onClose, onSend }: AnswerDialogProps) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<DeclineReason | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const [text, setText] = useState('')
+  const send = () => {
+    if (choice === null) return
+    const told = 'isTold' in choice ? [t(choice.text), text] : [text]
+    const words = told.map((part) => part.trim()).filter((part) => part !== '')
+    onSend({ kind: 'decline', reason: choice.reason, text: words.join('. ').slice(0, maxText) })
+  }
   return (
     <Modal
       open
       title={t('OFFER.DECLINE_TITLE')}
       onClose={onClose}
       footer={
-        <div className={styles.buttons}>
-          <Button
-            busyLabel={isBusy ? t('COMMON.SENDING') : undefined}
-            disabled={reason === null}
-            onClick={() => reason !== null && onSend({ kind: 'decline', reason, text })}
-          >
-            {t('OFFER.DECLINE_CONFIRM')}
-          </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            {t('OFFER.NOT_YET')}
-          </Button>
-        </div>
+        <DialogButtons
+          label={t('OFFER.DECLINE_CONFIRM')}
+          isBusy={isBusy}
+          isDisabled={choice === null}
+          onClose={onClose}
+          onConfirm={send}
+        />
       }
     >
       <fieldset className={styles.reasons}>
         <legend className={styles.legend}>{t('OFFER.DECLINE_TEXT')}</legend>
-        {declineReasons.map((option) => (
-          <label key={option} className={styles.reason}>
-            <input type="radio" name="reason" checked={reason === option} onChange={() => setReason(option)} />
-            {t(reasonTexts[option])}
+        {choices.map((option) => (
+          <label key={option.text} className={styles.reason}>
+            <input type="radio" name="reason" checked={choice === option} onChange={() => setChoice(option)} />
+            {t(option.text)}
           </label>
         ))}
       </fieldset>
       <TextAreaField
         label={t('OFFER.DECLINE_COMMENT')}
         rows={3}
-        maxLength={1000}
+        maxLength={maxText}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {error !== null && !(error instanceof OfferConflict) && (
-        <p role="alert" className={styles.failure}>
-          {t('OFFER.ANSWER_FAILED')}
-        </p>
-      )}
+      <AnswerFailure error={error} text="OFFER.ANSWER_FAILED" />
     </Modal>
   )
 }

@@ -1,10 +1,13 @@
-import { OfferFrame, OfferLoading } from './OfferFrame'
+import { useTranslation } from 'react-i18next'
+import { DocumentFrame } from '@/components/document/DocumentFrame'
+import { DocumentLoading } from '@/components/document/DocumentLoading'
 
 /** First view of an offer, which loads with the token that no server is sent. */
 export function OfferFirstView() {
+  const { t } = useTranslation()
   return (
-    <OfferFrame sender={null}>
-      <OfferLoading />
-    </OfferFrame>
+    <DocumentFrame contact={null}>
+      <DocumentLoading title={t('OFFER.TITLE')} />
+    </DocumentFrame>
   )
 }

@@ -1,11 +1,19 @@
-import { ApiError, apiError } from '@shared/api/error'
-import { send } from '@/lib/api/transport'
 import type { Language } from '@shared/language'
+import { Conflict, postByLink } from '@/lib/api/link-calls'
+import type { LinkedDelivery } from '@/lib/api/linked-order'
 
 export type OfferState = 'draft' | 'sent' | 'opened' | 'accepted' | 'declined' | 'expired' | 'superseded' | 'withdrawn'
 
-export const declineReasons = ['price', 'time', 'competitor', 'other'] as const
-export type DeclineReason = (typeof declineReasons)[number]
+/** Reasons of the contract. */
+export type DeclineReason = 'price' | 'time' | 'competitor' | 'other'
+
+/** Times of day at which the shop can call. */
+export const callWindows = ['10-13', '13-17', '17-20'] as const
+export type CallWindow = (typeof callWindows)[number]
+
+export const maxAddress = 200
+/** Longest wish or comment. */
+export const maxText = 1_000
 
 export interface OfferLine {
   name: string
@@ -26,9 +34,10 @@ export interface OfferOrder {
   paymentStatus: string
   totalAmount: number
   paidAmount: number
-  /** Date and times of day in Baku. */
-  delivery: { on: string | null; from: string | null; to: string | null } | null
+  delivery: LinkedDelivery | null
   history: { status: string; at: string }[]
+  /** Of the order's link; `null` once it has expired. */
+  token?: string | null
 }
 
 /** An offer as its customer sees it. */
@@ -52,40 +61,38 @@ export interface PublicOffer {
   deposit: number
   sentAt: string
   decidedAt: string | null
+  /** When the customer last asked for a change of this revision, or for a new offer after it. */
+  askedAt?: string | null
   sender: { name: string; phone: string | null } | null
   order: OfferOrder | null
 }
 
 /** An answer that came too late or to another sum; `present` is the offer as it is now. */
-export class OfferConflict extends ApiError {
-  constructor(
-    refusal: ApiError,
-    readonly present: PublicOffer,
-  ) {
-    super(refusal.status, refusal.message, refusal.errors)
+export type OfferConflict = Conflict<PublicOffer>
+export const isConflict = (error: Error | null): error is OfferConflict => error instanceof Conflict
+
+/** What the customer does with an offer. */
+export type Answer =
+  | { kind: 'accept'; address: string; callWindow: CallWindow | null }
+  | { kind: 'decline'; reason: DeclineReason; text: string }
+  | { kind: 'change'; text: string }
+  | { kind: 'again' }
+
+export const viewOffer = (token: string) => postByLink<PublicOffer>('offers/view', { token })
+
+/** Sends an answer to the revision and, of an acceptance, the sum that the customer saw. */
+export function sendAnswer(token: string, { revision, total }: PublicOffer, answer: Answer): Promise<PublicOffer> {
+  switch (answer.kind) {
+    case 'accept': {
+      const { address, callWindow } = answer
+      const wishes = { ...(address !== '' && { address }), ...(callWindow !== null && { callWindow }) }
+      return postByLink('offers/accept', { token, revision, total, ...wishes })
+    }
+    case 'decline':
+      return postByLink('offers/decline', { token, revision, reason: answer.reason, text: answer.text })
+    case 'change':
+      return postByLink('offers/ask-change', { token, revision, text: answer.text })
+    case 'again':
+      return postByLink('offers/ask-again', { token })
   }
 }
-
-async function call(name: 'view' | 'accept' | 'decline', body: object): Promise<PublicOffer> {
-  const request = new Request(`${window.location.origin}/api/v1.0/offers/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const response = await send(request)
-  const answer = (await response.json().catch(() => null)) as { data?: PublicOffer | null } | null
-  const offer = answer?.data ?? null
-  if (response.ok && offer !== null) return offer
-  const refusal = apiError(response.status, answer)
-  throw response.status === 409 && offer !== null ? new OfferConflict(refusal, offer) : refusal
-}
-
-// The token travels in bodies only: an address would be in logs and histories of servers on the way.
-
-export const viewOffer = (token: string) => call('view', { token })
-
-/** Accepts the revision and the sum that the customer saw. */
-export const acceptOffer = (token: string, { revision, total }: PublicOffer) => call('accept', { token, revision, total })
-
-export const declineOffer = (token: string, { revision }: PublicOffer, reason: DeclineReason, text: string) =>
-  call('decline', { token, revision, reason, text })

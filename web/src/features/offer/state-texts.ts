@@ -1,31 +1,35 @@
 import type { TFunction } from 'i18next'
-import { formatDay } from '@shared/dates'
+import { dateInBaku, formatDay } from '@shared/dates'
 import type { Language } from '@shared/language'
 import type { PublicOffer } from './calls'
 import { firstWord } from './format'
 
+/** Whether the customer can accept or decline. */
+export const isOpen = ({ state }: PublicOffer): boolean => state === 'opened' || state === 'sent'
+
 /** The title and the sentence below it, by the state of the offer. */
 export function stateTexts(t: TFunction, offer: PublicOffer, language: Language, now: Date): { title: string; lead: string } {
-  const { customerName, sender, order } = offer
+  const { customerName, sender } = offer
   const until = formatDay(offer.validUntil, language, now)
   const decided = offer.decidedAt === null ? '' : formatDay(offer.decidedAt, language, now)
   const named = (withName: string, without: string) => (customerName ? withName : without)
   const name = customerName ?? ''
   switch (offer.state) {
     case 'accepted': {
-      const next =
-        order !== null
-          ? t('OFFER.ORDERED')
-          : sender === null
-            ? t('OFFER.WE_CALL')
-            : t('OFFER.SENDER_CALLS', { name: firstWord(sender.name) })
+      const next = sender === null ? t('OFFER.WE_CALL') : t('OFFER.SENDER_CALLS', { name: firstWord(sender.name) })
       return {
         title: named(t('OFFER.ACCEPTED_BY', { name }), t('OFFER.ACCEPTED')),
         lead: decided === '' ? next : `${t('OFFER.ACCEPTED_ON', { day: decided })} ${next}`,
       }
     }
     case 'declined':
-      return { title: t('OFFER.DECLINED'), lead: t('OFFER.DECLINED_TEXT', { day: decided }) }
+      return {
+        title: t('OFFER.DECLINED'),
+        lead:
+          dateInBaku(now.toISOString()) <= offer.validUntil
+            ? t('OFFER.DECLINED_OPEN', { day: until })
+            : t('OFFER.DECLINED_TEXT', { day: decided }),
+      }
     case 'expired':
       return { title: t('OFFER.EXPIRED'), lead: t('OFFER.EXPIRED_TEXT', { day: until }) }
     case 'withdrawn':

@@ -1,14 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { acceptOffer, declineOffer, OfferConflict, viewOffer, type DeclineReason, type PublicOffer } from './calls'
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
-}
-
-/** The token in the fragment of the address, which browsers send to no server. */
-export const useToken = (): string => useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
+import { isConflict, sendAnswer, viewOffer, type Answer, type PublicOffer } from './calls'
 
 const offerKey = (token: string) => ['offer', token] as const
 
@@ -21,18 +12,15 @@ export const useOffer = (token: string) =>
     refetchOnWindowFocus: true,
   })
 
-export type Answer = { kind: 'accept' } | { kind: 'decline'; reason: DeclineReason; text: string }
-
-/** Accepts or declines; where the offer is another one meanwhile, that one is shown. */
+/** Sends an answer; where the offer is another one meanwhile, that one is shown. */
 export function useAnswer(token: string, offer: PublicOffer) {
   const client = useQueryClient()
   const show = (present: PublicOffer) => client.setQueryData(offerKey(token), present)
   return useMutation({
-    mutationFn: (answer: Answer) =>
-      answer.kind === 'accept' ? acceptOffer(token, offer) : declineOffer(token, offer, answer.reason, answer.text),
+    mutationFn: (answer: Answer) => sendAnswer(token, offer, answer),
     onSuccess: show,
     onError: (error) => {
-      if (error instanceof OfferConflict) show(error.present)
+      if (isConflict(error)) show(error.present)
     },
   })
 }

@@ -20,7 +20,7 @@ export const publicOffer: PublicOffer = {
   lines: [
     {
       name: 'Corner kitchen, oak',
-      detail: '285 × 215',
+      detail: '285 × 215 × 235 cm',
       imageUrl: '/images/products/mt-205/1-960.webp',
       quantity: 1,
       listPrice: 6840,
@@ -36,6 +36,7 @@ export const publicOffer: PublicOffer = {
   deposit: 1806.21,
   sentAt: '2026-11-23T10:40:00Z',
   decidedAt: null,
+  askedAt: null,
   sender: { name: 'Nigar Əliyeva', phone: '+994500001122' },
   order: null,
 }
@@ -72,5 +73,18 @@ export function customerOffer(changes: Partial<PublicOffer> = {}): { state: Fake
     state.offer = { ...offer, state: next, decidedAt: '2026-11-24T07:00:00Z' }
     return ok(state.offer)
   }
-  return { state, handlers: [call('view', () => ok(state.offer)), call('accept', decide('accepted')), call('decline', decide('declined'))] }
+  const ask = (isOpen: boolean) => () => {
+    const { offer } = state
+    if ((offer.state === 'opened') !== isOpen) return refuse({ general: errorKey(offer.state.toUpperCase()) }, offer)
+    state.offer = { ...offer, askedAt: '2099-12-31T07:00:00Z' }
+    return ok(state.offer)
+  }
+  const handlers = [
+    call('view', () => ok(state.offer)),
+    call('accept', decide('accepted')),
+    call('decline', decide('declined')),
+    call('ask-change', ask(true)),
+    call('ask-again', ask(false)),
+  ]
+  return { state, handlers }
 }

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { part } from '@/components/part'
+import styles from './Document.module.css'
+
+const LostLink = part(() => import('./LostLink'))
+
+interface DeadLinkProps {
+  title: string
+  /** What else helps to find the link. */
+  lost?: string
+}
+
+/** The page of a link that opens nothing, and the way to a new link. */
+export function DeadLink({ title, lost }: DeadLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.alone}>
+      <h1>{title}</h1>
+      <p className="lead">{t('LINK.DEAD')}</p>
+      <LostLink />
+      {lost !== undefined && <p className="second">{lost}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, apiError } from '@shared/api/error'
+import { Button } from '@/components/Button'
+import { Field } from '@/components/Field'
+import { FormErrors } from '@/components/FormErrors'
+import { send as sendCall } from '@/lib/api/transport'
+import { email, maxEmail, requiredText } from '@/lib/forms/schema'
+import { useServerForm } from '@/lib/forms/use-server-form'
+import styles from './Document.module.css'
+
+const maxNumber = 30
+const schema = z.object({ number: requiredText(maxNumber), email: email() })
+type Values = z.infer<typeof schema>
+
+async function requestLink(values: Values): Promise<void> {
+  const request = new Request(`${window.location.origin}/api/v1.0/orders/link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(values),
+  })
+  const response = await sendCall(request)
+  if (!response.ok) throw apiError(response.status, await response.json().catch(() => null))
+}
+
+/** Mails the link of an order again. The answer is the same whether there is such an order or not. */
+export default function LostLink() {
+  const { t } = useTranslation()
+  const [isSent, setIsSent] = useState(false)
+  const { form, field, submit, summary, failure } = useServerForm<Values>({
+    schema,
+    labels: { number: 'LINK.NUMBER', email: 'FORM.EMAIL' },
+    defaultValues: { number: '', email: '' },
+  })
+  if (isSent) {
+    return (
+      <p role="status" className={styles.done}>
+        {t('LINK.SENT')}
+      </p>
+    )
+  }
+  const send = async (values: Values) => {
+    await requestLink(values)
+    setIsSent(true)
+  }
+  const isBlocked = failure instanceof ApiError && failure.status === 429
+  const errors = summary(t('LINK.SEND_FAILED'))
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+      <FormErrors {...errors} failure={isBlocked ? t('LINK.TOO_MANY') : errors.failure} />
+      <Field
+        {...field('number')}
+        hint={t('LINK.NUMBER_HINT')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={maxNumber}
+      />
+      <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
+      <Button type="submit" busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+        {t('LINK.SEND')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '@shared/api/error'
+import { DeadLink } from '@/components/document/DeadLink'
+import { DocumentFrame } from '@/components/document/DocumentFrame'
+import { DocumentLanguages } from '@/components/document/DocumentLanguages'
+import { DocumentLoading } from '@/components/document/DocumentLoading'
+import { LinkFailure } from '@/components/document/LinkFailure'
+import { OrderDocument } from '@/components/document/OrderDocument'
+import { linkedOrderQuery } from '@/lib/api/linked-order'
+import { useLinkToken } from '@/lib/link-token'
+import { usePageTitle } from '@/lib/page-title'
+
+/** The order of the link's token, without a session. Rendered without the layout. */
+export default function OrderPage() {
+  const { t } = useTranslation()
+  const token = useLinkToken()
+  const { data: order, error, refetch } = useQuery(linkedOrderQuery(token))
+  usePageTitle(t('CONFIRMATION.CRUMB'))
+
+  const isDead = token === '' || (error instanceof ApiError && error.status === 404)
+  return (
+    <DocumentFrame contact={order?.contact ?? null} footer={<DocumentLanguages />}>
+      {isDead ? (
+        <DeadLink title={t('ORDER.NO_LINK')} />
+      ) : order !== undefined ? (
+        <OrderDocument key={token} order={order} token={token} />
+      ) : error !== null ? (
+        <LinkFailure
+          title={t('CONFIRMATION.CRUMB')}
+          error={error}
+          texts={{ unavailable: 'ORDER.UNAVAILABLE', failed: 'ORDER.LOAD_ERROR' }}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <DocumentLoading title={t('CONFIRMATION.CRUMB')} hasSteps />
+      )}
+    </DocumentFrame>
+  )
+}
