@@ -73,6 +73,8 @@ export interface Offer {
   decidedBy: Person | null
   reason: 'price' | 'time' | 'competitor' | 'other' | null
   reasonText: string | null
+  /** Where the customer wants the delivery, as typed on the offer's page. */
+  wishAddress?: string | null
   mail: { id: string; state: 'waiting' | 'sent' | 'failed'; reason: string | null } | null
   orderNumber: string | null
   createdBy: Person | null

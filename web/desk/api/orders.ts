@@ -100,6 +100,8 @@ interface Details {
   delivery: { from: Delivery | null; to: Delivery | null }
   assigned: { from: Person | null; to: Person | null }
   note: { mentions: Person[]; files: File[] }
+  /** The customer added the order to an account by its link. */
+  claimed: object
   /** `state` is null where it is not known. */
   mail: { mailId: string; kind: string; state: 'waiting' | 'sent' | 'failed' | null }
 }

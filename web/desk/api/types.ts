@@ -243,6 +243,8 @@ export type OfferEvent =
   | 'refused'
   | 'accepted'
   | 'declined'
+  | 'changeAsked'
+  | 'askedAgain'
   | 'expired'
   | 'superseded'
   | 'withdrawn'

@@ -15,6 +15,8 @@ const offerTexts = {
   refused: 'OFFER.REFUSED',
   accepted: 'OFFER.ACCEPTED',
   declined: 'OFFER.DECLINED',
+  changeAsked: 'OFFER.CHANGE_ASKED',
+  askedAgain: 'OFFER.ASKED_AGAIN',
   expired: 'OFFER.EXPIRED',
   superseded: 'OFFER.SUPERSEDED',
   withdrawn: 'OFFER.WITHDRAWN',
@@ -22,6 +24,13 @@ const offerTexts = {
 } as const satisfies Record<OfferEvent, TextKey>
 
 export const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const
+
+/** What the customer does on the page of an offer's link. */
+const customerEvents: readonly OfferEvent[] = ['opened', 'changeAsked', 'askedAgain']
+
+/** Whether the customer did it: opened an offer, or answered it by its link. */
+export const isByCustomer = ({ kind, actor, detail }: TimelineEntry): boolean =>
+  kind === 'offer' && actor === null && (detail.via === 'link' || customerEvents.includes(detail.what))
 
 /** An entry that says what happened, without words of a person. */
 export type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>

@@ -63,7 +63,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       lastName: quote?.customer.surname ?? '',
       phone: quote?.customer.phone ?? '',
       email: quote?.customer.email ?? '',
-      address: '',
+      address: offer.wishAddress ?? '',
       city: '',
       handOver: 'later',
       on: '',

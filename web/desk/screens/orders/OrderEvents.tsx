@@ -155,6 +155,8 @@ function eventText(t: TFunction, event: Told, language: Language): string {
     }
     case 'assigned':
       return event.detail.to === null ? t('ORDER.EVENT_UNASSIGNED') : t('ORDER.EVENT_ASSIGNED', { name: event.detail.to.name })
+    case 'claimed':
+      return t('ORDER.EVENT_CLAIMED')
     case 'mail':
       return event.detail.state === null ? t('ORDER.EVENT_MAILED') : t('ORDER.EVENT_MAIL', { state: t(mailTexts[event.detail.state]) })
   }

@@ -4,7 +4,7 @@ import type { Quote, TimelineEntry } from '@desk/api/types'
 import { useLanguage } from '@desk/i18n/language'
 import { useOutbox } from '@desk/lib/outbox'
 import { channelTexts, kindTexts, outcomeTexts, sourceTexts } from '@desk/lib/texts'
-import { mailTexts, systemText } from '@desk/lib/timeline'
+import { isByCustomer, mailTexts, systemText } from '@desk/lib/timeline'
 import { formatClock, formatLongDay, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './OpenQuote.module.css'
@@ -51,7 +51,9 @@ export function Timeline({ quote }: { quote: Quote }) {
 }
 
 /** How the entry's sign is drawn: filled where a person spoke with the customer or wrote a note. */
-function madeBy({ kind, actor }: TimelineEntry): 'person' | 'customer' | 'system' {
+function madeBy(entry: TimelineEntry): 'person' | 'customer' | 'system' {
+  const { kind, actor } = entry
+  if (isByCustomer(entry)) return 'customer'
   if (kind === 'created') return actor === null ? 'customer' : 'person'
   return kind === 'note' || kind === 'contact' || kind === 'mail' ? 'person' : 'system'
 }

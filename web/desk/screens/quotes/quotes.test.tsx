@@ -142,6 +142,23 @@ describe('a quote', () => {
     expect(call?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('says what the customer asked for on the page of an offer', async () => {
+    const { state } = visit(`/quotes/${marina}`)
+    const quote = state.quotes.get(marina)
+    if (quote === undefined) throw new Error('there is no such quote')
+    const asked = (what: 'changeAsked' | 'askedAgain', text: string | null) => ({
+      ...{ id: what, at: inMinutes(-5), kind: 'offer' as const, actor: null, text },
+      detail: { offerId: 'o1', number: 'ST-0M4K7Q2X', revision: 1, what, total: 6923.7, via: 'link' as const },
+    })
+    const timeline = [...quote.timeline, asked('changeAsked', 'Hündürlük 220 sm olsun'), asked('askedAgain', null)]
+    state.quotes.set(marina, { ...quote, timeline })
+    const list = await screen.findByRole('list', { name: 'Timeline' })
+    const change = within(list).getByText('The customer asks to change offer ST-0M4K7Q2X, ₼6,923.70').closest('li')
+    expect(change).toHaveAttribute('data-by', 'customer')
+    expect(change).toHaveTextContent('Hündürlük 220 sm olsun')
+    expect(within(list).getByText(/asks for a new offer in place of ST-0M4K7Q2X/)).toBeVisible()
+  })
+
   it('shows who looks at it too', async () => {
     visit(`/quotes/${marina}`)
     await screen.findByLabelText('Text of the note')

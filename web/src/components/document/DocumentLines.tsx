@@ -78,6 +78,6 @@ export function DocumentLines({ label, lines, lang, isStruck = false }: Document
 
 function Image({ line }: { line: DocumentLine }) {
   const dimensions = findDimensions(line.detail)
-  if (dimensions !== null) return <BoxThumbnail dimensions={dimensions} className={styles.picture} />
+  if (dimensions !== null) return <BoxThumbnail dimensions={dimensions} className={styles.thumbnail} />
   return <Picture src={line.imageUrl} alt="" width={72} height={90} sizes="72px" className={styles.picture} />
 }

@@ -1,6 +1,8 @@
 import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
 import { findDimensions } from '@/lib/dimensions'
-import styles from './Document.module.css'
+import { classes } from '@shared/components/classes'
+import document from './Document.module.css'
+import styles from './Drawings.module.css'
 
 interface DrawingsProps {
   title: string
@@ -17,8 +19,8 @@ export function Drawings({ title, lines, lang }: DrawingsProps) {
   })
   if (drawn.length === 0) return null
   return (
-    <section className={styles.section}>
-      <h2 className={styles.sectionTitle}>{title}</h2>
+    <section className={classes(document.section, styles.section)}>
+      <h2 className={document.sectionTitle}>{title}</h2>
       <ul className={styles.drawings}>
         {drawn.map(({ name, dimensions }, index) => (
           // Lines have no ids on this side, and never change their places.
