@@ -36,11 +36,11 @@ export default defineConfig({
               name: 'platform',
               test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
             },
-            // Modules of many screens. Forms, orders, dialogs and scenes load with their own screens; the entry must not
+            // Modules of many screens. Forms, orders, documents, dialogs and scenes load with their own screens; the entry must not
             // import this chunk, so `schedule` and its users stay outside.
             {
               name: 'shared',
-              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|drawing|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/](?!lines|query|state)|networks|pagination|dates|return-url|api[\\/](attempt|account|content|product)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react/,
+              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|document|drawing|link-token|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/](?!lines|query|state)|networks|pagination|dates|return-url|api[\\/](attempt|account|content|link|product)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react/,
               minShareCount: 3,
             },
           ],

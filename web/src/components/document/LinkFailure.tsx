@@ -17,7 +17,7 @@ interface LinkFailureProps {
 }
 
 /** The page of a link whose offer or order did not load. */
-export function LinkFailure({ title, error, texts, onRetry }: LinkFailureProps) {
+export default function LinkFailure({ title, error, texts, onRetry }: LinkFailureProps) {
   const { t } = useTranslation()
   const status = error instanceof ApiError ? error.status : 0
   if (status === 429) {

@@ -27,7 +27,7 @@ interface OrderDocumentProps {
 }
 
 /** An order for a customer without a session: its steps, lines, sums and history, and who to ask. */
-export function OrderDocument({ order, token }: OrderDocumentProps) {
+export default function OrderDocument({ order, token }: OrderDocumentProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [now] = useState(() => new Date())

@@ -30,7 +30,7 @@ export type OfferDialog = keyof typeof dialogs
 const marks = { new: 'OFFER.NEW_LINE', changed: 'OFFER.CHANGED_LINE' } as const satisfies Record<NonNullable<LineChange>, string>
 
 /** The offer on one page: who wrote it, lines, drawings, sums, the answer, and what follows. */
-export function OfferDocument({ token, offer }: { token: string; offer: PublicOffer }) {
+export default function OfferDocument({ token, offer }: { token: string; offer: PublicOffer }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const answer = useAnswer(token, offer)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { OrderDocument } from '@/components/document/OrderDocument'
+import OrderDocument from '@/components/document/OrderDocument'
 import { linkedOrderQuery, type LinkedOrder } from '@/lib/api/linked-order'
 import type { OfferOrder as Order, PublicOffer } from './calls'
 
 /** The order that was made from the offer, in place of the offer; what the offer knows of it until the order is loaded. */
-export function OfferOrder({ offer, order }: { offer: PublicOffer; order: Order }) {
+export default function OfferOrder({ offer, order }: { offer: PublicOffer; order: Order }) {
   const token = order.token ?? null
   const { data } = useQuery(linkedOrderQuery(token ?? ''))
   return <OrderDocument order={data ?? fromOffer(offer, order)} token={data === undefined ? null : token} />
