@@ -11,8 +11,8 @@ use crate::{
     cookies::Cookies,
     csrf::CsrfKeys,
     desk::Desk,
+    link_limits::LinkLimits,
     network::Network,
-    offer_limits::OfferLimits,
     responses::ResponseCache,
     routes::script_errors::ScriptErrorLimits,
     session::{Session, SessionCache},
@@ -40,8 +40,8 @@ pub(crate) struct Shared {
     pub(crate) default_language: Language,
     /// Origin of the shop's pages, without a trailing slash.
     pub(crate) public_origin: String,
-    /// Limits of the public calls of offers.
-    pub(crate) offer_limits: OfferLimits,
+    /// Limits of the public calls of offers and orders by a link.
+    pub(crate) link_limits: LinkLimits,
     /// Limits of reported script errors.
     pub(crate) script_error_limits: ScriptErrorLimits,
     pub(crate) trusted_proxies: Vec<Network>,
@@ -79,7 +79,7 @@ impl AppState {
             csrf_keys: config.csrf_keys.clone(),
             default_language: config.default_language,
             public_origin: config.public_url.origin(),
-            offer_limits: OfferLimits::default(),
+            link_limits: LinkLimits::default(),
             script_error_limits: ScriptErrorLimits::default(),
             trusted_proxies: config.trusted_proxies.clone(),
         })))

@@ -46,6 +46,7 @@ events! {
     order::DeliveryPlanned => "storefront.order.delivery_planned",
     order::OrderAssigned => "storefront.order.assigned",
     order::OrderMentioned => "storefront.order.mentioned",
+    order::OrderLinkRequested => "storefront.order.link_requested",
     inquiry::QuoteRequested => "storefront.inquiry.quote_requested",
     inquiry::ContactReceived => "storefront.inquiry.contact_received",
     inquiry::CatalogueRequested => "storefront.inquiry.catalogue_requested",
@@ -68,4 +69,5 @@ events! {
     inquiry::OfferApprovalDecided => "storefront.inquiry.offer_approval_decided",
     inquiry::OfferAccepted => "storefront.inquiry.offer_accepted",
     inquiry::OfferDeclined => "storefront.inquiry.offer_declined",
+    inquiry::OfferAsked => "storefront.inquiry.offer_asked",
 }

@@ -35,6 +35,11 @@ impl Keys {
         self.pair("offer", "links")
     }
 
+    /// Returns the key that signs the links to orders. As [`Self::offer`].
+    pub(crate) fn order_link(&self) -> String {
+        self.pair("order", "links")
+    }
+
     /// Returns `SIGNING_KEYS` of a caller: its key for each service that it calls.
     pub fn signing(&self, caller: &str, services: &[&str]) -> String {
         let keys: Vec<_> = services

@@ -79,6 +79,8 @@ pub enum ServiceKey {
     Csrf,
     /// Signs the links to offers.
     Offer,
+    /// Signs the links to orders.
+    OrderLink,
 }
 
 impl ServiceKey {
@@ -88,6 +90,7 @@ impl ServiceKey {
             Self::Refresh => "REFRESH_KEYS",
             Self::Csrf => "CSRF_KEYS",
             Self::Offer => "OFFER_KEYS",
+            Self::OrderLink => "ORDER_LINK_KEYS",
         }
     }
 }
@@ -149,6 +152,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         name: "order",
         port: 9104,
         calls: &["catalog", "account", "inquiry"],
+        keys: &[ServiceKey::OrderLink],
         consumers: &[consumer("order-close-account", "storefront.account.closed")],
         ..SERVICE
     },
@@ -191,6 +195,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("notification-tell-lapse", "storefront.order.lapsing"),
             consumer("notification-tell-move", "storefront.order.status_changed"),
             consumer("notification-tell-delivery", "storefront.order.delivery_planned"),
+            consumer("notification-send-order-link", "storefront.order.link_requested"),
             consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
             consumer("notification-tell-message", "storefront.inquiry.contact_received"),
             consumer(
@@ -259,6 +264,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             "storefront.inquiry.offer_approval_decided",
             "storefront.inquiry.offer_accepted",
             "storefront.inquiry.offer_declined",
+            "storefront.inquiry.offer_asked",
             "storefront.order.created",
             "storefront.order.status_changed",
             "storefront.order.cancelled",

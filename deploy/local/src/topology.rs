@@ -134,6 +134,7 @@ impl Topology {
                 ServiceKey::Refresh => options.keys.refresh.clone(),
                 ServiceKey::Csrf => options.keys.csrf.clone(),
                 ServiceKey::Offer => options.keys.offer(),
+                ServiceKey::OrderLink => options.keys.order_link(),
             };
             environment.insert(key.variable().to_owned(), value);
         }
@@ -233,7 +234,7 @@ mod tests {
 
     #[test]
     fn services_get_exactly_the_settings_they_need() {
-        let offer = keys().offer();
+        let (offer, order_link) = (keys().offer(), keys().order_link());
         let table: &[(&str, &[(&str, &str)])] = &[
             ("catalog", &[("POSTGRES_URL", "postgres://p@h:9/catalog")]),
             (
@@ -258,6 +259,7 @@ mod tests {
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CATALOG_URL", "http://127.0.0.1:1"),
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
+                    ("ORDER_LINK_KEYS", &order_link),
                     ("POSTGRES_URL", "postgres://p@h:9/order"),
                 ],
             ),

@@ -24,7 +24,8 @@ use proto::{
     notification::v1::notification_service_client::NotificationServiceClient,
     order::v1::{
         desk_order_service_client::DeskOrderServiceClient,
-        offer_order_service_client::OfferOrderServiceClient, order_service_client::OrderServiceClient,
+        offer_order_service_client::OfferOrderServiceClient,
+        order_link_service_client::OrderLinkServiceClient, order_service_client::OrderServiceClient,
     },
 };
 
@@ -49,6 +50,8 @@ pub(crate) struct Clients {
     pub(crate) desk_order: DeskOrderServiceClient<Client>,
     /// The rpcs of order for orders from offers.
     pub(crate) offer_order: OfferOrderServiceClient<Client>,
+    /// The rpcs of order for orders by a link.
+    pub(crate) order_link: OrderLinkServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
     /// The rpcs of inquiry for the desk.
     pub(crate) inbox: InboxServiceClient<Client>,
@@ -91,7 +94,8 @@ impl Clients {
             cart: cart.rpcs(),
             order: order.clone().rpcs(),
             desk_order: order.clone().rpcs(),
-            offer_order: order.rpcs(),
+            offer_order: order.clone().rpcs(),
+            order_link: order.rpcs(),
             inquiry: inquiry.clone().rpcs(),
             inbox: inquiry.clone().rpcs(),
             offers: inquiry.rpcs(),

@@ -16,7 +16,7 @@ const TTL: Duration = Duration::from_mins(1);
 /// Maximum number of cached senders.
 const CAPACITY: u64 = 500;
 
-/// Staff member who sent an offer.
+/// Staff member whom a customer may ask.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = OfferSender)]
 pub(crate) struct Sender {

@@ -32,6 +32,7 @@ pub(crate) mod projects;
 mod promocodes;
 pub(crate) mod script_errors;
 mod stores;
+mod visitor;
 
 const BASE_PATH: &str = "/api/v1.0";
 
@@ -66,6 +67,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .merge(account::routes())
         .merge(inquiries::routes())
         .merge(offers::routes())
+        .merge(orders::link_routes())
         .merge(campaigns::routes())
         .routes(routes!(promocodes::list_promocodes))
         .merge(projects::routes())

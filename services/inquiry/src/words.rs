@@ -159,6 +159,16 @@ words! {
         Refused = "refused",
     }
 
+    /// Time of day at which the customer wants a call, in Asia/Baku.
+    CallWindow {
+        /// From 10:00 to 13:00.
+        Morning = "10-13",
+        /// From 13:00 to 17:00.
+        Afternoon = "13-17",
+        /// From 17:00 to 20:00.
+        Evening = "17-20",
+    }
+
     /// Way on which an offer was decided.
     Via {
         /// The customer's page.

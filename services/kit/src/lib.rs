@@ -3,7 +3,7 @@
 //! A service consists of its rpcs, rules and SQL. This crate provides the rest: settings ([`settings`]), logs and traces
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
 //! outbox and consumers ([`events`]), work at an interval ([`periodic`]),
-//! authentication of callers ([`caller`]), signing keys ([`keys`]), errors
+//! authentication of callers ([`caller`]), signing keys ([`keys`]), tokens of links ([`link_token`]), errors
 //! ([`failure`]), validation of requests ([`validation`]), roles of the staff ([`staff`]), idempotency keys
 //! ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]) and the domain's value types ([`domain`]). [`service`] runs them together.
 
@@ -26,6 +26,7 @@ pub mod keyed_mutex;
 pub mod keys;
 pub mod lifecycle;
 pub mod limits;
+pub mod link_token;
 pub mod listener;
 pub mod metrics;
 mod operations;

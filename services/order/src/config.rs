@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use kit::settings::ServiceSettings;
 
+use crate::link::OrderLinkKeys;
+
 /// The order service.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "order", version, about)]
@@ -20,6 +22,9 @@ pub struct Config {
     /// Address of the inquiry service, `http://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
+    /// One or two keys for the links to orders; the first signs, all verify.
+    #[arg(long, env = "ORDER_LINK_KEYS", hide_env_values = true)]
+    pub order_link_keys: OrderLinkKeys,
     /// Settings of the checkout.
     #[command(flatten)]
     pub checkout: CheckoutSettings,
@@ -57,7 +62,7 @@ pub struct CheckoutSettings {
     pub sweep_milliseconds: u64,
 }
 
-/// Limits on orders; 0 = no limit.
+/// Limits on orders and on requests for their links; 0 = no limit.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitSettings {
     /// Maximum number of orders of an account in an hour; 0 = no limit.
@@ -95,6 +100,13 @@ pub struct LimitSettings {
         default_value_t = 20
     )]
     pub open_per_account: u32,
+    /// Maximum number of requests for the link of an order from a client address in an hour; 0 = no limit.
+    #[arg(
+        long = "order-links-per-address-hour",
+        env = "ORDER_LINKS_PER_ADDRESS_HOUR",
+        default_value_t = 5
+    )]
+    pub links_per_address_hour: u32,
 }
 
 /// Settings of the lapse of pending orders.

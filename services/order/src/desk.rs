@@ -107,6 +107,17 @@ pub(crate) struct Delivery {
     pub(crate) note: String,
 }
 
+impl Delivery {
+    /// Removes what staff wrote for each other.
+    pub(crate) fn for_customer(self) -> Self {
+        Self {
+            crew: String::new(),
+            note: String::new(),
+            ..self
+        }
+    }
+}
+
 /// Returns a day as `2026-11-25`.
 pub(crate) fn day(date: Date) -> String {
     date.to_string()
@@ -233,6 +244,9 @@ pub(crate) enum Happening {
     },
     /// A note with the mentioned staff members.
     Note { mentions: Vec<UserId> },
+    /// The customer added the order to an account. Stored in `customer_order`.
+    #[serde(skip)]
+    Claimed,
 }
 
 impl Happening {
@@ -245,6 +259,7 @@ impl Happening {
             Self::Delivery { .. } => "delivery",
             Self::Assigned { .. } => "assigned",
             Self::Note { .. } => "note",
+            Self::Claimed => "claimed",
         }
     }
 }

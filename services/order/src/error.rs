@@ -5,6 +5,7 @@ use std::time::Duration;
 use kit::{
     domain::Money,
     failure::{Code, Failure},
+    limits::LimitReached,
 };
 
 use crate::{order::TransitionError, payment::PaymentError};
@@ -15,6 +16,18 @@ pub(crate) enum OrderError {
     /// The caller has no order with this id or number.
     #[error("the caller has no such order")]
     NotFound,
+    /// The token opens no order, or one of another account.
+    #[error("the token opens no order")]
+    WrongToken,
+    /// The account has another e-mail than the order.
+    #[error("the account has another e-mail than the order")]
+    OtherEmail,
+    /// The e-mail of the account is not verified.
+    #[error("the e-mail of the account is not verified")]
+    EmailNotVerified,
+    /// Too many requests for links.
+    #[error(transparent)]
+    TooManyLinkRequests(#[from] LimitReached),
     /// The idempotency key was used for another request.
     #[error("the key was used for another request")]
     KeyReused,
@@ -151,6 +164,10 @@ impl From<OrderError> for Failure {
     fn from(error: OrderError) -> Self {
         match error {
             OrderError::NotFound => Self::with_reason(Code::NotFound, "ORDER.NOT_FOUND"),
+            OrderError::WrongToken => of_field(Code::NotFound, "token", "ORDER.LINK_DEAD"),
+            OrderError::OtherEmail => of_field(Code::Forbidden, "token", "ORDER.OTHER_EMAIL"),
+            OrderError::EmailNotVerified => of_field(Code::Forbidden, "token", "ORDER.EMAIL_NOT_VERIFIED"),
+            OrderError::TooManyLinkRequests(limit) => limit.into(),
             OrderError::KeyReused => Self::new(Code::KeyReused),
             OrderError::AttemptEnded => Self::with_reason(Code::Unavailable, "ORDER.ATTEMPT_ENDED")
                 .with_retry_after(Duration::from_secs(1)),
@@ -191,7 +208,12 @@ impl From<OrderError> for Failure {
 
 /// Returns a conflict at a field, with the key as reason.
 fn conflict_of(field: impl Into<String>, key: &'static str) -> Failure {
-    Failure::with_reason(Code::Conflict, key).with_field(field, key)
+    of_field(Code::Conflict, field, key)
+}
+
+/// Returns a failure at a field, with the key as reason.
+fn of_field(code: Code, field: impl Into<String>, key: &'static str) -> Failure {
+    Failure::with_reason(code, key).with_field(field, key)
 }
 
 impl From<Failure> for OrderError {

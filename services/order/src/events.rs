@@ -8,7 +8,7 @@ use kit::{
 };
 use proto::order::v1::{
     DeliveryPlanned, OrderAbandoned, OrderAssigned, OrderCancelled, OrderChanged, OrderCreated, OrderLapsing,
-    OrderMentioned, OrderPaid, OrderStatusChanged, OrderedLine,
+    OrderLinkRequested, OrderMentioned, OrderPaid, OrderStatusChanged, OrderedLine,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -167,6 +167,34 @@ pub(crate) async fn facts_changed(
         what: what.to_owned(),
         version,
         by: actor.to_string(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes that the customer has added an order to an account.
+pub(crate) async fn claimed(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    version: i64,
+) -> Result<(), sqlx::Error> {
+    let event = OrderChanged {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        what: "account".to_owned(),
+        version,
+        by: String::new(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes a request for the link of an order.
+pub(crate) async fn link_requested(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+) -> Result<(), sqlx::Error> {
+    let event = OrderLinkRequested {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
     };
     append(connection, &event).await.map(drop)
 }

@@ -16,6 +16,7 @@ mod events;
 mod grpc;
 mod lapse;
 mod limits;
+mod link;
 mod metrics;
 mod moving;
 mod offer;
@@ -25,6 +26,7 @@ mod placing;
 mod pricing;
 mod search;
 mod store;
+mod street;
 mod sweeper;
 #[cfg(test)]
 mod testing;

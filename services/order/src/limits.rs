@@ -68,6 +68,30 @@ pub(crate) async fn admit(
         })
 }
 
+/// Maximum number of mails with the link of an order in an hour.
+const LINKS_PER_ORDER_HOUR: i64 = 5;
+
+/// Counts a request for the link of an order, whether or not there is such an order. Returns false above the limit of the
+/// number, which only keeps an inbox from being flooded: the response must not tell.
+///
+/// # Errors
+///
+/// Fails with [`OrderError::TooManyLinkRequests`] above the limit of the address.
+pub(crate) async fn admit_link_request(
+    connection: &mut PgConnection,
+    settings: &LimitSettings,
+    number: &str,
+    address: &ClientAddress,
+) -> Result<bool, OrderError> {
+    if settings.links_per_address_hour > 0 {
+        Limit::new("order-link-address", settings.links_per_address_hour.into(), HOUR)
+            .count(connection, address.as_str())
+            .await??;
+    }
+    let by_number = Limit::new("order-link-number", LINKS_PER_ORDER_HOUR, HOUR);
+    Ok(by_number.count(connection, number).await?.is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use futures::future::join_all;
@@ -229,6 +253,7 @@ mod tests {
                 address_hour: 0,
                 address_day: 0,
                 open_per_account: 0,
+                links_per_address_hour: 0,
             };
         })
         .await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::order::v1::{
     desk_order_service_server::DeskOrderServiceServer, offer_order_service_server::OfferOrderServiceServer,
-    order_service_server::OrderServiceServer,
+    order_link_service_server::OrderLinkServiceServer, order_service_server::OrderServiceServer,
 };
 
 use crate::{
@@ -36,6 +36,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         inquiry: Inquiry::new(client("inquiry", &config.inquiry_url)?.rpcs()),
         checkout_locks: KeyedMutex::default(),
         limits: config.limits,
+        link_keys: config.order_link_keys.clone(),
         metrics: metrics.clone(),
     };
     let closed_accounts_pool = service.background_pool().clone();
@@ -46,7 +47,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(OrderServiceServer::from_arc(state.clone()))
         .grpc(DeskOrderServiceServer::from_arc(state.clone()))
-        .grpc(OfferOrderServiceServer::from_arc(state))
+        .grpc(OfferOrderServiceServer::from_arc(state.clone()))
+        .grpc(OrderLinkServiceServer::from_arc(state))
         .consumer(CloseOrders)
         .task("closed-accounts", move |stop| {
             closed_accounts::run(closed_accounts_pool, stop)

@@ -181,6 +181,7 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
             ServiceKey::Refresh => "trying-out-refresh-key-trying-out-refresh",
             ServiceKey::Csrf => "trying-out-csrf-key-trying-out-csrf-key",
             ServiceKey::Offer => "trying-out-offer-key-trying-out-offer-key",
+            ServiceKey::OrderLink => "trying-out-order-link-key-trying-out-order",
         };
         set(key.variable(), &format!("${{{}:-{default}}}", key.variable()));
     }

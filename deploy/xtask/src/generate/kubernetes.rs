@@ -235,6 +235,7 @@ fn secret_variables(service: &ServiceDefinition) -> String {
                 ServiceKey::Refresh => "refresh-keys",
                 ServiceKey::Csrf => "csrf-keys",
                 ServiceKey::Offer => "offer-keys",
+                ServiceKey::OrderLink => "order-link-keys",
             };
             variable(key.variable(), secret, "keys")
         })

@@ -8,8 +8,8 @@ use proto::{
     event::Event,
     inquiry::v1::{
         CatalogueRequested, ContactChanged, ContactReceived, InquiryAssigned, InquiryChanged, OfferAccepted,
-        OfferApprovalAsked, OfferApprovalDecided, OfferDeclined, OfferEndsSoon, OfferExpired, OfferOpened,
-        OfferReopened, OfferSent, OfferSuperseded, OfferWithdrawn, QuoteRequested,
+        OfferApprovalAsked, OfferApprovalDecided, OfferAsked, OfferDeclined, OfferEndsSoon, OfferExpired,
+        OfferOpened, OfferReopened, OfferSent, OfferSuperseded, OfferWithdrawn, QuoteRequested,
     },
     order::v1::{
         DeliveryPlanned, OrderAssigned, OrderCancelled, OrderChanged, OrderCreated, OrderPaid,
@@ -79,6 +79,7 @@ pub(crate) const SUBJECTS: &[&str] = &[
     OfferApprovalDecided::SUBJECT,
     OfferAccepted::SUBJECT,
     OfferDeclined::SUBJECT,
+    OfferAsked::SUBJECT,
     OrderCreated::SUBJECT,
     OrderStatusChanged::SUBJECT,
     OrderCancelled::SUBJECT,
@@ -203,6 +204,10 @@ fn offer_change(subject: &str, payload: &[u8]) -> Result<Option<Change>, prost::
         OfferDeclined::SUBJECT => {
             let event = OfferDeclined::decode(payload)?;
             (event.offer_id, "declined", event.by)
+        }
+        OfferAsked::SUBJECT => {
+            let event = OfferAsked::decode(payload)?;
+            (event.offer_id, "asked", event.by)
         }
         _ => return Ok(None),
     };

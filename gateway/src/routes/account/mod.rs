@@ -4,6 +4,7 @@ mod add_wish;
 mod address;
 mod addresses;
 mod cancel_order;
+mod claim_order;
 mod clear_wishlist;
 mod close;
 mod create_address;
@@ -27,6 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(dashboard::get_dashboard))
         .routes(routes!(orders::list_orders))
+        .routes(routes!(claim_order::claim_order))
         .routes(routes!(order::get_order))
         .routes(routes!(cancel_order::cancel_order))
         .routes(routes!(wishlist::get_wishlist, clear_wishlist::clear_wishlist))

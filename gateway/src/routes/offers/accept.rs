@@ -10,15 +10,13 @@ use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::{
-    offer::{PublicOffer, convert},
-    visitor::Visitor,
-};
+use super::offer::{NOT_FOUND, PublicOffer, convert, refused};
 use crate::{
     desk::{self, Body, Input},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
+    routes::visitor::Visitor,
     state::AppState,
 };
 
@@ -37,9 +35,18 @@ pub(crate) struct AcceptOffer {
     #[serde(default)]
     #[schema(value_type = f64, required)]
     total: Input<Number>,
+    /// Where the customer wants the delivery, at most 200 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, max_length = 200)]
+    address: Input<String>,
+    /// When the customer wants the call: `10-13`, `13-17` or `17-20`.
+    #[serde(default, rename = "callWindow")]
+    #[schema(value_type = Option<String>)]
+    call_window: Input<String>,
 }
 
 impl AcceptOffer {
+    /// Converts to a message; the service validates the wishes.
     fn into_message(self) -> Result<AcceptOfferRequest, Failure> {
         let mut errors = FieldErrors::default();
         let total = self.total.parse(|number| desk::parse_amount(&number));
@@ -47,6 +54,8 @@ impl AcceptOffer {
             token: self.token.required(&mut errors, "token").unwrap_or_default(),
             revision: revision(&mut errors, self.revision),
             total_minor: total.required(&mut errors, "total").unwrap_or_default(),
+            address: self.address.text(&mut errors, "address"),
+            call_window: self.call_window.text(&mut errors, "callWindow"),
         };
         errors.finish(Some(message))
     }
@@ -67,7 +76,8 @@ pub(super) fn revision(errors: &mut FieldErrors, input: Input<i64>) -> u32 {
 /// Accepts an offer. A repeated call has no second effect.
 #[utoipa::path(post, path = "/offers/accept", tag = "offers",
     request_body(content = AcceptOffer,
-        example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg", "revision": 1, "total": 5814.00})),
+        example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg", "revision": 1, "total": 5814.00,
+            "address": "Баку, ул. Низами, 12", "callWindow": "13-17"})),
     responses((status = 200, body = Envelope<PublicOffer>, description = "Accepted offer",
         example = json!(Envelope::new(PublicOffer::example()))),
         ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<429>))]
@@ -77,13 +87,13 @@ pub(crate) async fn accept_offer(
     Body(body): Body<AcceptOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
-    visitor.check(&state, &message.token)?;
+    visitor.check(&state, &message.token, NOT_FOUND)?;
     let token = message.token.clone();
     let request = visitor.request(message);
     match state.clients.offers.clone().accept_offer(request).await {
         Ok(response) => Ok(Envelope::new(
             convert(&state, &visitor, response.into_inner().offer).await?,
         )),
-        Err(status) => Err(visitor.refused(&state, status, &token).await),
+        Err(status) => Err(refused(&state, &visitor, status, &token).await),
     }
 }

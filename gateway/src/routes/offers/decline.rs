@@ -8,14 +8,14 @@ use utoipa::ToSchema;
 
 use super::{
     accept::revision,
-    offer::{PublicOffer, convert},
-    visitor::Visitor,
+    offer::{NOT_FOUND, PublicOffer, convert, refused},
 };
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
+    routes::visitor::Visitor,
     state::AppState,
 };
 
@@ -67,13 +67,13 @@ pub(crate) async fn decline_offer(
     Body(body): Body<DeclineOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
-    visitor.check(&state, &message.token)?;
+    visitor.check(&state, &message.token, NOT_FOUND)?;
     let token = message.token.clone();
     let request = visitor.request(message);
     match state.clients.offers.clone().decline_offer(request).await {
         Ok(response) => Ok(Envelope::new(
             convert(&state, &visitor, response.into_inner().offer).await?,
         )),
-        Err(status) => Err(visitor.refused(&state, status, &token).await),
+        Err(status) => Err(refused(&state, &visitor, status, &token).await),
     }
 }

@@ -1,10 +1,11 @@
 //! The customer's side of offers: a link opens them, without a session.
 
 mod accept;
+mod ask_again;
+mod ask_change;
 mod decline;
 mod offer;
 mod view;
-mod visitor;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -16,4 +17,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(view::view_offer))
         .routes(routes!(accept::accept_offer))
         .routes(routes!(decline::decline_offer))
+        .routes(routes!(ask_change::ask_for_change))
+        .routes(routes!(ask_again::ask_again))
 }

@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
-use super::visitor::Visitor;
 use crate::{
     desk::{self, Sender},
     error::{ApiError, ApiResult},
@@ -17,9 +16,13 @@ use crate::{
     routes::{
         desk::offers::{OfferTotals, state_word},
         orders::status::{Payment, Status},
+        visitor::Visitor,
     },
     state::AppState,
 };
+
+/// Message key of a wrong token.
+pub(super) const NOT_FOUND: &str = "OFFER.NOT_FOUND";
 
 /// Line of an offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -92,6 +95,9 @@ pub(crate) struct PublicOrder {
     delivery: Option<PublicDelivery>,
     /// Statuses, oldest first.
     history: Vec<PublicStep>,
+    /// Token of the order's link, for `orders/view`; `null` once it has expired.
+    #[schema(required)]
+    token: Option<String>,
 }
 
 /// Offer as its customer sees it.
@@ -139,6 +145,9 @@ pub(crate) struct PublicOffer {
     /// RFC 3339: acceptance or refusal.
     #[schema(format = DateTime, required)]
     decided_at: Option<String>,
+    /// RFC 3339: when the customer last asked for a change of this revision, or for a new offer after it.
+    #[schema(format = DateTime, required)]
+    asked_at: Option<String>,
     /// Who sent it; `null` if that is unknown now.
     #[schema(required)]
     sender: Option<Sender>,
@@ -165,7 +174,9 @@ impl PublicOffer {
             "order": {"orderNumber": "SB-4K7Q2M0X", "status": "Processing", "paymentStatus": "Processing",
                 "totalAmount": 5814.00, "paidAmount": 1744.20,
                 "delivery": {"on": "2026-12-20", "from": "10:00", "to": "14:00"},
-                "history": [{"status": "Pending", "at": "2026-11-24T07:00:00Z"}]},
+                "history": [{"status": "Pending", "at": "2026-11-24T07:00:00Z"}],
+                "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"},
+            "askedAt": null,
         });
         openapi::extend(facts, history)
     }
@@ -191,6 +202,7 @@ impl From<GetOfferOrderResponse> for PublicOrder {
         Self {
             status: order.status().into(),
             payment_status: order.payment_status().into(),
+            token: desk::non_empty(order.token),
             order_number: order.order_number,
             total_amount: desk::amount(order.total_minor),
             paid_amount: desk::amount(order.paid_minor),
@@ -241,6 +253,7 @@ pub(super) async fn convert(
         files: Vec::new(),
         sent_at: desk::moment(offer.sent_at),
         decided_at: desk::moment(offer.decided_at),
+        asked_at: desk::moment(offer.asked_at),
         sender,
         order,
     })
@@ -264,13 +277,14 @@ async fn order_of(state: &AppState, visitor: &Visitor, offer: &inquiry::Offer) -
     }
 }
 
-/// Adds the present offer to a conflict.
-pub(super) async fn with_present(
+/// Converts the refusal of a service: counts a wrong token, and adds the present offer to a conflict.
+pub(super) async fn refused(
     state: &AppState,
     visitor: &Visitor,
-    error: ApiError,
+    status: tonic::Status,
     token: &str,
 ) -> ApiError {
+    let error = visitor.refused(state, status.into());
     if error.failure.code != Code::Conflict {
         return error;
     }

@@ -6,15 +6,13 @@ use proto::inquiry::v1::ViewOfferRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    offer::{PublicOffer, convert},
-    visitor::Visitor,
-};
+use super::offer::{NOT_FOUND, PublicOffer, convert, refused};
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
+    routes::visitor::Visitor,
     state::AppState,
 };
 
@@ -48,13 +46,13 @@ pub(crate) async fn view_offer(
     Body(body): Body<ViewOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
-    visitor.check(&state, &message.token)?;
+    visitor.check(&state, &message.token, NOT_FOUND)?;
     let token = message.token.clone();
     let request = visitor.request(message);
     match state.clients.offers.clone().view_offer(request).await {
         Ok(response) => Ok(Envelope::new(
             convert(&state, &visitor, response.into_inner().offer).await?,
         )),
-        Err(status) => Err(visitor.refused(&state, status, &token).await),
+        Err(status) => Err(refused(&state, &visitor, status, &token).await),
     }
 }

@@ -22,7 +22,7 @@ async fn each_rpc_refuses_the_callers_of_the_table() {
         "VerifyEmail yyyyy yyy yyyyyy",
         "SendEmailVerification uuuuu uyu uuuuuu",
         "IssueVerificationToken fffff ffu ffffyf",
-        "GetContact fffff ffu ffffyf",
+        "GetContact fffff ffu ffyfyf",
         "GetDiscount fffff ffu ffyfff",
         "GetDetails uuuuu uyu uuuuuu",
         "UpdateDetails uuuuu uyu uuuuuu",

@@ -2,8 +2,8 @@
 
 use kit::events::append;
 use proto::inquiry::v1::{
-    OfferAccepted, OfferApprovalAsked, OfferApprovalDecided, OfferDeclined, OfferEndsSoon, OfferExpired,
-    OfferOpened, OfferReopened, OfferSent, OfferSuperseded, OfferWithdrawn,
+    OfferAccepted, OfferApprovalAsked, OfferApprovalDecided, OfferAsked, OfferDeclined, OfferEndsSoon,
+    OfferExpired, OfferOpened, OfferReopened, OfferSent, OfferSuperseded, OfferWithdrawn,
 };
 use sqlx::PgConnection;
 
@@ -56,6 +56,14 @@ pub(crate) async fn moved(
         Move::Superseded => append(connection, &event!(OfferSuperseded, offer, by)).await,
         Move::Withdrawn => append(connection, &event!(OfferWithdrawn, offer, by)).await,
         Move::Reopened => append(connection, &event!(OfferReopened, offer, by)).await,
+        Move::ChangeAsked | Move::AskedAgain => {
+            let what = if happened == Move::ChangeAsked {
+                "change"
+            } else {
+                "again"
+            };
+            append(connection, &event!(OfferAsked, offer, by, what: what.to_owned())).await
+        }
     };
     appended.map(drop)
 }

@@ -48,6 +48,8 @@ async fn each_rpc_refuses_the_callers_of_the_table() {
         "ViewOffer yyyyy yyy yyyyyy",
         "AcceptOffer yyyyy yyy yyyyyy",
         "DeclineOffer yyyyy yyy yyyyyy",
+        "AskForChange yyyyy yyy yyyyyy",
+        "AskAgain yyyyy yyy yyyyyy",
         "HoldAcceptedOffer fffff ffu ffyfff",
         "GetOfferMail fffff ffu ffffyf",
     ];

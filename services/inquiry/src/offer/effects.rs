@@ -1,9 +1,11 @@
 //! Effects of offers on the work on their inquiry.
 
 use kit::domain::UserId;
+use time::OffsetDateTime;
 
 use super::error::OfferError;
 use crate::{
+    hours,
     words::Reason,
     work::{Status, Work},
 };
@@ -40,6 +42,19 @@ impl Work {
         }
     }
 
+    /// The customer asked for a change of an offer or for a new one: work that is not won is assigned again, and the
+    /// customer waits for an answer within these working minutes.
+    pub(crate) fn customer_asked(&mut self, at: OffsetDateTime, promise_minutes: u32) {
+        if self.status != Status::Won {
+            self.status = Status::Assigned;
+            self.reason = None;
+        }
+        if at > self.last_customer_at {
+            self.last_customer_at = at;
+            self.promise_at = Some(hours::add_minutes(at, promise_minutes));
+        }
+    }
+
     /// An accepted or declined offer was reopened; `user` becomes the assignee of an inquiry without one.
     pub(crate) fn offer_reopened(&mut self, user: Option<UserId>) {
         self.status = Status::Assigned;
@@ -53,7 +68,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::words::Source;
+    use crate::{inquiry::Kind, words::Source};
 
     fn work(status: Status) -> Work {
         Work {
@@ -101,6 +116,22 @@ mod tests {
     fn an_acceptance_wins_from_any_status_and_reopening_assigns() {
         assert_eq!(after(Work::offer_accepted), ["won"; 7]);
         assert_eq!(after(|work| work.offer_reopened(None)), ["assigned"; 7]);
+    }
+
+    #[test]
+    fn a_request_of_the_customer_assigns_what_is_not_won() {
+        let at = datetime!(2026-11-24 12:00 +4);
+        assert_eq!(
+            after(|work| work.customer_asked(at, 600)),
+            [
+                "assigned", "assigned", "assigned", "assigned", "won", "assigned", "assigned"
+            ]
+        );
+        let mut asked = work(Status::Offered);
+        asked.answered_at = Some(asked.last_customer_at);
+        asked.customer_asked(at, 600);
+        assert_eq!(asked.waiting_since(Kind::Quote), Some(at));
+        assert_eq!(asked.promise_at, Some(hours::add_minutes(at, 600)));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     hours,
-    words::{ApprovalState, OfferState, Reason, Via},
+    words::{ApprovalState, CallWindow, OfferState, Reason, Via},
 };
 
 /// Maximum number of offers of an inquiry, without their revisions.
@@ -148,6 +148,24 @@ pub(crate) struct Decision {
     pub(crate) by: Option<String>,
 }
 
+/// Wishes of the customer, told with the acceptance.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(crate) struct Wishes {
+    /// Where the customer wants the delivery; empty = not specified.
+    pub(crate) address: String,
+    pub(crate) call_window: Option<CallWindow>,
+}
+
+impl Wishes {
+    /// Returns the wishes as the text of a timeline entry, which staff of any language reads.
+    pub(crate) fn text(&self) -> String {
+        let window = self.call_window.map_or("", CallWindow::name);
+        let parts = [self.address.as_str(), window];
+        let told: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        told.join("\n")
+    }
+}
+
 /// The live order of an accepted revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct OfferOrder {
@@ -175,6 +193,9 @@ pub(crate) struct Offer {
     /// Text of the refusal, the withdrawal or the acceptance on the phone.
     pub(crate) reason_text: String,
     pub(crate) is_mailed: bool,
+    /// When the customer last asked for a change, or for a new offer.
+    pub(crate) asked_at: Option<OffsetDateTime>,
+    pub(crate) wishes: Wishes,
     pub(crate) order: Option<OfferOrder>,
     pub(crate) created: Step,
     pub(crate) version: i64,
@@ -213,6 +234,8 @@ impl Offer {
             reason: None,
             reason_text: String::new(),
             is_mailed: false,
+            asked_at: None,
+            wishes: Wishes::default(),
             order: None,
             version: 1,
             changed_by: Some(created.by.clone()),

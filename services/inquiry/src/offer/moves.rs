@@ -27,6 +27,10 @@ pub(crate) enum Move {
     Withdrawn,
     /// Reopened by staff.
     Reopened,
+    /// The customer asked for a change.
+    ChangeAsked,
+    /// The customer asked for a new offer.
+    AskedAgain,
 }
 
 impl Move {
@@ -44,14 +48,16 @@ impl Move {
             Self::Superseded => "superseded",
             Self::Withdrawn => "withdrawn",
             Self::Reopened => "reopened",
+            Self::ChangeAsked => "changeAsked",
+            Self::AskedAgain => "askedAgain",
         }
     }
 
-    /// Returns the way of an acceptance or a refusal.
+    /// Returns the way of what the customer did.
     pub(crate) const fn via(self) -> Option<Via> {
         match self {
             Self::Accepted(via) => Some(via),
-            Self::Declined(_) => Some(Via::Link),
+            Self::Declined(_) | Self::ChangeAsked | Self::AskedAgain => Some(Via::Link),
             _ => None,
         }
     }

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::offer_line;
 use crate::{
-    offer::{Approval, Content, Decision, Offer, OfferOrder, Step},
-    words::{ApprovalState, OfferState, Reason, Via},
+    offer::{Approval, Content, Decision, Offer, OfferOrder, Step, Wishes},
+    words::{ApprovalState, CallWindow, OfferState, Reason, Via},
 };
 
 /// A row of `offer`.
@@ -41,6 +41,9 @@ struct Row {
     reason: Option<String>,
     reason_text: String,
     is_mailed: bool,
+    asked_at: Option<OffsetDateTime>,
+    wish_address: String,
+    wish_call_window: Option<String>,
     order_id: Option<Uuid>,
     order_number: Option<String>,
     created_by: String,
@@ -59,7 +62,7 @@ macro_rules! select_offer {
                       make_days, deposit_percent, delivery_text, delivery_price, message, is_reminded, approval,
                       approval_asked_by, approval_asked_at, approval_decided_by, approval_decided_at, approval_text,
                       sent_by, sent_at, opened_at, decided_at, decided_via, decided_by, reason, reason_text,
-                      is_mailed, order_id, order_number, created_by, created_at, version, changed_by, changed_at
+                      is_mailed, asked_at, wish_address, wish_call_window, order_id, order_number, created_by, created_at, version, changed_by, changed_at
                from offer "# + $tail,
             $($argument),*
         )
@@ -122,6 +125,11 @@ impl TryFrom<Row> for Offer {
             reason: row.reason.map(Reason::try_from).transpose()?,
             reason_text: row.reason_text,
             is_mailed: row.is_mailed,
+            asked_at: row.asked_at,
+            wishes: Wishes {
+                address: row.wish_address,
+                call_window: row.wish_call_window.map(CallWindow::try_from).transpose()?,
+            },
             order: row.order_id.map(|id| OfferOrder {
                 id,
                 number: row.order_number,
@@ -212,7 +220,8 @@ pub(crate) async fn update(
              approval_asked_by = $13, approval_asked_at = $14, approval_decided_by = $15, approval_decided_at = $16,
              approval_text = $17, sent_by = $18, sent_at = $19, opened_at = $20, decided_at = $21, decided_via = $22,
              decided_by = $23, reason = $24, reason_text = $25, is_mailed = $26, order_id = $27, order_number = $28,
-             version = $29, changed_by = $30, changed_at = $31
+             version = $29, changed_by = $30, changed_at = $31, asked_at = $32, wish_address = $33,
+             wish_call_window = $34
          where id = $1",
         offer.id,
         offer.stored_state.name(),
@@ -245,6 +254,9 @@ pub(crate) async fn update(
         offer.version,
         offer.changed_by,
         offer.changed_at,
+        offer.asked_at,
+        offer.wishes.address,
+        offer.wishes.call_window.map(CallWindow::name),
     )
     .execute(&mut *connection)
     .await?;
@@ -349,7 +361,8 @@ pub(crate) async fn start_audit(
 /// Wipes the texts of the offers of inquiries.
 pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update offer set delivery_text = '', message = '', approval_text = '', reason_text = ''
+        "update offer set delivery_text = '', message = '', approval_text = '', reason_text = '',
+             wish_address = ''
          where inquiry_id = any($1)",
         inquiries,
     )

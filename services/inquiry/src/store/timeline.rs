@@ -82,6 +82,31 @@ pub(crate) async fn count(
     .await
 }
 
+/// Whether the timeline has an entry of this offer with these words since a time.
+pub(crate) async fn has_offer_entry(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+    offer: Uuid,
+    what: &str,
+    text: &str,
+    since: OffsetDateTime,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from inquiry_event
+               where inquiry_id = $1 and kind = 'offer' and detail ->> 'offerId' = $2 and detail ->> 'what' = $3
+                     and text = $4 and at > $5
+           ) as "exists!""#,
+        inquiry.uuid(),
+        offer.to_string(),
+        what,
+        text,
+        since,
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Returns the newest 1,000 entries of an inquiry, oldest first.
 pub(crate) async fn list(
     connection: &mut PgConnection,

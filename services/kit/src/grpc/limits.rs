@@ -59,4 +59,5 @@ limit! {
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
     order: desk_order_service_server::DeskOrderServiceServer, desk_order_service_client::DeskOrderServiceClient;
     order: offer_order_service_server::OfferOrderServiceServer, offer_order_service_client::OfferOrderServiceClient;
+    order: order_link_service_server::OrderLinkServiceServer, order_link_service_client::OrderLinkServiceClient;
 }

@@ -6,11 +6,11 @@ use kit::{
     staff::StaffRole,
 };
 use proto::account::v1::{
-    self as wire, GetDiscountRequest, GetStaffMemberRequest, StaffName, StaffState,
+    self as wire, GetContactRequest, GetDiscountRequest, GetStaffMemberRequest, StaffName, StaffState,
     account_service_client::AccountServiceClient, team_service_client::TeamServiceClient,
 };
 
-use crate::error::OrderError;
+use crate::{contact, error::OrderError};
 
 /// Client of the account service.
 #[derive(Clone)]
@@ -27,6 +27,14 @@ pub(crate) struct Member {
     pub(crate) is_active: bool,
     /// Counts for sales only.
     pub(crate) discount_limit: Percent,
+}
+
+/// The e-mail of a user.
+pub(crate) struct Email {
+    /// In lower case.
+    pub(crate) address: String,
+    /// Whether a link that was mailed to it was followed.
+    pub(crate) is_verified: bool,
 }
 
 impl Account {
@@ -46,6 +54,19 @@ impl Account {
             .map_err(OrderError::Account)?;
         Percent::try_from(response.into_inner().discount_percent)
             .map_err(|_| OrderError::Inconsistent("the account service returned an invalid discount"))
+    }
+
+    /// Returns a user's e-mail.
+    pub(crate) async fn get_email(&self, user: UserId) -> Result<Email, OrderError> {
+        let request = GetContactRequest {
+            user_id: user.to_string(),
+        };
+        let response = self.account.clone().get_contact(request).await;
+        let contact = response.map_err(OrderError::Account)?.into_inner();
+        Ok(Email {
+            address: contact::email_text(&contact.email),
+            is_verified: contact.email_verified,
+        })
     }
 
     /// Returns a staff member; `None` for other users.

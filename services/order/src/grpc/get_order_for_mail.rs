@@ -7,7 +7,7 @@ use proto::{
 };
 use tonic::Request;
 
-use super::{State, convert, desk::convert::wire_delivery};
+use super::{State, convert, desk::convert::wire_delivery, links};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
@@ -21,6 +21,7 @@ pub(super) async fn handle(
         .await?
         .ok_or(OrderError::NotFound)?;
     let delivery = delivery.map(wire_delivery).unwrap_or_default();
+    let token = links::token(state, &mut connection, &order.number).await?;
     Ok(GetOrderForMailResponse {
         order: Some(order.into()),
         language: Language::from(language).into(),
@@ -28,6 +29,7 @@ pub(super) async fn handle(
         delivery_on: delivery.on,
         delivery_from: delivery.from,
         delivery_to: delivery.to,
+        token,
     })
 }
 

@@ -7,6 +7,7 @@ mod create_order;
 mod desk;
 mod get_order;
 mod get_order_for_mail;
+mod links;
 mod list_all_orders;
 mod list_orders;
 mod new_order;
@@ -21,6 +22,7 @@ use sqlx::PgPool;
 use crate::{
     clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     config::LimitSettings,
+    link::OrderLinkKeys,
     metrics::OrderMetrics,
 };
 
@@ -32,6 +34,7 @@ pub(crate) struct State {
     pub(crate) inquiry: Inquiry,
     pub(crate) checkout_locks: KeyedMutex<(UserId, String)>,
     pub(crate) limits: LimitSettings,
+    pub(crate) link_keys: OrderLinkKeys,
     pub(crate) metrics: OrderMetrics,
 }
 

@@ -31,6 +31,9 @@ async fn each_rpc_refuses_the_callers_of_the_table() {
         "AssignOrder yyyrr yfu ffffff",
         "AddOrderNote yyyyr yfu ffffff",
         "ChangeDeskOrders yyyyr yfu ffffff",
+        "ViewOrder yyyyy yyy yyyyyy",
+        "RequestOrderLink yyyyy yyy yyyyyy",
+        "ClaimOrder uuuuu uyu uuuuuu",
         "CreateOrderFromOffer yyyrr yfu ffffff",
         "GetOfferOrder yyyyy fyy fffffy",
     ];

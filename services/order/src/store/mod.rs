@@ -7,6 +7,7 @@ pub(crate) mod desk;
 pub(crate) mod desk_list;
 pub(crate) mod lapse;
 pub(crate) mod limit;
+pub(crate) mod link;
 pub(crate) mod listing;
 pub(crate) mod order;
 pub(crate) mod payment;

@@ -67,7 +67,7 @@ pub(crate) async fn list(
         order.uuid(),
         MAX_ENTRIES,
     )
-    .fetch_all(connection)
+    .fetch_all(&mut *connection)
     .await?;
     entries.extend(others.into_iter().map(|row| TimelineEntry {
         id: row.id,
@@ -76,6 +76,7 @@ pub(crate) async fn list(
         text: row.text,
         what: row.detail.0,
     }));
+    entries.extend(claim(connection, order).await?);
     // Entries of one transaction have the same time and keep this order.
     entries.sort_by_key(|entry| entry.at);
     entries.truncate(usize::try_from(MAX_ENTRIES).unwrap_or(usize::MAX));
@@ -109,6 +110,23 @@ async fn status_changes(
         },
     });
     Ok(entries.collect())
+}
+
+/// Returns the entry of the customer's claim, which is no row of its own.
+async fn claim(connection: &mut PgConnection, order: OrderId) -> Result<Option<TimelineEntry>, sqlx::Error> {
+    let at = sqlx::query_scalar!(
+        "select claimed_at from customer_order where id = $1",
+        order.uuid()
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(at.map(|at| TimelineEntry {
+        id: row_id(order, "claim", 0),
+        at,
+        actor: None,
+        text: String::new(),
+        what: Happening::Claimed,
+    }))
 }
 
 /// Returns the same id each time for a row of an order that has only a position.

@@ -13,7 +13,8 @@ use proto::order::v1::{
     CancelOrderRequest, CreateOrderRequest, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
     ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PaymentStatus, PostalAddress,
     UpdateOrderStatusRequest, UpdatePaymentStatusRequest, desk_order_service_client::DeskOrderServiceClient,
-    offer_order_service_client::OfferOrderServiceClient, order_service_client::OrderServiceClient,
+    offer_order_service_client::OfferOrderServiceClient, order_link_service_client::OrderLinkServiceClient,
+    order_service_client::OrderServiceClient,
 };
 use testkit::{Harness, closed_address};
 use tonic::Status;
@@ -24,6 +25,9 @@ use crate::{
     config::{CheckoutSettings, LapseSettings, LimitSettings},
     server,
 };
+
+/// Key of the links to orders.
+pub(crate) const LINK_KEY: &str = "0123456789abcdef0123456789abcdef";
 
 /// A running service.
 pub(crate) struct Fixture {
@@ -100,7 +104,9 @@ impl Fixture {
                 address_hour: 100,
                 address_day: 500,
                 open_per_account: 20,
+                links_per_address_hour: 5,
             },
+            order_link_keys: LINK_KEY.parse().unwrap(),
             // Tests sweep by themselves.
             lapse: LapseSettings {
                 pending_days: 14,
@@ -134,6 +140,10 @@ impl Fixture {
 
     pub(crate) fn offers(&self) -> OfferOrderServiceClient<Client> {
         OfferOrderServiceClient::new(self.client.clone())
+    }
+
+    pub(crate) fn links(&self) -> OrderLinkServiceClient<Client> {
+        OrderLinkServiceClient::new(self.client.clone())
     }
 
     /// Adds an active staff member and returns its caller.

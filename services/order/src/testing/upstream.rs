@@ -13,8 +13,8 @@ use kit::{
 };
 use proto::{
     account::v1::{
-        GetDiscountRequest, GetDiscountResponse, GetStaffMemberRequest, GetStaffMemberResponse, StaffName,
-        StaffRole as WireRole, StaffState,
+        GetContactRequest, GetContactResponse, GetDiscountRequest, GetDiscountResponse,
+        GetStaffMemberRequest, GetStaffMemberResponse, StaffName, StaffRole as WireRole, StaffState,
     },
     catalog::v1::{
         GetProductsRequest, GetProductsResponse, Image, Product as CatalogProduct, ReserveStockRequest,
@@ -53,6 +53,8 @@ struct State {
     /// By id.
     offers: BTreeMap<String, HeldOffer>,
     is_next_hold_lost: bool,
+    /// By user id: e-mail and whether it is verified.
+    emails: BTreeMap<String, (String, bool)>,
 }
 
 struct HeldOffer {
@@ -98,6 +100,7 @@ impl Default for State {
             staff: BTreeMap::new(),
             offers: BTreeMap::new(),
             is_next_hold_lost: false,
+            emails: BTreeMap::new(),
         }
     }
 }
@@ -113,6 +116,22 @@ impl Upstream {
         let get_discount = move |_: Request<GetDiscountRequest>| {
             let discount_percent = account.state().discount_percent;
             async move { Ok(GetDiscountResponse { discount_percent }) }
+        };
+        let contacts = self.clone();
+        let get_contact = move |request: Request<GetContactRequest>| {
+            let contact = contacts
+                .state()
+                .emails
+                .get(&request.into_inner().user_id)
+                .cloned();
+            async move {
+                let (email, email_verified) = contact.ok_or_else(|| Status::not_found("no such user"))?;
+                Ok(GetContactResponse {
+                    email,
+                    email_verified,
+                    ..GetContactResponse::default()
+                })
+            }
         };
         let products = self.clone();
         let get_products = move |request: Request<GetProductsRequest>| {
@@ -139,6 +158,7 @@ impl Upstream {
                 reserve_stock,
             )
             .rpc("/storefront.account.v1.AccountService/GetDiscount", get_discount)
+            .rpc("/storefront.account.v1.AccountService/GetContact", get_contact)
             .rpc("/storefront.catalog.v1.CatalogService/GetProducts", get_products)
             .rpc(
                 "/storefront.account.v1.TeamService/GetStaffMember",
@@ -163,6 +183,13 @@ impl Upstream {
     /// Sets every customer's personal discount.
     pub(crate) fn set_discount(&self, percent: u32) {
         self.state().discount_percent = percent;
+    }
+
+    /// Sets the e-mail of a user.
+    pub(crate) fn set_email(&self, user: UserId, email: &str, is_verified: bool) {
+        self.state()
+            .emails
+            .insert(user.to_string(), (email.to_owned(), is_verified));
     }
 
     /// Adds a staff member with a discount limit of 15 %.

@@ -124,9 +124,18 @@ pub(crate) struct Offer {
     /// `price`, `time`, `competitor` or `other` of a refusal.
     #[schema(required)]
     reason: Option<String>,
-    /// Text of the refusal, the withdrawal or the acceptance on the phone.
+    /// Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes.
     #[schema(required)]
     reason_text: Option<String>,
+    /// RFC 3339: when the customer last asked for a change, or for a new offer.
+    #[schema(format = DateTime, required)]
+    asked_at: Option<String>,
+    /// Where the customer wants the delivery.
+    #[schema(required)]
+    wish_address: Option<String>,
+    /// When the customer wants the call: `10-13`, `13-17` or `17-20`.
+    #[schema(required)]
+    wish_call_window: Option<String>,
     /// The newest mail with it; `null` if there is none, and while notification does not answer.
     #[schema(required)]
     mail: Option<OfferMail>,
@@ -164,7 +173,8 @@ impl Offer {
         });
         let history = json!({
             "sentBy": null, "sentAt": null, "openedAt": null, "decidedAt": null, "decidedVia": null,
-            "decidedBy": null, "reason": null, "reasonText": null, "mail": null, "orderNumber": null,
+            "decidedBy": null, "reason": null, "reasonText": null, "askedAt": null,
+            "wishAddress": null, "wishCallWindow": null, "mail": null, "orderNumber": null,
             "createdBy": Person::example(), "createdAt": "2026-11-23T10:20:00Z", "version": 4,
             "changedBy": Person::example(), "changedAt": "2026-11-23T10:31:00Z",
         });
@@ -207,6 +217,9 @@ impl Offer {
             decided_by: names.person(&offer.decided_by),
             reason: desk::non_empty(offer.reason),
             reason_text: desk::non_empty(offer.reason_text),
+            asked_at: desk::moment(offer.asked_at),
+            wish_address: desk::non_empty(offer.wish_address),
+            wish_call_window: desk::non_empty(offer.wish_call_window),
             mail: None,
             order_number: desk::non_empty(offer.order_number),
             created_by: names.person(&offer.created_by),

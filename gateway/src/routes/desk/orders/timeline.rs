@@ -27,7 +27,7 @@ pub(crate) struct TimelineEntry {
     /// RFC 3339.
     #[schema(format = DateTime, required)]
     at: Option<String>,
-    /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note` or `mail`.
+    /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note`, `claimed` or `mail`.
     #[schema(value_type = String)]
     kind: &'static str,
     /// Who did it; `null` for the customer or the system.
@@ -144,5 +144,6 @@ fn detail(entry: &wire::TimelineEntry, names: &Names) -> (&'static str, Value) {
             let mentions: Vec<_> = entry.mentions.iter().filter_map(|id| names.person(id)).collect();
             ("note", json!({"mentions": mentions, "files": []}))
         }
+        TimelineKind::Claimed => ("claimed", json!({})),
     }
 }

@@ -1,14 +1,14 @@
 //! Customer: accepts a revision. A repeated call has no second effect.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{AcceptOfferRequest, AcceptOfferResponse};
 use tonic::Request;
 
 use super::{decide, edit::sums};
 use crate::{
-    grpc::State,
-    offer::error::OfferError,
-    words::{OfferState, Via},
+    grpc::{State, decode},
+    offer::{Wishes, error::OfferError},
+    words::{CallWindow, OfferState, Via},
 };
 
 pub(super) async fn handle(
@@ -17,6 +17,7 @@ pub(super) async fn handle(
 ) -> Result<AcceptOfferResponse, Failure> {
     Caller::from_request(&request)?;
     let request = request.into_inner();
+    let wishes = decode_wishes(&request)?;
     let _permit = decide::exclude_others(state, &request.token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let mut edit = decide::lock_shown(state, &mut transaction, &request.token).await?;
@@ -26,12 +27,24 @@ pub(super) async fn handle(
             return Err(OfferError::OtherTotal.into());
         }
         decide::check_open(edit.state())?;
-        decide::accept(&mut transaction, &mut edit, Via::Link, String::new()).await?;
+        let text = wishes.text();
+        edit.offer.wishes = wishes;
+        decide::accept(&mut transaction, &mut edit, Via::Link, text).await?;
     }
     transaction.commit().await?;
     Ok(AcceptOfferResponse {
         offer: Some(decide::answer(edit)?),
     })
+}
+
+fn decode_wishes(request: &AcceptOfferRequest) -> Result<Wishes, Failure> {
+    let mut errors = FieldErrors::default();
+    let address = errors.text::<0, 200>("address", &request.address);
+    let call_window = match request.call_window.as_str() {
+        "" => None,
+        word => decode::word(&mut errors, "callWindow", word, CallWindow::parse),
+    };
+    errors.finish(address.map(|address| Wishes { address, call_window }))
 }
 
 #[cfg(test)]

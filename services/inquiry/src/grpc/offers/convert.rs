@@ -93,6 +93,13 @@ pub(super) fn offer(
         reason: offer.reason.map_or("", |reason| reason.name()).to_owned(),
         reason_text: offer.reason_text,
         is_mailed: offer.is_mailed,
+        asked_at: offer.asked_at.map(timestamp),
+        wish_address: offer.wishes.address,
+        wish_call_window: offer
+            .wishes
+            .call_window
+            .map_or("", |window| window.name())
+            .to_owned(),
         order_id: order_id.map(|id| id.to_string()).unwrap_or_default(),
         order_number: order_number.flatten().unwrap_or_default(),
         created_by: offer.created.by,
@@ -170,6 +177,8 @@ pub(super) fn public(
         decided_by: String::new(),
         reason: String::new(),
         reason_text: String::new(),
+        wish_address: String::new(),
+        wish_call_window: String::new(),
         created_by: String::new(),
         changed_by: String::new(),
         ..converted

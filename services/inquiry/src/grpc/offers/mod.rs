@@ -3,6 +3,9 @@
 mod accept_offer;
 mod accept_offer_by_phone;
 mod approve_offer;
+mod ask;
+mod ask_again;
+mod ask_for_change;
 mod convert;
 mod create_offer;
 mod decide;
@@ -51,6 +54,8 @@ kit::rpcs! {
         view_offer(ViewOfferRequest) -> ViewOfferResponse;
         accept_offer(AcceptOfferRequest) -> AcceptOfferResponse;
         decline_offer(DeclineOfferRequest) -> DeclineOfferResponse;
+        ask_for_change(AskForChangeRequest) -> AskForChangeResponse;
+        ask_again(AskAgainRequest) -> AskAgainResponse;
         hold_accepted_offer(HoldAcceptedOfferRequest) -> HoldAcceptedOfferResponse;
         get_offer_mail(GetOfferMailRequest) -> GetOfferMailResponse;
     }

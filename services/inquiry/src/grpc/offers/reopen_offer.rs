@@ -17,7 +17,7 @@ use super::{convert, edit::OfferEdit, view};
 use crate::{
     error::InquiryError,
     grpc::State,
-    offer::{error::OfferError, moves::Move},
+    offer::{Wishes, error::OfferError, moves::Move},
     words::OfferState,
 };
 
@@ -70,6 +70,7 @@ async fn reopen(
     edit.offer.decision = None;
     edit.offer.reason = None;
     edit.offer.reason_text = String::new();
+    edit.offer.wishes = Wishes::default();
     edit.count_change();
     edit.record(connection, Move::Reopened, text).await?;
     // An inquiry that another offer has won stays won.

@@ -121,6 +121,7 @@ impl Fixture {
             token: token.to_owned(),
             revision: offer.revision,
             total_minor: offer.total_minor,
+            ..AcceptOfferRequest::default()
         };
         call!(self, &caller::anonymous(), accept_offer(request))
     }
@@ -134,6 +135,29 @@ impl Fixture {
             text: "Bahadır".to_owned(),
         };
         call!(self, &caller::anonymous(), decline_offer(request))
+    }
+
+    /// Asks for a change of an offer as the customer.
+    pub(crate) async fn ask_for_change(
+        &self,
+        token: &str,
+        offer: &Offer,
+        text: &str,
+    ) -> Result<PublicOffer, (Code, String)> {
+        let request = AskForChangeRequest {
+            token: token.to_owned(),
+            revision: offer.revision,
+            text: text.to_owned(),
+        };
+        call!(self, &caller::anonymous(), ask_for_change(request))
+    }
+
+    /// Asks for a new offer as the customer.
+    pub(crate) async fn ask_again(&self, token: &str) -> Result<PublicOffer, (Code, String)> {
+        let request = AskAgainRequest {
+            token: token.to_owned(),
+        };
+        call!(self, &caller::anonymous(), ask_again(request))
     }
 
     /// Creates the draft of the next revision.

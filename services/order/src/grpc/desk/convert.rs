@@ -217,6 +217,7 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
             message.set_kind(wire::TimelineKind::Note);
             message.mentions = mentions.iter().map(ToString::to_string).collect();
         }
+        Happening::Claimed => message.set_kind(wire::TimelineKind::Claimed),
     }
     message
 }

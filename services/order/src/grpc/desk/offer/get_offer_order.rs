@@ -10,7 +10,7 @@ use proto::order::v1::{self as wire, GetOfferOrderRequest, GetOfferOrderResponse
 use tonic::Request;
 
 use super::{super::convert::wire_delivery, State};
-use crate::{desk::Delivery, error::OrderError, store};
+use crate::{desk::Delivery, error::OrderError, grpc::links, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -31,11 +31,8 @@ pub(super) async fn handle(
         .ok_or(OrderError::NotFound)?;
     let facts = order.facts;
     let taken = facts.paid.minor().saturating_sub(facts.refunded.minor());
-    let delivery = facts.origin.delivery.map(|delivery| Delivery {
-        crew: String::new(),
-        note: String::new(),
-        ..delivery
-    });
+    let delivery = facts.origin.delivery.map(Delivery::for_customer);
+    let token = links::token(state, &mut connection, &facts.number).await?;
     Ok(GetOfferOrderResponse {
         order_number: facts.number,
         status: wire::OrderStatus::from(facts.status).into(),
@@ -44,6 +41,7 @@ pub(super) async fn handle(
         paid_minor: taken,
         delivery: delivery.map(wire_delivery),
         history: order.history.into_iter().map(Into::into).collect(),
+        token,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Rate limits of the public calls of offers, by client address.
+//! Rate limits of the public calls of offers and orders by a link, by client address.
 //!
 //! A replica counts in memory: what a link opens is protected by the 128 bits of its token, so that the limits only keep
 //! a client from making work. Behind several replicas they are as many times as high.
@@ -56,12 +56,12 @@ fn count(counter: &AtomicU32, max: u32) -> bool {
 
 /// Counters of all addresses.
 #[derive(Debug)]
-pub(crate) struct OfferLimits(moka::sync::Cache<String, Arc<Window>>);
+pub(crate) struct LinkLimits(moka::sync::Cache<String, Arc<Window>>);
 
-impl Default for OfferLimits {
+impl Default for LinkLimits {
     fn default() -> Self {
         let windows = moka::sync::Cache::builder()
-            .name("offer_limits")
+            .name("link_limits")
             .max_capacity(MAX_ADDRESSES)
             .time_to_live(WINDOW)
             .build();
@@ -69,7 +69,7 @@ impl Default for OfferLimits {
     }
 }
 
-impl OfferLimits {
+impl LinkLimits {
     /// Counts a call.
     ///
     /// # Errors
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn limits_calls_by_address() {
-        let limits = OfferLimits::default();
+        let limits = LinkLimits::default();
         assert!((0..MAX_CALLS).all(|_| limits.count_call("203.0.113.9").is_ok()));
         let failure = limits.count_call("203.0.113.9").unwrap_err();
         assert_eq!(failure.code, Code::LimitReached);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn limits_wrong_tokens_also_of_concurrent_calls() {
-        let limits = OfferLimits::default();
+        let limits = LinkLimits::default();
         assert!((0..MAX_WRONG_TOKENS).all(|_| limits.count_wrong_token("203.0.113.9").is_ok()));
         assert!(limits.count_wrong_token("203.0.113.9").is_err());
         assert!(limits.count_call("203.0.113.9").is_err());

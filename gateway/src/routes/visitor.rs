@@ -1,4 +1,4 @@
-//! The visitor of an offer's page, with the limits of the address.
+//! The visitor of a page that a link opens without a session, with the limits of the address.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use kit::{
@@ -7,15 +7,11 @@ use kit::{
     grpc::client::on_behalf_of,
 };
 
-use super::offer::with_present;
 use crate::{
     error::{ApiError, ApiResult},
     extract::{ClientAddress, negotiate},
     state::AppState,
 };
-
-/// Reason of the failure for a token of no offer.
-const NOT_FOUND: &str = "OFFER.NOT_FOUND";
 
 /// Maximum length of a token in bytes.
 const MAX_TOKEN_LENGTH: usize = 100;
@@ -31,7 +27,7 @@ impl FromRequestParts<AppState> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
         let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(parts, state).await;
-        state.offer_limits.count_call(&address)?;
+        state.link_limits.count_call(&address)?;
         let language = negotiate(&parts.headers, state.default_language);
         Ok(Self {
             address,
@@ -46,30 +42,32 @@ impl Visitor {
         on_behalf_of(&self.caller, message)
     }
 
+    /// Returns the address, for limits of services.
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Checks the length of a token, which the service verifies.
     ///
     /// # Errors
     ///
-    /// Fails as [`Self::refused`] if it is too long.
-    pub(super) fn check(&self, state: &AppState, token: &str) -> ApiResult<()> {
+    /// Fails with this reason, as the service does for a wrong token, if it is too long.
+    pub(super) fn check(&self, state: &AppState, token: &str, wrong_token: &'static str) -> ApiResult<()> {
         if token.len() <= MAX_TOKEN_LENGTH {
             return Ok(());
         }
-        state.offer_limits.count_wrong_token(&self.address)?;
-        Err(Failure::with_reason(Code::NotFound, NOT_FOUND)
-            .with_field("token", NOT_FOUND)
-            .into())
+        let failure = Failure::with_reason(Code::NotFound, wrong_token).with_field("token", wrong_token);
+        Err(self.refused(state, failure.into()))
     }
 
-    /// Converts the refusal of a service: counts a wrong token, and adds the present offer to a conflict.
-    pub(super) async fn refused(&self, state: &AppState, status: tonic::Status, token: &str) -> ApiError {
-        let error = ApiError::from(status);
-        if error.failure.code == Code::NotFound {
-            return match state.offer_limits.count_wrong_token(&self.address) {
-                Ok(()) => error,
-                Err(limit) => limit.into(),
-            };
+    /// Counts a wrong token if a call was refused because of it. Returns the error of the call, or that of the limit.
+    pub(super) fn refused(&self, state: &AppState, error: ApiError) -> ApiError {
+        if error.failure.code != Code::NotFound {
+            return error;
         }
-        with_present(state, self, error, token).await
+        match state.link_limits.count_wrong_token(&self.address) {
+            Ok(()) => error,
+            Err(limit) => limit.into(),
+        }
     }
 }

@@ -1,0 +1,51 @@
+//! `POST offers/ask-again`.
+
+use axum::extract::State;
+use kit::validation::FieldErrors;
+use proto::inquiry::v1::AskAgainRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::offer::{NOT_FOUND, PublicOffer, convert, refused};
+use crate::{
+    desk::{Body, Input},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    routes::visitor::Visitor,
+    state::AppState,
+};
+
+/// Request for a new offer.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct AskAgain {
+    /// Token of the link.
+    #[serde(default)]
+    #[schema(value_type = String, required, min_length = 1)]
+    token: Input<String>,
+}
+
+/// Asks for a new offer once this one has expired, or was declined or withdrawn. The quote is assigned again. A repeated
+/// call has no second effect within an hour. At most 10 requests about an offer in a day.
+#[utoipa::path(post, path = "/offers/ask-again", tag = "offers",
+    request_body(content = AskAgain, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    responses((status = 200, body = Envelope<PublicOffer>, description = "Offer",
+        example = json!(Envelope::new(PublicOffer::example()))),
+        ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<429>))]
+pub(crate) async fn ask_again(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Body(body): Body<AskAgain>,
+) -> ApiResult<Envelope<PublicOffer>> {
+    let mut errors = FieldErrors::default();
+    let token = body.token.required(&mut errors, "token");
+    let token = errors.finish(token)?;
+    visitor.check(&state, &token, NOT_FOUND)?;
+    let request = visitor.request(AskAgainRequest { token: token.clone() });
+    match state.clients.offers.clone().ask_again(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &visitor, response.into_inner().offer).await?,
+        )),
+        Err(status) => Err(refused(&state, &visitor, status, &token).await),
+    }
+}

@@ -1,0 +1,283 @@
+//! What the page of a link shows of an order.
+
+use kit::{
+    domain::Language,
+    failure::{Code, Failure},
+};
+use proto::order::v1::{self as wire, DeliveryMethod, linked_order_event::What};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use super::status::{CancellationReason, Payment, Status};
+use crate::{
+    desk::{self, Sender},
+    error::ApiResult,
+    routes::convert,
+    state::AppState,
+};
+
+/// Order as the page of its link shows it: no phone, no e-mail, no surname and no house.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LinkedOrder {
+    /// Human-readable order number.
+    order_number: String,
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    order_date: String,
+    status: Status,
+    payment_status: Payment,
+    /// Language of the order: `az`, `ru` or `en`.
+    #[schema(required)]
+    language: Option<&'static str>,
+    /// Number of the accepted offer.
+    #[schema(required)]
+    offer_number: Option<String>,
+    /// First name of the recipient.
+    #[schema(required)]
+    customer_name: Option<String>,
+    items: Vec<LinkedOrderItem>,
+    /// Price of the delivery in AZN, part of the total.
+    #[schema(value_type = f64)]
+    delivery_price: Number,
+    /// Amount in AZN, with the delivery.
+    #[schema(value_type = f64)]
+    total_amount: Number,
+    /// Amount received in AZN, less what was returned.
+    #[schema(value_type = f64)]
+    paid_amount: Number,
+    /// Amount left to pay in AZN.
+    #[schema(value_type = f64)]
+    balance: Number,
+    /// `null` until it is planned.
+    #[schema(required)]
+    delivery: Option<LinkedDelivery>,
+    #[schema(required)]
+    city: Option<String>,
+    /// Street without house and flat; `null` if it cannot be told from them.
+    #[schema(required)]
+    street: Option<String>,
+    /// Statuses that the order got, oldest first.
+    steps: Vec<LinkedStep>,
+    /// What happened, oldest first.
+    history: Vec<LinkedOrderEvent>,
+    /// Staff member to ask; `null` if nobody works on the order, or that is unknown now.
+    #[schema(required)]
+    contact: Option<Sender>,
+    /// Whether the order belongs to an account.
+    has_account: bool,
+}
+
+/// Line of an order by a link, as of the time of the order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LinkedOrderItem {
+    /// `null` on a line that is not from the catalog.
+    #[schema(required)]
+    product_id: Option<i64>,
+    product_name: String,
+    product_name_az: String,
+    product_name_ru: String,
+    product_name_en: String,
+    #[schema(required)]
+    product_image: Option<String>,
+    /// Details such as sizes.
+    #[schema(required)]
+    detail: Option<String>,
+    quantity: u32,
+    /// Unit price before the discount, in AZN; `null` if it is unknown.
+    #[schema(value_type = Option<f64>, required)]
+    list_price: Option<Number>,
+    /// Unit price after the discount, in AZN.
+    #[schema(value_type = f64)]
+    unit_price: Number,
+    /// Amount in AZN.
+    #[schema(value_type = f64)]
+    subtotal: Number,
+    /// Whether the line is made for this order.
+    is_made_to_order: bool,
+}
+
+/// Planned delivery of an order, in Asia/Baku.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct LinkedDelivery {
+    /// `delivery` or `pickup`.
+    #[schema(value_type = String)]
+    method: &'static str,
+    /// Day.
+    #[schema(format = Date, required)]
+    on: Option<String>,
+    /// Beginning of the time of day.
+    #[schema(required)]
+    from: Option<String>,
+    /// End of the time of day.
+    #[schema(required)]
+    to: Option<String>,
+}
+
+/// Status that an order got.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct LinkedStep {
+    status: Status,
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+/// Something that happened to an order.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub(crate) struct LinkedOrderEvent {
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    at: String,
+    /// `status`, `paid`, `returned` or `delivery`.
+    #[schema(value_type = String)]
+    kind: &'static str,
+    /// New status, of `status`.
+    #[schema(required)]
+    status: Option<Status>,
+    /// Reason of a cancellation, if it was recorded.
+    #[schema(required)]
+    reason: Option<CancellationReason>,
+    /// Amount in AZN, of `paid` and `returned`.
+    #[schema(value_type = Option<f64>, required)]
+    amount: Option<Number>,
+    /// New plan, of `delivery`.
+    #[schema(required)]
+    delivery: Option<LinkedDelivery>,
+}
+
+impl LinkedOrder {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        let delivery = json!({"method": "delivery", "on": "2026-12-22", "from": "10:00", "to": "14:00"});
+        json!({
+            "orderNumber": "SB-4K7Q2M0X", "orderDate": "2026-11-23T11:04:00Z", "status": "Processing",
+            "paymentStatus": "Processing", "language": "az", "offerNumber": "ST-3V8N1C5T", "customerName": "Leyla",
+            "items": [{
+                "productId": 1, "productName": "Oak wardrobe, three doors",
+                "productNameAz": "Palıd şkaf, üç qapılı", "productNameRu": "Шкаф дубовый, три двери",
+                "productNameEn": "Oak wardrobe, three doors", "productImage": "/images/products/sk-101/1-960.webp",
+                "detail": "180 × 60 × 250 sm, tünd palıd", "quantity": 1, "listPrice": 1486.00, "unitPrice": 1486.00,
+                "subtotal": 1486.00, "isMadeToOrder": true,
+            }],
+            "deliveryPrice": 0.00, "totalAmount": 1486.00, "paidAmount": 445.80, "balance": 1040.20,
+            "delivery": delivery, "city": "Bakı", "street": "Nizami küçəsi",
+            "steps": [{"status": "Pending", "at": "2026-11-23T11:04:00Z"},
+                {"status": "Processing", "at": "2026-11-25T06:20:00Z"}],
+            "history": [
+                {"at": "2026-11-23T11:04:00Z", "kind": "status", "status": "Pending", "reason": null, "amount": null,
+                    "delivery": null},
+                {"at": "2026-11-25T06:10:00Z", "kind": "paid", "status": null, "reason": null, "amount": 445.80,
+                    "delivery": null},
+            ],
+            "contact": {"name": "Nigar Əliyeva", "phone": "+994500001122"}, "hasAccount": false,
+        })
+    }
+}
+
+/// Converts the order of a response, with the staff member to ask.
+pub(super) async fn convert(state: &AppState, order: Option<wire::LinkedOrder>) -> ApiResult<LinkedOrder> {
+    let order =
+        order.ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
+    let contact = desk::sender(state, &order.assignee).await;
+    let default = state.default_language;
+    Ok(LinkedOrder {
+        status: order.status().into(),
+        payment_status: order.payment_status().into(),
+        language: desk::language(order.language()).map(Language::code),
+        order_number: order.order_number,
+        order_date: convert::rfc3339(order.ordered_at),
+        offer_number: convert::non_empty(order.offer_number),
+        customer_name: convert::non_empty(order.customer_name),
+        items: order
+            .lines
+            .into_iter()
+            .map(|line| LinkedOrderItem::new(line, default))
+            .collect(),
+        delivery_price: convert::amount(order.delivery_price_minor),
+        total_amount: convert::amount(order.total_minor),
+        paid_amount: convert::amount(order.paid_minor),
+        balance: convert::amount(order.balance_minor),
+        delivery: order.delivery.map(Into::into),
+        city: convert::non_empty(order.city),
+        street: convert::non_empty(order.street),
+        steps: order
+            .steps
+            .into_iter()
+            .map(|step| LinkedStep {
+                status: step.status().into(),
+                at: convert::rfc3339(step.at),
+            })
+            .collect(),
+        history: order.history.into_iter().filter_map(event).collect(),
+        contact,
+        has_account: order.has_account,
+    })
+}
+
+impl LinkedOrderItem {
+    fn new(line: wire::LinkedOrderLine, default: Language) -> Self {
+        let name = convert::localized(line.product_name);
+        Self {
+            product_id: line.product_id,
+            product_name: convert::base_text(&name, default),
+            product_name_az: name.az,
+            product_name_ru: name.ru,
+            product_name_en: name.en,
+            product_image: convert::non_empty(line.product_image),
+            detail: convert::non_empty(line.detail),
+            quantity: line.quantity,
+            list_price: line.list_price_minor.map(convert::amount),
+            unit_price: convert::amount(line.unit_price_minor),
+            subtotal: convert::amount(line.subtotal_minor),
+            is_made_to_order: line.is_made_to_order,
+        }
+    }
+}
+
+impl From<wire::Delivery> for LinkedDelivery {
+    fn from(delivery: wire::Delivery) -> Self {
+        Self {
+            method: match delivery.method() {
+                DeliveryMethod::Pickup => "pickup",
+                DeliveryMethod::Delivery | DeliveryMethod::Unspecified => "delivery",
+            },
+            on: convert::non_empty(delivery.on),
+            from: convert::non_empty(delivery.from),
+            to: convert::non_empty(delivery.to),
+        }
+    }
+}
+
+/// Converts an event; `None` for one of a kind that this version does not know.
+fn event(event: wire::LinkedOrderEvent) -> Option<LinkedOrderEvent> {
+    let happened = LinkedOrderEvent {
+        at: convert::rfc3339(event.at),
+        ..LinkedOrderEvent::default()
+    };
+    Some(match event.what? {
+        What::Status(entry) => LinkedOrderEvent {
+            kind: "status",
+            status: Some(entry.status().into()),
+            reason: CancellationReason::parse(entry.reason()),
+            ..happened
+        },
+        What::PaidMinor(amount) => LinkedOrderEvent {
+            kind: "paid",
+            amount: Some(convert::amount(amount)),
+            ..happened
+        },
+        What::ReturnedMinor(amount) => LinkedOrderEvent {
+            kind: "returned",
+            amount: Some(convert::amount(amount)),
+            ..happened
+        },
+        What::Delivery(plan) => LinkedOrderEvent {
+            kind: "delivery",
+            delivery: Some(plan.into()),
+            ..happened
+        },
+    })
+}

@@ -1,0 +1,98 @@
+//! Conversion of an order to what the page of a link shows.
+
+use kit::{convert::timestamp, domain::ProductId};
+use proto::{
+    common::v1::Language,
+    order::v1::{self as wire, linked_order_event::What},
+};
+
+use crate::{
+    desk::{Delivery, DeskOrder, Happening, TimelineEntry},
+    grpc::desk::convert::wire_delivery,
+    order::{HistoryEntry, Line},
+    payment::Kind,
+    street,
+};
+
+/// Converts an order, without phone, e-mail, surname, house, and all that staff wrote.
+pub(super) fn linked_order(order: DeskOrder) -> wire::LinkedOrder {
+    let DeskOrder {
+        facts,
+        lines,
+        shipping,
+        history,
+        timeline,
+        ..
+    } = order;
+    let balance = facts.balance().owed();
+    wire::LinkedOrder {
+        order_number: facts.number,
+        ordered_at: Some(timestamp(facts.ordered_at)),
+        status: wire::OrderStatus::from(facts.status).into(),
+        payment_status: wire::PaymentStatus::from(facts.payment).into(),
+        language: Language::from(facts.language).into(),
+        offer_number: facts.origin.offer.map(|(_, number)| number).unwrap_or_default(),
+        customer_name: shipping.first_name,
+        lines: lines.into_iter().map(line).collect(),
+        delivery_price_minor: facts.delivery_price.minor(),
+        total_minor: facts.total.minor(),
+        paid_minor: facts.paid.minor().saturating_sub(facts.refunded.minor()),
+        balance_minor: balance.minor(),
+        delivery: facts.origin.delivery.map(delivery),
+        street: street::without_house(&shipping.street, &shipping.city),
+        city: shipping.city,
+        steps: history.into_iter().map(Into::into).collect(),
+        history: timeline.into_iter().filter_map(event).collect(),
+        assignee: facts.origin.assignee.unwrap_or_default(),
+        has_account: facts.user.is_some(),
+    }
+}
+
+fn line(line: Line) -> wire::LinkedOrderLine {
+    wire::LinkedOrderLine {
+        product_id: line.product.map(ProductId::get),
+        product_name: Some(line.name.into()),
+        product_image: line.image,
+        detail: line.detail,
+        quantity: line.quantity.into(),
+        list_price_minor: line.list_price.map(|(price, _)| price.minor()),
+        unit_price_minor: line.unit_price.minor(),
+        subtotal_minor: line.subtotal.minor(),
+        is_made_to_order: line.is_made_to_order,
+    }
+}
+
+/// Converts an entry of the timeline; `None` for one that is not for the customer.
+fn event(entry: TimelineEntry) -> Option<wire::LinkedOrderEvent> {
+    let what = match entry.what {
+        Happening::Status { to, reason, .. } => {
+            let entry = HistoryEntry {
+                status: to,
+                at: entry.at,
+                reason,
+            };
+            What::Status(entry.into())
+        }
+        Happening::Payment(payment) => {
+            let amount = payment.amount_minor.minor();
+            match payment.kind {
+                Kind::In => What::PaidMinor(amount),
+                Kind::Out => What::ReturnedMinor(amount),
+            }
+        }
+        Happening::Delivery { to, .. } => What::Delivery(delivery(to)),
+        Happening::PaymentStatus { .. }
+        | Happening::Assigned { .. }
+        | Happening::Note { .. }
+        | Happening::Claimed => return None,
+    };
+    Some(wire::LinkedOrderEvent {
+        at: Some(timestamp(entry.at)),
+        what: Some(what),
+    })
+}
+
+/// Converts a plan of a delivery without what staff wrote for each other.
+fn delivery(delivery: Delivery) -> wire::Delivery {
+    wire_delivery(delivery.for_customer())
+}
