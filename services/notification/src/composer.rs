@@ -98,6 +98,7 @@ impl Composer {
                 self.to_orderer(order, loaded, email::delivery_planned).await
             }
             MailKind::OrderLapsed { order } => self.to_orderer(order, loaded, email::order_lapsed).await,
+            MailKind::OrderLink { order } => self.order_link(order, loaded).await,
             MailKind::QuoteReceived { inquiry } => {
                 let (inquiry, first) = self.quote(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
@@ -199,6 +200,16 @@ impl Composer {
     ) -> Result<OutgoingEmail, SendError> {
         let (order, customer) = self.customer_order(id, loaded).await?;
         let email = render(&self.context(order.language), customer, order);
+        Ok(to_customer(email, customer.email.clone()))
+    }
+
+    /// Composes the mail with the link of an order, if it has not expired.
+    async fn order_link(&self, id: OrderId, loaded: &mut Loaded) -> Result<OutgoingEmail, SendError> {
+        let (order, customer) = self.customer_order(id, loaded).await?;
+        if order.token.is_empty() {
+            return Err(SendError::OutOfDate);
+        }
+        let email = email::order_link(&self.context(order.language), customer, order);
         Ok(to_customer(email, customer.email.clone()))
     }
 

@@ -86,6 +86,11 @@ impl Links {
         self.url(&format!("/images/mail/{name}"), &[])
     }
 
+    /// Returns the page of an order that needs no session. The token is in the fragment, which reaches no log.
+    pub(crate) fn linked_order(&self, language: Language, token: &str) -> String {
+        format!("{}#{token}", self.page(language, "/order", &[]))
+    }
+
     /// Returns the customer's page of an offer. The token is in the fragment, which reaches no log.
     pub(crate) fn offer(&self, language: Language, token: &str) -> String {
         format!("{}#{token}", self.page(language, "/offer", &[]))

@@ -36,6 +36,8 @@ pub(crate) enum MailKind {
     DeliveryPlanned { order: OrderId },
     /// To a customer: the order has lapsed.
     OrderLapsed { order: OrderId },
+    /// To a customer: the link of the order, on request.
+    OrderLink { order: OrderId },
     /// To a visitor: confirmation of a quote request.
     QuoteReceived { inquiry: InquiryId },
     /// To a visitor: confirmation of a contact message.
@@ -88,6 +90,7 @@ impl MailKind {
         "order_moved",
         "delivery_planned",
         "order_lapsed",
+        "order_link",
         "quote_received",
         "message_received",
         "catalogue",

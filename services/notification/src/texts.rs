@@ -49,6 +49,7 @@ texts! {
         order_received: Notice,
         order_cancelled: OrderCancelled,
         order_lapsed: Notice,
+        order_link: OrderCancelled,
         order_moved: OrderMoved,
         delivery_planned: DeliveryPlanned,
         inquiry: Inquiry,
@@ -149,10 +150,12 @@ texts! {
         address: String,
         button: String,
         desk_button: String,
+        account: String,
+        account_link: String,
         statuses: Statuses,
         payments: Payments,
     }
-    /// Texts of `order_cancelled`.
+    /// Texts of `order_cancelled` and `order_link`.
     OrderCancelled {
         subject: String,
         title: String,

@@ -23,6 +23,8 @@ pub(crate) struct OrderClient(OrderServiceClient<Client>);
 pub(crate) struct Order {
     pub(crate) id: OrderId,
     pub(crate) number: String,
+    /// Token of the order's link; empty once it has expired.
+    pub(crate) token: String,
     /// `None` without an account.
     pub(crate) user: Option<UserId>,
     /// E-mail of the shipping address; empty if there is none.
@@ -111,6 +113,7 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
     Some(Order {
         id,
         number: order.order_number,
+        token: response.token,
         user,
         email: shipping.email.clone(),
         ordered_at: time(order.ordered_at.as_ref()?)?,

@@ -11,6 +11,7 @@ mod offer_sent;
 mod order_cancelled;
 mod order_created;
 mod order_lapsing;
+mod order_link_requested;
 mod order_status_changed;
 mod password_reset_requested;
 mod quote_requested;
@@ -49,6 +50,7 @@ pub(crate) fn add_to(service: Service) -> Service {
         .consumer(MailConsumer::<order_lapsing::NotifyLapse>::new())
         .consumer(MailConsumer::<order_status_changed::NotifyStatus>::new())
         .consumer(MailConsumer::<delivery_planned::NotifyDelivery>::new())
+        .consumer(MailConsumer::<order_link_requested::SendOrderLink>::new())
         .consumer(MailConsumer::<quote_requested::NotifyQuote>::new())
         .consumer(MailConsumer::<contact_received::NotifyMessage>::new())
         .consumer(MailConsumer::<catalogue_requested::SendCatalogue>::new())

@@ -5,6 +5,7 @@ mod inquiry;
 mod items;
 mod offer;
 mod order;
+mod order_link;
 mod render;
 mod team;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub(crate) use self::{
         delivery_planned, order_cancelled, order_lapsed, order_moved, order_received, shop_order,
         shop_order_lapsed, shop_order_lapsing,
     },
+    order_link::order_link,
     team::{second_factor_locked, second_factor_reset, staff_invite},
 };
 use crate::{clients::Contact, format, links::Links, texts::Texts};

@@ -4,7 +4,7 @@ use kit::domain::Money;
 use time::OffsetDateTime;
 
 use super::{
-    Block, Email, EmailContext, Fact,
+    Block, Email, EmailContext, Fact, Link,
     items::{Amounts, Item},
 };
 use crate::{
@@ -27,7 +27,7 @@ pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, ord
     if customer.is_verified {
         blocks.push(address(context, order));
     }
-    blocks.extend(order_button(context, order));
+    blocks.extend(order_buttons(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
@@ -44,7 +44,7 @@ pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, or
         Block::Facts(header(context, order)),
     ];
     blocks.extend(bill(context, order));
-    blocks.extend(order_button(context, order));
+    blocks.extend(order_buttons(context, order));
     blocks.push(Block::Note(texts.not_you.clone()));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
@@ -62,7 +62,7 @@ pub(crate) fn order_lapsed(context: &EmailContext<'_>, customer: &Contact, order
         Block::Facts(header(context, order)),
     ];
     blocks.extend(bill(context, order));
-    blocks.extend(order_button(context, order));
+    blocks.extend(order_buttons(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
@@ -91,7 +91,7 @@ pub(crate) fn delivery_planned(context: &EmailContext<'_>, customer: &Contact, o
         Block::Facts(facts),
     ];
     blocks.extend(bill(context, order));
-    blocks.extend(order_button(context, order));
+    blocks.extend(order_buttons(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
@@ -128,7 +128,7 @@ pub(crate) fn order_moved(
         Block::Facts(facts),
     ];
     blocks.extend(bill(context, order));
-    blocks.extend(order_button(context, order));
+    blocks.extend(order_buttons(context, order));
     context.for_customer(&subject, &subject, blocks)
 }
 
@@ -214,7 +214,7 @@ fn with_customer(context: &EmailContext<'_>, customer: Option<&Contact>, order: 
     facts
 }
 
-fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
+pub(super) fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
     let texts = &context.texts.order;
     vec![
         Fact::new(&texts.number, &*order.number),
@@ -254,13 +254,23 @@ fn address(context: &EmailContext<'_>, order: &Order) -> Block {
     Block::Address(context.texts.order.address.clone(), lines.collect())
 }
 
-/// Returns the link to the order in its customer's account, if it has one.
-fn order_button(context: &EmailContext<'_>, order: &Order) -> Option<Block> {
-    order.user?;
-    Some(EmailContext::button(
-        &context.texts.order.button,
-        context.links.order(context.language, order.id),
-    ))
+/// Returns the links to the order: its page, which needs no session, and the customer's account, if it has one.
+pub(super) fn order_buttons(context: &EmailContext<'_>, order: &Order) -> Vec<Block> {
+    let texts = &context.texts.order;
+    let account = order
+        .user
+        .map(|_| context.links.order(context.language, order.id));
+    if order.token.is_empty() {
+        let button = account.map(|url| EmailContext::button(&texts.button, url));
+        return button.into_iter().collect();
+    }
+    let page = context.links.linked_order(context.language, &order.token);
+    let mut blocks = vec![EmailContext::button(&texts.button, page)];
+    blocks.extend(account.map(|url| {
+        let label = texts.account_link.clone();
+        Block::TextWithLink(texts.account.clone(), Link { label, url })
+    }));
+    blocks
 }
 
 /// Returns the link to the order at the desk.

@@ -62,6 +62,7 @@ fn all_of(
         ("order_received", order_received(&context, customer, order)),
         ("order_cancelled", order_cancelled(&context, customer, order)),
         ("order_lapsed", order_lapsed(&context, customer, order)),
+        ("order_link", order_link(&context, customer, order)),
         ("delivery_planned", delivery_planned(&context, customer, order)),
         (
             "order_moved",
@@ -217,6 +218,9 @@ Abşeron
 +994501234567
 
 Sifarişə baxın:
+https://shop.example/az/order#SB-7K3M9Q2A.k3J9wQ7dYx2LmT0aVb5cZg
+
+Bütün sifarişlər və ləğv etmək hesabınızdadır. Hesabı açın:
 https://shop.example/az/account?section=orders&order={}
 
 -- \nSualınız var? Bu məktuba cavab yazın, oxuyuruq.
@@ -371,6 +375,7 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "order_received",
         "order_cancelled",
         "order_lapsed",
+        "order_link",
         "delivery_planned",
         "order_moved",
         "second_factor_reset",

@@ -33,6 +33,9 @@ use uuid::Uuid;
 /// The number of all orders.
 pub(crate) const ORDER_NUMBER: &str = "SB-7K3M9Q2A";
 
+/// The token of each order's link.
+pub(crate) const ORDER_TOKEN: &str = "SB-7K3M9Q2A.k3J9wQ7dYx2LmT0aVb5cZg";
+
 /// The number of all offers.
 pub(crate) const OFFER_NUMBER: &str = "ST-0M4K7Q2X";
 
@@ -268,6 +271,7 @@ impl Fakes {
                 ..Order::default()
             }),
             language: language_code(language),
+            token: ORDER_TOKEN.to_owned(),
             ..GetOrderForMailResponse::default()
         };
         self.state().orders.insert(id.to_string(), response);
@@ -286,6 +290,12 @@ impl Fakes {
         response.delivery_from = "10:00".to_owned();
         response.delivery_to = "14:00".to_owned();
         id
+    }
+
+    /// Ends the validity of the link of an order.
+    pub(crate) fn expire_link(&self, order: OrderId) {
+        let mut state = self.state();
+        state.orders.get_mut(&order.to_string()).unwrap().token.clear();
     }
 
     /// Adds a quote request for a wardrobe, by Rəşad.

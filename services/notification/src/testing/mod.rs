@@ -11,7 +11,7 @@ use proto::{
 };
 use testkit::{Harness, ReceivedMail, SmtpSink, eventually_within};
 
-pub(crate) use self::fakes::{CATALOGUE, Fakes, OFFER_NUMBER, OFFER_TOKEN, ORDER_NUMBER};
+pub(crate) use self::fakes::{CATALOGUE, Fakes, OFFER_NUMBER, OFFER_TOKEN, ORDER_NUMBER, ORDER_TOKEN};
 use crate::{
     Config, DEFINITION,
     config::{MailSettings, TransportSettings},
