@@ -15,26 +15,26 @@ const CUSTOMER: &str = "leyla@example.com";
 const STEP: u64 = 30;
 
 /// A signed-in member of the team.
-struct Member {
-    browser: Browser,
+pub(super) struct Member {
+    pub(super) browser: Browser,
     factor: Totp,
     id: String,
 }
 
 /// Returns the data of a successful response.
 #[track_caller]
-fn data(response: &ApiResponse) -> Value {
+pub(super) fn data(response: &ApiResponse) -> Value {
     assert_eq!(response.status, 200, "{response:?}");
     response.body["data"].clone()
 }
 
 /// Returns status and errors of a refusal.
 #[track_caller]
-fn refusal(response: &ApiResponse) -> (u16, Value) {
+pub(super) fn refusal(response: &ApiResponse) -> (u16, Value) {
     (response.status, response.body["errors"].clone())
 }
 
-fn text(value: &Value) -> &str {
+pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
@@ -46,7 +46,13 @@ fn code(factor: &Totp, offset: i64) -> String {
     factor.generate(at).to_string()
 }
 
-async fn call(browser: &Browser, method: Method, path: &str, body: &Value, key: &str) -> ApiResponse {
+pub(super) async fn call(
+    browser: &Browser,
+    method: Method,
+    path: &str,
+    body: &Value,
+    key: &str,
+) -> ApiResponse {
     let token = browser.cookie("DESK-XSRF-TOKEN").unwrap_or_default();
     let headers = [("x-xsrf-token", token.as_str()), ("idempotency-key", key)];
     let body = (method != Method::GET).then_some(body);
@@ -75,7 +81,7 @@ impl Member {
     }
 
     /// Registers a customer to whom the command line gives a role.
-    async fn by_command(shop: &Shop, name: &str, role: &str) -> Self {
+    pub(super) async fn by_command(shop: &Shop, name: &str, role: &str) -> Self {
         let browser = shop.visitor();
         browser.register(name).await;
         let email = Browser::email(name);
@@ -87,11 +93,11 @@ impl Member {
         Self::enrol(browser).await
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub(super) async fn get(&self, path: &str) -> Value {
         data(&call(&self.browser, Method::GET, path, &Value::Null, "").await)
     }
 
-    async fn post(&self, path: &str, body: Value) -> Value {
+    pub(super) async fn post(&self, path: &str, body: Value) -> Value {
         data(&self.try_post(path, &body).await)
     }
 
@@ -133,7 +139,7 @@ async fn invite(shop: &Shop, sink: &SmtpSink, owner: &Member, name: &str, role: 
 }
 
 /// Waits for a mail that contains a text, and returns its text.
-async fn mail_to(sink: &SmtpSink, address: &str, contained: &str) -> String {
+pub(super) async fn mail_to(sink: &SmtpSink, address: &str, contained: &str) -> String {
     eventually("the mail arrives", || async {
         sink.mails()
             .iter()
@@ -145,7 +151,7 @@ async fn mail_to(sink: &SmtpSink, address: &str, contained: &str) -> String {
 }
 
 /// Returns the text after a prefix, up to the next space.
-fn token_after(mail: &str, prefix: &str) -> String {
+pub(super) fn token_after(mail: &str, prefix: &str) -> String {
     let (_, rest) = mail.split_once(prefix).unwrap();
     rest.split_whitespace().next().unwrap().to_owned()
 }

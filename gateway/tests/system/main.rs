@@ -16,6 +16,7 @@ mod inquiries;
 mod lapse;
 mod limits;
 mod mail;
+mod orders_by_link;
 mod outage;
 mod ownership;
 mod pages;
