@@ -260,13 +260,13 @@ pub(crate) const fn measures(width_mm: u32, depth_mm: u32, height_mm: u32) -> Me
 
 /// Returns bounds of width, depth and height in millimetres.
 pub(crate) const fn usual(width: [u32; 2], depth: [u32; 2], height: [u32; 2]) -> UsualMeasures {
-    const fn range([min_mm, max_mm]: [u32; 2]) -> Option<MeasureRange> {
-        Some(MeasureRange { min_mm, max_mm })
+    const fn range([min_mm, max_mm]: [u32; 2]) -> MeasureRange {
+        MeasureRange { min_mm, max_mm }
     }
     UsualMeasures {
-        width: range(width),
-        depth: range(depth),
-        height: range(height),
+        width: Some(range(width)),
+        depth: Some(range(depth)),
+        height: Some(range(height)),
     }
 }
 

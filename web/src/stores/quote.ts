@@ -13,6 +13,8 @@ export interface QuoteRequest {
   color: string | null
   /** What the form begins with; a draft decides where this is absent. */
   measuring?: Measuring | undefined
+  /** Width that the form begins with, in millimetres. */
+  widthMm?: number | undefined
 }
 
 /** A request that the shop has received. */

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '@/components/Button'
+import { useLocation } from 'wouter'
+import { Button } from '@/components/Button'
 import { RegisterForm } from '@/components/RegisterForm'
 import { SignInForm } from '@/components/SignInForm'
 import { Tabs } from '@/components/Tabs'
 import { TextLink } from '@/components/TextLink'
 import { cartCount, type CartLine } from '@/lib/cart/lines'
 import { withReturnUrl } from '@/lib/return-url'
+import { selectPiece, useSelection } from '@/stores/selection'
 import formStyles from './CheckoutForm.module.css'
 import { CheckoutSummary } from './CheckoutSummary'
 import styles from './GuestCheckout.module.css'
@@ -24,12 +26,22 @@ export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps)
   const { t } = useTranslation()
   const id = useId()
   const client = useQueryClient()
+  const [, navigate] = useLocation()
   const [way, setWay] = useState<Way>('sign-in')
   const [mailSent, setMailSent] = useState(false)
   const goOn = () => {
     // Prices may have a personal discount now.
     void client.invalidateQueries()
     onSignedIn()
+  }
+  const askForQuote = () => {
+    const { pieces } = useSelection.getState()
+    for (const { id: productId, quantity } of lines.filter(({ sold }) => sold)) {
+      // A second press after a look at the selection adds nothing twice.
+      if (pieces.some((piece) => piece.productId === productId)) continue
+      selectPiece({ productId, quantity, color: null, measuring: 'standard', measures: null, note: '' })
+    }
+    navigate('/selection')
   }
   return (
     <div className={formStyles.columns}>
@@ -84,9 +96,9 @@ export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps)
             {t('CHECKOUT.GUEST_QUOTE')}
           </h2>
           <p className={styles.lead}>{t('CHECKOUT.GUEST_QUOTE_TEXT')}</p>
-          <ButtonLink variant="secondary" href="/contact" className={styles.button}>
+          <Button variant="secondary" className={styles.button} onClick={askForQuote}>
             {t('CHECKOUT.GUEST_QUOTE_SEND')}
-          </ButtonLink>
+          </Button>
         </section>
       </div>
     </div>

@@ -26,6 +26,7 @@ export function ChooseProduct({ search }: { search: QuoteQuery }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data, error, refetch } = useQuery(popularQuery)
+  const width = search.width === null ? '' : `&width=${String(search.width)}`
   const offered = data?.data.filter(hasOtherSizes).slice(0, maxOffered)
   return (
     <section className={styles.page}>
@@ -34,7 +35,7 @@ export function ChooseProduct({ search }: { search: QuoteQuery }) {
         <ul className={styles.choice}>
           {offered.map((product) => (
             <li key={product.id}>
-              <Link href={`/quote?product=${product.id}&size=${search.size ?? 'own'}`} className={styles.option}>
+              <Link href={`/quote?product=${product.id}&size=${search.size ?? 'own'}${width}`} className={styles.option}>
                 <Picture
                   className={styles.picture}
                   src={product.images[0]?.imageUrl}

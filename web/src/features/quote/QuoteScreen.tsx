@@ -77,7 +77,13 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
   const formId = useId()
   const color = query.color !== null && product.colors.includes(query.color) ? query.color : (product.colors[0] ?? null)
   const quote = useQuoteForm({
-    request: { product, quantity: 1, color, measuring: query.size ?? undefined },
+    request: {
+      product,
+      quantity: 1,
+      color,
+      measuring: query.size ?? undefined,
+      widthMm: query.width === null ? undefined : query.width * 10,
+    },
     onSent: (sent, contacts) => {
       showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}` }, contacts)
       onSent()

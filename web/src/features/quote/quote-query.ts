@@ -3,6 +3,8 @@ import type { Measuring } from '@/lib/quote/pieces'
 export interface QuoteQuery {
   product: number | null
   size: Measuring | null
+  /** Width to begin with, in centimetres. */
+  width: number | null
   color: string | null
   /** A piece of the selection. */
   item: string | null
@@ -15,8 +17,10 @@ export function parseQuoteQuery(search: string): QuoteQuery {
   const values = new URLSearchParams(search)
   const product = values.get('product') ?? ''
   const size = values.get('size')
+  const width = values.get('width') ?? ''
   return {
     product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
+    width: /^[1-9]\d{0,3}$/.test(width) ? Number(width) : null,
     size: sizes.find((known) => known === size) ?? null,
     color: values.get('color'),
     item: values.get('item'),

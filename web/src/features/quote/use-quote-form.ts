@@ -22,12 +22,12 @@ import { describedSchema, measuredSchema, pieceFields, quoteLabels, type QuoteVa
 export const asTyped = { shouldValidate: true, shouldDirty: true } as const
 
 /** The values of a request, or of the selected piece that is changed. */
-function initialValues({ product, quantity, color, measuring }: QuoteRequest, selected: Piece | null, language: Language): QuoteValues {
+function initialValues({ product, quantity, color, measuring, widthMm }: QuoteRequest, selected: Piece | null, language: Language): QuoteValues {
   const measures = selected?.measures ?? sizesOf(product).own
   const text = (side: Side) => (measures === null ? '' : formatCentimetres(measures[side], language))
   return {
     measuring: hasOtherSizes(product) ? (selected?.measuring ?? measuring ?? 'standard') : 'standard',
-    widthMm: text('widthMm'),
+    widthMm: widthMm === undefined || measures === null ? text('widthMm') : formatCentimetres(widthMm, language),
     heightMm: text('heightMm'),
     depthMm: text('depthMm'),
     color: color ?? '',

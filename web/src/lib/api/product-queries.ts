@@ -12,13 +12,16 @@ export function productQuery(id: number) {
   })
 }
 
-/** The products with these ids that are still sold, with their sizes and fronts. */
-export function productsByIdQuery(ids: readonly number[]) {
+/** Key and call of the products with these ids that are still sold, with their sizes and fronts. */
+export function productsById(ids: readonly number[]) {
   const query = { ids: ids.join(','), page: 1, limit: ids.length }
-  return queryOptions({
+  return {
     queryKey: ['products-by-id', query.ids],
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/products', { signal, params: { query } }))).data,
-    placeholderData: keepPreviousData,
-    enabled: ids.length > 0,
-  })
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await unwrap(api.GET('/api/v1.0/products', { signal, params: { query } }))).data,
+  }
+}
+
+export function productsByIdQuery(ids: readonly number[]) {
+  return queryOptions({ ...productsById(ids), placeholderData: keepPreviousData, enabled: ids.length > 0 })
 }
