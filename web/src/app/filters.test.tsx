@@ -82,7 +82,7 @@ describe('filters of the shop', () => {
     await shown(1)
     expect(window.location.search).toBe('?maxWidth=100')
     expect(await removal('Width up to 100 cm')).toHaveAttribute('href', '/shop')
-    expect(screen.getByRole('link', { name: 'Ask with your own size' })).toHaveAttribute('href', '/contact-us?width=100')
+    expect(screen.getByRole('link', { name: 'Ask with your own size' })).toHaveAttribute('href', '/quote?size=own&width=100')
   })
 
   it('keep a chosen box on at 0, and switch the others off', async () => {
@@ -121,7 +121,7 @@ describe('filters of the shop', () => {
     expect(await removal('Width 100–120 cm')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Need another size?' })).toBeVisible()
     expect(screen.getByText(/^We build it 120 cm wide as well\./)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Send measurements' })).toHaveAttribute('href', '/contact-us?width=120')
+    expect(screen.getByRole('link', { name: 'Send measurements' })).toHaveAttribute('href', '/quote?size=own&width=120')
   })
 
   it('link cards to the chosen colour', async () => {

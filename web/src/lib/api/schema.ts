@@ -322,6 +322,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/account/orders/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the order of a link to the account. The account's e-mail has to be that of the order, and verified: 403 with
+         *     `ORDER.OTHER_EMAIL` or `ORDER.EMAIL_NOT_VERIFIED` otherwise. 404 for a wrong or expired token and for an order of another
+         *     account. A repeated call has no second effect.
+         */
+        post: operations["claim_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/account/orders/{id}": {
         parameters: {
             query?: never;
@@ -1572,6 +1593,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/offers/ask-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a new offer once this one has expired, or was declined or withdrawn. The quote is assigned again. A repeated
+         *     call has no second effect within an hour. At most 10 requests about an offer in a day.
+         */
+        post: operations["ask_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/offers/ask-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a change of an open offer, which stays open. The quote is assigned again. A repeated call has no second effect
+         *     within an hour. At most 10 requests about an offer in a day.
+         */
+        post: operations["ask_for_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/offers/decline": {
         parameters: {
             query?: never;
@@ -1620,6 +1681,46 @@ export interface paths {
         put?: never;
         /** Creates an order. Repeating the `Idempotency-Key` with the same body returns the first response. */
         post: operations["create_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/orders/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails the link of an order to its customer, if the e-mail is that of the order. The response does not tell whether
+         *     there is such an order. At most 5 calls of an address in an hour.
+         */
+        post: operations["request_order_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/orders/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns what the page of a link shows of its order. A link is valid until 90 days after the order was completed or
+         *     cancelled. At most 300 calls, and 30 wrong tokens, of an address in 10 minutes.
+         */
+        post: operations["view_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1884,6 +1985,10 @@ export interface components {
         };
         /** @description Acceptance of an offer, as the customer saw it. */
         AcceptOffer: {
+            /** @description Where the customer wants the delivery, at most 200 characters. */
+            address?: string | null;
+            /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+            callWindow?: string | null;
             /**
              * Format: int32
              * @description Revision that the customer saw.
@@ -2019,6 +2124,23 @@ export interface components {
              * @description Version that the caller saw.
              */
             version?: number;
+        };
+        /** @description Request for a new offer. */
+        AskAgain: {
+            /** @description Token of the link. */
+            token: string;
+        };
+        /** @description Request for a change of an offer. */
+        AskForChange: {
+            /**
+             * Format: int32
+             * @description Revision that the customer saw.
+             */
+            revision: number;
+            /** @description What to change, 1 to 1,000 characters. */
+            text: string;
+            /** @description Token of the link. */
+            token: string;
         };
         /** @description Change of the assignee. */
         Assign: {
@@ -2241,6 +2363,11 @@ export interface components {
             done: number;
             /** @description One for each number, in the order of the request. */
             results: components["schemas"]["ChangedOrder"][];
+        };
+        /** @description Order that was added to the account. */
+        ClaimedOrder: {
+            /** @description UUID. */
+            id: string;
         };
         /** @description Confirmation that the account is to be closed. */
         CloseAccount: {
@@ -3252,6 +3379,18 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_ClaimedOrder: {
+            /** @description Order that was added to the account. */
+            data: {
+                /** @description UUID. */
+                id: string;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_ConfirmedSecondFactor: {
             /** @description Confirmed second factor. */
             data: {
@@ -3417,6 +3556,63 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_LinkedOrder: {
+            /** @description Order as the page of its link shows it: no phone, no e-mail, no surname and no house. */
+            data: {
+                /**
+                 * Format: double
+                 * @description Amount left to pay in AZN.
+                 */
+                balance: number;
+                city: string | null;
+                contact: components["schemas"]["OfferSender"] | null;
+                /** @description First name of the recipient. */
+                customerName: string | null;
+                delivery: components["schemas"]["LinkedDelivery"] | null;
+                /**
+                 * Format: double
+                 * @description Price of the delivery in AZN, part of the total.
+                 */
+                deliveryPrice: number;
+                /** @description Whether the order belongs to an account. */
+                hasAccount: boolean;
+                /** @description What happened, oldest first. */
+                history: components["schemas"]["LinkedOrderEvent"][];
+                items: components["schemas"]["LinkedOrderItem"][];
+                /** @description Language of the order: `az`, `ru` or `en`. */
+                language: string | null;
+                /** @description Number of the accepted offer. */
+                offerNumber: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 timestamp in UTC.
+                 */
+                orderDate: string;
+                /** @description Human-readable order number. */
+                orderNumber: string;
+                /**
+                 * Format: double
+                 * @description Amount received in AZN, less what was returned.
+                 */
+                paidAmount: number;
+                paymentStatus: components["schemas"]["PaymentStatus"];
+                status: components["schemas"]["OrderStatus"];
+                /** @description Statuses that the order got, oldest first. */
+                steps: components["schemas"]["LinkedStep"][];
+                /** @description Street without house and flat; `null` if it cannot be told from them. */
+                street: string | null;
+                /**
+                 * Format: double
+                 * @description Amount in AZN, with the delivery.
+                 */
+                totalAmount: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Mail: {
             /** @description Mail. It has no personal data. */
             data: {
@@ -3495,6 +3691,11 @@ export interface components {
                 approval: components["schemas"]["OfferApproval"];
                 /**
                  * Format: date-time
+                 * @description RFC 3339: when the customer last asked for a change, or for a new offer.
+                 */
+                askedAt: string | null;
+                /**
+                 * Format: date-time
                  * @description RFC 3339.
                  */
                 changedAt: string | null;
@@ -3556,7 +3757,7 @@ export interface components {
                 quoteNumber: string;
                 /** @description `price`, `time`, `competitor` or `other` of a refusal. */
                 reason: string | null;
-                /** @description Text of the refusal, the withdrawal or the acceptance on the phone. */
+                /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
                 reasonText: string | null;
                 /** @description Whether the customer is reminded before the end. */
                 remind: boolean;
@@ -3583,6 +3784,10 @@ export interface components {
                  * @description Version of the record.
                  */
                 version: number;
+                /** @description Where the customer wants the delivery. */
+                wishAddress: string | null;
+                /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+                wishCallWindow: string | null;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -3910,6 +4115,11 @@ export interface components {
         Envelope_PublicOffer: {
             /** @description Offer as its customer sees it. */
             data: components["schemas"]["OfferTotals"] & {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: when the customer last asked for a change of this revision, or for a new offer after it.
+                 */
+                askedAt: string | null;
                 /** @description First name of the customer. */
                 customerName: string | null;
                 /**
@@ -4331,6 +4541,11 @@ export interface components {
                 approval: components["schemas"]["OfferApproval"];
                 /**
                  * Format: date-time
+                 * @description RFC 3339: when the customer last asked for a change, or for a new offer.
+                 */
+                askedAt: string | null;
+                /**
+                 * Format: date-time
                  * @description RFC 3339.
                  */
                 changedAt: string | null;
@@ -4392,7 +4607,7 @@ export interface components {
                 quoteNumber: string;
                 /** @description `price`, `time`, `competitor` or `other` of a refusal. */
                 reason: string | null;
-                /** @description Text of the refusal, the withdrawal or the acceptance on the phone. */
+                /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
                 reasonText: string | null;
                 /** @description Whether the customer is reminded before the end. */
                 remind: boolean;
@@ -4419,6 +4634,10 @@ export interface components {
                  * @description Version of the record.
                  */
                 version: number;
+                /** @description Where the customer wants the delivery. */
+                wishAddress: string | null;
+                /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+                wishCallWindow: string | null;
             })[];
             /** @description Always `null`. */
             message: string | null;
@@ -4651,6 +4870,13 @@ export interface components {
             /** Format: int64 */
             productId: number;
         };
+        /** @description What drawings and quotes need to know of a product. In single products and in lists by `ids` only. */
+        Facts: {
+            front?: components["schemas"]["Front"] | null;
+            /** @description Ids of the stores that show the product; null if unknown. */
+            shownIn?: string[] | null;
+            sizes?: components["schemas"]["Sizes"] | null;
+        };
         /** @description Next step of the staff. */
         FollowUp: {
             /**
@@ -4680,6 +4906,32 @@ export interface components {
             /** @description E-mail address. */
             email?: string | null;
         };
+        /** @description Front of a product, for drawings. */
+        Front: {
+            /**
+             * Format: int32
+             * @description Number of doors, side by side.
+             */
+            doors: number;
+            /**
+             * Format: int32
+             * @description Number of rows of the drawers: 1 = side by side, as many as drawers = one above another.
+             */
+            drawerRows: number;
+            /**
+             * Format: int32
+             * @description Number of drawers below the doors.
+             */
+            drawers: number;
+            kind: components["schemas"]["FrontKind"];
+            /** @description Whether the product stands on legs rather than on a plinth. */
+            legs: boolean;
+        };
+        /**
+         * @description Kind of a front: hinged doors, sliding doors, or none.
+         * @enum {string}
+         */
+        FrontKind: "doors" | "sliding" | "open";
         /** @description Status change of an order. */
         HistoryEntry: {
             /**
@@ -4781,6 +5033,131 @@ export interface components {
              * @description Pieces in stock; `null` where none is kept.
              */
             stockQuantity: number | null;
+        };
+        /** @description Planned delivery of an order, in Asia/Baku. */
+        LinkedDelivery: {
+            /** @description Beginning of the time of day. */
+            from: string | null;
+            /** @description `delivery` or `pickup`. */
+            method: string;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            on: string | null;
+            /** @description End of the time of day. */
+            to: string | null;
+        };
+        /** @description Order as the page of its link shows it: no phone, no e-mail, no surname and no house. */
+        LinkedOrder: {
+            /**
+             * Format: double
+             * @description Amount left to pay in AZN.
+             */
+            balance: number;
+            city: string | null;
+            contact: components["schemas"]["OfferSender"] | null;
+            /** @description First name of the recipient. */
+            customerName: string | null;
+            delivery: components["schemas"]["LinkedDelivery"] | null;
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN, part of the total.
+             */
+            deliveryPrice: number;
+            /** @description Whether the order belongs to an account. */
+            hasAccount: boolean;
+            /** @description What happened, oldest first. */
+            history: components["schemas"]["LinkedOrderEvent"][];
+            items: components["schemas"]["LinkedOrderItem"][];
+            /** @description Language of the order: `az`, `ru` or `en`. */
+            language: string | null;
+            /** @description Number of the accepted offer. */
+            offerNumber: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            orderDate: string;
+            /** @description Human-readable order number. */
+            orderNumber: string;
+            /**
+             * Format: double
+             * @description Amount received in AZN, less what was returned.
+             */
+            paidAmount: number;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            status: components["schemas"]["OrderStatus"];
+            /** @description Statuses that the order got, oldest first. */
+            steps: components["schemas"]["LinkedStep"][];
+            /** @description Street without house and flat; `null` if it cannot be told from them. */
+            street: string | null;
+            /**
+             * Format: double
+             * @description Amount in AZN, with the delivery.
+             */
+            totalAmount: number;
+        };
+        /** @description Something that happened to an order. */
+        LinkedOrderEvent: {
+            /**
+             * Format: double
+             * @description Amount in AZN, of `paid` and `returned`.
+             */
+            amount: number | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            at: string;
+            delivery: components["schemas"]["LinkedDelivery"] | null;
+            /** @description `status`, `paid`, `returned` or `delivery`. */
+            kind: string;
+            reason: components["schemas"]["CancellationReason"] | null;
+            status: components["schemas"]["OrderStatus"] | null;
+        };
+        /** @description Line of an order by a link, as of the time of the order. */
+        LinkedOrderItem: {
+            /** @description Details such as sizes. */
+            detail: string | null;
+            /** @description Whether the line is made for this order. */
+            isMadeToOrder: boolean;
+            /**
+             * Format: double
+             * @description Unit price before the discount, in AZN; `null` if it is unknown.
+             */
+            listPrice: number | null;
+            /**
+             * Format: int64
+             * @description `null` on a line that is not from the catalog.
+             */
+            productId: number | null;
+            productImage: string | null;
+            productName: string;
+            productNameAz: string;
+            productNameEn: string;
+            productNameRu: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Amount in AZN.
+             */
+            subtotal: number;
+            /**
+             * Format: double
+             * @description Unit price after the discount, in AZN.
+             */
+            unitPrice: number;
+        };
+        /** @description Status that an order got. */
+        LinkedStep: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            at: string;
+            status: components["schemas"]["OrderStatus"];
         };
         /** @description Page of a list. */
         List_Product: {
@@ -5120,6 +5497,11 @@ export interface components {
             approval: components["schemas"]["OfferApproval"];
             /**
              * Format: date-time
+             * @description RFC 3339: when the customer last asked for a change, or for a new offer.
+             */
+            askedAt: string | null;
+            /**
+             * Format: date-time
              * @description RFC 3339.
              */
             changedAt: string | null;
@@ -5181,7 +5563,7 @@ export interface components {
             quoteNumber: string;
             /** @description `price`, `time`, `competitor` or `other` of a refusal. */
             reason: string | null;
-            /** @description Text of the refusal, the withdrawal or the acceptance on the phone. */
+            /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
             reasonText: string | null;
             /** @description Whether the customer is reminded before the end. */
             remind: boolean;
@@ -5208,6 +5590,10 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
+            /** @description Where the customer wants the delivery. */
+            wishAddress: string | null;
+            /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+            wishCallWindow: string | null;
         };
         /** @description Approval of the discounts of a draft. */
         OfferApproval: {
@@ -5321,7 +5707,7 @@ export interface components {
             /** @description `waiting`, `sent` or `failed`. */
             state: string;
         };
-        /** @description Staff member who sent an offer. */
+        /** @description Staff member whom a customer may ask. */
         OfferSender: {
             /** @description Name. */
             name: string;
@@ -5609,9 +5995,14 @@ export interface components {
             detail: Record<string, never>;
             /** @description UUID. */
             id: string;
-            /** @description `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note` or `mail`. */
+            /** @description `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note`, `claimed` or `mail`. */
             kind: string;
             text: string;
+        };
+        /** @description Token of an order's link. */
+        OrderToken: {
+            /** @description Token of the link. */
+            token: string;
         };
         /** @description Another order of the same phone or e-mail. */
         OtherOrder: {
@@ -5841,6 +6232,24 @@ export interface components {
              */
             totalRecords: number;
         };
+        /** @description Width, depth and height. */
+        ProductMeasures: {
+            /**
+             * Format: int32
+             * @description Millimetres.
+             */
+            depthMm: number;
+            /**
+             * Format: int32
+             * @description Millimetres.
+             */
+            heightMm: number;
+            /**
+             * Format: int32
+             * @description Millimetres.
+             */
+            widthMm: number;
+        };
         /** @description Portfolio project. Base texts are in the default language. */
         Project: {
             category: components["schemas"]["ProjectCategory"] | null;
@@ -5904,6 +6313,11 @@ export interface components {
         };
         /** @description Offer as its customer sees it. */
         PublicOffer: components["schemas"]["OfferTotals"] & {
+            /**
+             * Format: date-time
+             * @description RFC 3339: when the customer last asked for a change of this revision, or for a new offer after it.
+             */
+            askedAt: string | null;
             /** @description First name of the customer. */
             customerName: string | null;
             /**
@@ -6008,6 +6422,8 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description Status. */
             status: components["schemas"]["OrderStatus"];
+            /** @description Token of the order's link, for `orders/view`; `null` once it has expired. */
+            token: string | null;
             /**
              * Format: double
              * @description Amount in AZN, with the delivery.
@@ -6299,6 +6715,13 @@ export interface components {
             /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phoneNumber: string;
         };
+        /** @description Request for the link of an order. */
+        RequestOrderLink: {
+            /** @description E-mail of the order. */
+            email: string;
+            /** @description Order number, in any case. */
+            number: string;
+        };
         /** @description Quote request for one product, or for the pieces of `items`. */
         RequestQuote: {
             /** @description Color of the product; optional. */
@@ -6530,6 +6953,13 @@ export interface components {
             email?: string;
             /** @description Password. */
             password?: string;
+        };
+        /** @description Measures of a product. */
+        Sizes: {
+            /** @description Whether the product is made in its own measures only. */
+            fixed: boolean;
+            own: components["schemas"]["ProductMeasures"];
+            usual: components["schemas"]["UsualMeasures"] | null;
         };
         /** @description Member of the team. */
         Staff: {
@@ -6795,6 +7225,15 @@ export interface components {
              */
             version?: number;
         };
+        /** @description Minimum and maximum of width, depth and height. */
+        UsualMeasures: {
+            /** @description Millimetres. */
+            depthMm: number[];
+            /** @description Millimetres. */
+            heightMm: number[];
+            /** @description Millimetres. */
+            widthMm: number[];
+        };
         /** @description Response envelope whose `success` is the result of a check; described only, never built. */
         ValidEnvelope_Option_Session: {
             data: null | {
@@ -6909,55 +7348,6 @@ export interface components {
             subject?: string;
             /** @description 1 to 5,000 characters. */
             text?: string;
-        };
-        /** @description What drawings and quotes need to know of a product. In single products and in lists by `ids` only. */
-        Facts: {
-            front?: components["schemas"]["Front"] | null;
-            /** @description Ids of the stores that show the product; null if unknown. */
-            shownIn?: string[] | null;
-            sizes?: components["schemas"]["Sizes"] | null;
-        };
-        /** @description Front of a product, for drawings. */
-        Front: {
-            /**
-             * Format: int32
-             * @description Number of doors, side by side.
-             */
-            doors: number;
-            /**
-             * Format: int32
-             * @description Number of rows of the drawers: 1 = side by side, as many as drawers = one above another.
-             */
-            drawerRows: number;
-            /**
-             * Format: int32
-             * @description Number of drawers below the doors.
-             */
-            drawers: number;
-            kind: components["schemas"]["FrontKind"];
-            /** @description Whether the product stands on legs rather than on a plinth. */
-            legs: boolean;
-        };
-        /**
-         * @description Kind of a front: hinged doors, sliding doors, or none.
-         * @enum {string}
-         */
-        FrontKind: "doors" | "sliding" | "open";
-        /** @description Measures of a product. */
-        Sizes: {
-            /** @description Whether the product is made in its own measures only. */
-            fixed: boolean;
-            own: components["schemas"]["Measures"];
-            usual: components["schemas"]["UsualMeasures"] | null;
-        };
-        /** @description Minimum and maximum of width, depth and height. */
-        UsualMeasures: {
-            /** @description Millimetres. */
-            depthMm: number[];
-            /** @description Millimetres. */
-            heightMm: number[];
-            /** @description Millimetres. */
-            widthMm: number[];
         };
     };
     responses: {
@@ -8290,6 +8680,52 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    claim_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderToken"];
+            };
+        };
+        responses: {
+            /** @description The order is one of the account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ClaimedOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -10193,6 +10629,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -10253,7 +10690,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -10353,6 +10792,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -10413,7 +10853,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -10475,6 +10917,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -10535,7 +10978,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -10595,6 +11040,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -10655,7 +11101,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -10756,6 +11204,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -10816,7 +11265,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -10879,6 +11330,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -10939,7 +11391,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -10991,6 +11445,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -11051,7 +11506,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -11114,6 +11571,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -11174,7 +11632,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -11234,6 +11694,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -11294,7 +11755,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -14154,6 +14617,7 @@ export interface operations {
                      *             "state": "none",
                      *             "text": null
                      *           },
+                     *           "askedAt": null,
                      *           "changedAt": "2026-11-23T10:31:00Z",
                      *           "changedBy": {
                      *             "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -14214,7 +14678,9 @@ export interface operations {
                      *           "state": "draft",
                      *           "total": 5814,
                      *           "validUntil": "2026-12-07",
-                     *           "version": 4
+                     *           "version": 4,
+                     *           "wishAddress": null,
+                     *           "wishCallWindow": null
                      *         }
                      *       ],
                      *       "message": null,
@@ -14271,6 +14737,7 @@ export interface operations {
                      *           "state": "none",
                      *           "text": null
                      *         },
+                     *         "askedAt": null,
                      *         "changedAt": "2026-11-23T10:31:00Z",
                      *         "changedBy": {
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
@@ -14331,7 +14798,9 @@ export interface operations {
                      *         "state": "draft",
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
-                     *         "version": 4
+                     *         "version": 4,
+                     *         "wishAddress": null,
+                     *         "wishCallWindow": null
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -15273,6 +15742,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "address": "Баку, ул. Низами, 12",
+                 *       "callWindow": "13-17",
                  *       "revision": 1,
                  *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
                  *       "total": 5814
@@ -15291,6 +15762,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "askedAt": null,
                      *         "customerName": "Марина",
                      *         "decidedAt": null,
                      *         "deliveryPrice": 0,
@@ -15332,6 +15804,207 @@ export interface operations {
                      *           "paidAmount": 1744.2,
                      *           "paymentStatus": "Processing",
                      *           "status": "Processing",
+                     *           "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *           "totalAmount": 5814
+                     *         },
+                     *         "revision": 1,
+                     *         "sender": {
+                     *           "name": "Nigar Əliyeva",
+                     *           "phone": "+994500001122"
+                     *         },
+                     *         "sentAt": "2026-11-23T10:40:00Z",
+                     *         "state": "opened",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicOffer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    ask_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskAgain"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "askedAt": null,
+                     *         "customerName": "Марина",
+                     *         "decidedAt": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "order": {
+                     *           "delivery": {
+                     *             "from": "10:00",
+                     *             "on": "2026-12-20",
+                     *             "to": "14:00"
+                     *           },
+                     *           "history": [
+                     *             {
+                     *               "at": "2026-11-24T07:00:00Z",
+                     *               "status": "Pending"
+                     *             }
+                     *           ],
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "paidAmount": 1744.2,
+                     *           "paymentStatus": "Processing",
+                     *           "status": "Processing",
+                     *           "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *           "totalAmount": 5814
+                     *         },
+                     *         "revision": 1,
+                     *         "sender": {
+                     *           "name": "Nigar Əliyeva",
+                     *           "phone": "+994500001122"
+                     *         },
+                     *         "sentAt": "2026-11-23T10:40:00Z",
+                     *         "state": "opened",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicOffer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    ask_for_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1,
+                 *       "text": "Можно столешницу 92 см?",
+                 *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForChange"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "askedAt": null,
+                     *         "customerName": "Марина",
+                     *         "decidedAt": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "order": {
+                     *           "delivery": {
+                     *             "from": "10:00",
+                     *             "on": "2026-12-20",
+                     *             "to": "14:00"
+                     *           },
+                     *           "history": [
+                     *             {
+                     *               "at": "2026-11-24T07:00:00Z",
+                     *               "status": "Pending"
+                     *             }
+                     *           ],
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "paidAmount": 1744.2,
+                     *           "paymentStatus": "Processing",
+                     *           "status": "Processing",
+                     *           "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg",
                      *           "totalAmount": 5814
                      *         },
                      *         "revision": 1,
@@ -15391,6 +16064,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "askedAt": null,
                      *         "customerName": "Марина",
                      *         "decidedAt": null,
                      *         "deliveryPrice": 0,
@@ -15432,6 +16106,7 @@ export interface operations {
                      *           "paidAmount": 1744.2,
                      *           "paymentStatus": "Processing",
                      *           "status": "Processing",
+                     *           "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg",
                      *           "totalAmount": 5814
                      *         },
                      *         "revision": 1,
@@ -15488,6 +16163,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "askedAt": null,
                      *         "customerName": "Марина",
                      *         "decidedAt": null,
                      *         "deliveryPrice": 0,
@@ -15529,6 +16205,7 @@ export interface operations {
                      *           "paidAmount": 1744.2,
                      *           "paymentStatus": "Processing",
                      *           "status": "Processing",
+                     *           "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg",
                      *           "totalAmount": 5814
                      *         },
                      *         "revision": 1,
@@ -15639,6 +16316,161 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    request_order_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "leyla@example.com",
+                 *       "number": "SB-4K7Q2M0X"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestOrderLink"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    view_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderToken"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "balance": 1040.2,
+                     *         "city": "Bakı",
+                     *         "contact": {
+                     *           "name": "Nigar Əliyeva",
+                     *           "phone": "+994500001122"
+                     *         },
+                     *         "customerName": "Leyla",
+                     *         "delivery": {
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "on": "2026-12-22",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "hasAccount": false,
+                     *         "history": [
+                     *           {
+                     *             "amount": null,
+                     *             "at": "2026-11-23T11:04:00Z",
+                     *             "delivery": null,
+                     *             "kind": "status",
+                     *             "reason": null,
+                     *             "status": "Pending"
+                     *           },
+                     *           {
+                     *             "amount": 445.8,
+                     *             "at": "2026-11-25T06:10:00Z",
+                     *             "delivery": null,
+                     *             "kind": "paid",
+                     *             "reason": null,
+                     *             "status": null
+                     *           }
+                     *         ],
+                     *         "items": [
+                     *           {
+                     *             "detail": "180 × 60 × 250 sm, tünd palıd",
+                     *             "isMadeToOrder": true,
+                     *             "listPrice": 1486,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe, three doors",
+                     *             "productNameAz": "Palıd şkaf, üç qapılı",
+                     *             "productNameEn": "Oak wardrobe, three doors",
+                     *             "productNameRu": "Шкаф дубовый, три двери",
+                     *             "quantity": 1,
+                     *             "subtotal": 1486,
+                     *             "unitPrice": 1486
+                     *           }
+                     *         ],
+                     *         "language": "az",
+                     *         "offerNumber": "ST-3V8N1C5T",
+                     *         "orderDate": "2026-11-23T11:04:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "paidAmount": 445.8,
+                     *         "paymentStatus": "Processing",
+                     *         "status": "Processing",
+                     *         "steps": [
+                     *           {
+                     *             "at": "2026-11-23T11:04:00Z",
+                     *             "status": "Pending"
+                     *           },
+                     *           {
+                     *             "at": "2026-11-25T06:20:00Z",
+                     *             "status": "Processing"
+                     *           }
+                     *         ],
+                     *         "street": "Nizami küçəsi",
+                     *         "totalAmount": 1486
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_LinkedOrder"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
