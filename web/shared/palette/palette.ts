@@ -11,9 +11,6 @@ export interface Swatch {
 type Colour = (typeof colours)[keyof typeof colours]
 const bySlug = new Map<string, Colour>(Object.entries(colours))
 
-/** Slugs of all colours, in the palette's order. */
-export const paletteSlugs: readonly string[] = Object.keys(colours)
-
 /** The name of a colour; the slug itself where the palette lacks it, and empty for none. */
 export function colourName(slug: string | null, language: Language): string {
   return slug === null ? '' : (bySlug.get(slug)?.[language] ?? slug)

@@ -4,7 +4,7 @@ import { useMerging } from '@/lib/cart/state'
 import { ErrorPane } from './ErrorPane'
 
 /** Says that the kept lines did not get into the server's cart, with a button to try again. */
-export function MergeFailure() {
+export default function MergeFailure() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const failed = useMerging(({ status }) => status === 'failed')

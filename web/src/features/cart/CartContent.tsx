@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
-import { MergeFailure } from '@/components/MergeFailure'
+import { part } from '@/components/part'
 import { useFormerPrices } from '@/lib/cart/former-prices'
 import type { CartLine } from '@/lib/cart/lines'
 import { useKept, useMerging } from '@/lib/cart/state'
@@ -12,6 +12,8 @@ import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import styles from './CartContent.module.css'
 import { CartLineItem } from './CartLineItem'
 import { CartSkeleton } from './CartSkeleton'
+
+const MergeFailure = part(() => import('@/components/MergeFailure'))
 
 const noLines: readonly CartLine[] = []
 
@@ -46,7 +48,7 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
   }
   return (
     <>
-      <MergeFailure />
+      {failed && <MergeFailure />}
       {!stored && <p className={styles.note}>{t('CART.NO_STORAGE')}</p>}
       <ul ref={list} className={styles.list} aria-busy={busy}>
         {lines.map((line, index) => (

@@ -5,7 +5,7 @@ import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
-import { MergeFailure } from '@/components/MergeFailure'
+import { part } from '@/components/part'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import type { CartLine } from '@/lib/cart/lines'
 import { useCartBusy } from '@/lib/cart/mutation'
@@ -16,6 +16,8 @@ import { endSession, useSession } from '@/lib/session'
 import styles from './CheckoutPage.module.css'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { SignInPrompt } from './SignInPrompt'
+
+const MergeFailure = part(() => import('@/components/MergeFailure'))
 
 const GuestCheckout = lazy(() => import('./GuestCheckout'))
 const CheckoutForm = lazy(() => import('./CheckoutForm'))

@@ -24,6 +24,6 @@ const fixedCategory = 3
 
 /** Whether a product is made in other sizes than its own. */
 export function hasOtherSizes(product: Product): boolean {
-  const { sizes } = product as Product & { sizes?: { fixed?: boolean } | null }
+  const { sizes } = product
   return product.categoryId !== fixedCategory && sizes?.fixed !== true
 }

@@ -1,4 +1,4 @@
-import { paletteSlugs } from '@shared/palette/palette'
+import { paletteSlugs } from '@shared/palette/slugs'
 import type { Columns } from '@/components/ProductGrid'
 import { parseCategory } from '@/lib/categories'
 import { parsePage } from '@/lib/pagination'
