@@ -14,9 +14,9 @@ async function open(path: string, width: number): Promise<Page> {
 
 const positionOf = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** Scrolls to a position and waits until the page is there. */
+/** Scrolls to a position with the wheel over the middle of the window, as the shop's filters scroll by themselves. */
 async function scrollTo(page: Page, position: number): Promise<void> {
-  await page.mouse.move(200, 400)
+  await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
   await page.mouse.wheel(0, position - (await positionOf(page)))
   await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, position)
 }
