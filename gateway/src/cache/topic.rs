@@ -13,7 +13,7 @@ pub(crate) enum Topic {
     SoldOut(i64),
     /// A product is, or may be, in stock.
     InStock(i64),
-    /// Which products are in stock and which are made to order.
+    /// Availability of products: in stock or made to order.
     Availability,
     /// Everything of the content service.
     Content,

@@ -37,7 +37,7 @@ pub(crate) struct Product {
 /// Size of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// That of the product.
+    /// The product's own size.
     Standard,
     /// These measures; `None` if the note describes them.
     Own(Option<Measures>),

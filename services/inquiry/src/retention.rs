@@ -112,7 +112,7 @@ mod tests {
             ..visit()
         };
         let recent = fixture.request_quote(recent).await.unwrap();
-        // What the statement of the previous version sets.
+        // Sets the columns that the previous version's statement sets.
         sqlx::query(
             "update inquiry
              set user_id = null, name = null, surname = null, phone = null, email = null, message = null,

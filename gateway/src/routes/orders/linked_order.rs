@@ -1,4 +1,4 @@
-//! What the page of a link shows of an order.
+//! The order as the page of its link shows it.
 
 use kit::{
     domain::Language,

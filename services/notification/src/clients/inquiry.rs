@@ -66,7 +66,7 @@ pub(crate) struct QuotedItem {
 
 /// Size of a piece.
 pub(crate) enum Size {
-    /// That of the product.
+    /// The product's own size.
     Standard,
     /// These measures; `None` if the note describes them.
     Own(Option<Measures>),

@@ -17,7 +17,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
       showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: null }, contacts)
     },
   })
-  // What follows the dialog is there when it closes, and takes the focus before the page does.
+  // The alert is mounted when the dialog closes, and takes the focus before the page does.
   useEffect(() => {
     import('./QuoteSent').catch(() => undefined)
   }, [])

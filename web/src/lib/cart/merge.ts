@@ -55,7 +55,7 @@ class Merge {
     const present = this.present.get(line.productId) ?? 0
     // The server has forgotten the key, but not the product.
     if (line.sentAt !== null && Date.now() - line.sentAt > keyLastsMs && present > 0) return
-    // What was sent is sent again as it was: the key stands for this quantity.
+    // A line that was sent is sent again unchanged: its key stands for this quantity.
     const quantity = line.sentAt === null ? Math.min(line.quantity, maxQuantity - present) : line.quantity
     if (quantity < 1) return
     markSent(line.key)

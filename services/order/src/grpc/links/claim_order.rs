@@ -49,7 +49,7 @@ async fn claim(state: &State, user: UserId, number: &str, email: &Email) -> Resu
     if !order.has_email(&email.address) {
         return Err(OrderError::OtherEmail);
     }
-    // Whoever registers an e-mail without reading its mails is not the customer.
+    // Registering an address does not prove that its mails can be read.
     if !email.is_verified {
         return Err(OrderError::EmailNotVerified);
     }

@@ -35,7 +35,7 @@ mod tests {
         testing::{Fixture, SOFA, address},
     };
 
-    /// What the page of a link must not show.
+    /// Personal data that the page of a link must not show.
     const SECRETS: [&str; 6] = ["Məmmədova", "leyla@", "1234567", "Nizami 1", "AZ1000", "Elçin"];
 
     #[tokio::test]
