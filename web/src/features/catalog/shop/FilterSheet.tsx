@@ -29,9 +29,11 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
   const [draft, setDraft] = useState({ ...filter, page: 1 })
   const counted = useDebounced(draft, countDelayMs)
   // The list asks for the same, so that it has its products when they are shown.
-  const { data, isError } = useQuery(productsQuery(counted))
+  const { data, isError, isPlaceholderData } = useQuery(productsQuery(counted))
   const content = useRef<HTMLDivElement>(null)
-  const total = isError ? undefined : data?.totalRecords
+  // The button names no number that belongs to the filters before.
+  const behind = counted !== draft || isPlaceholderData
+  const total = behind || isError ? undefined : data?.totalRecords
   const emptying = total === 0 && data?.facets ? emptyingGroup(t, counted, data.facets) : null
 
   const change = (next: ShopChange) => setDraft((current) => ({ ...current, ...next }))
