@@ -40,7 +40,7 @@ export default defineConfig({
             // import this chunk, so `schedule` and its users stay outside.
             {
               name: 'shared',
-              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|document|drawing|link-token|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/](?!lines|query|state)|Chip|MergeFailure|use-in-view|use-debounced|whatsapp|networks|pagination|dates|return-url|api[\\/](attempt|account|content|link|product)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react(?!.*(map-pin|message-circle))/,
+              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|document|drawing|link-token|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/](?!lines|query|state)|Chip|MergeFailure|use-in-view|use-debounced|whatsapp|networks|pagination|dates|return-url|api[\\/](attempt|account|content|link|product)|Form|Field|Password|Privacy|Order|order-status|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react(?!.*(map-pin|message-circle))/,
               minShareCount: 3,
             },
           ],

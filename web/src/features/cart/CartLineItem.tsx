@@ -7,7 +7,7 @@ import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
 import { serverMessage } from '@shared/api/error'
 import { maxQuantity, type CartLine } from '@/lib/cart/lines'
-import { useChangeCart } from '@/lib/cart/mutation'
+import { useChangeCart, useSendChange } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice, type Qepik } from '@shared/price'
@@ -31,10 +31,12 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
   const name = localized(line, 'name', language)
   const description = localized(line, 'description', language)
   const changeCart = useChangeCart()
+  const sendChange = useSendChange()
 
   const undo = async () => {
     try {
-      await changeCart({ kind: 'add', line })
+      const { addToCart } = await import('@/lib/cart/add')
+      await addToCart(line, name, sendChange)
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
     }

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from '@shared/components/Mark'
 import { serverMessage } from '@shared/api/error'
 import type { Product } from '@/lib/api/types'
+import { useAddToCart } from '@/lib/cart/add'
 import { CartFullError } from '@/lib/cart/kept'
 import { lineOfProduct } from '@/lib/cart/product-line'
-import { useCartBusy, useChangeCart } from '@/lib/cart/mutation'
+import { useCartBusy } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { openCart } from '@/stores/cart-drawer'
@@ -21,7 +22,7 @@ export function AddToCartButton({ product }: { product: Product }) {
   const { t } = useTranslation()
   const name = localized(product, 'name', useLanguage())
   const busy = useCartBusy()
-  const changeCart = useChangeCart()
+  const addToCart = useAddToCart()
   const [addedAt, setAddedAt] = useState<number | null>(null)
   const [turning, setTurning] = useState(false)
 
@@ -37,7 +38,7 @@ export function AddToCartButton({ product }: { product: Product }) {
 
   const onClick = async () => {
     try {
-      if (!(await changeCart({ kind: 'add', line: lineOfProduct(product) }))) return
+      if (!(await addToCart(lineOfProduct(product)))) return
       setTurning(true)
       setAddedAt(Date.now())
       showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })

@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { unitPrice, type Qepik } from '@shared/price'
-import { keptLines, noteSeenPrices } from './kept'
 import type { CartLine } from './lines'
+import { useKept } from './state'
 
 type Prices = ReadonlyMap<number, Qepik>
 
 const useFormer = create<{ prices: Prices }>(() => ({ prices: new Map() }))
 
 /** Compares the prices of a guest's lines with those that the visitor saw last, and notes the new ones. */
-function comparePrices(lines: readonly CartLine[]): void {
+async function comparePrices(lines: readonly CartLine[]): Promise<void> {
+  if (useKept.getState().lines.length === 0) return
+  const { keptLines, noteSeenPrices } = await import('./kept')
   const seen = new Map(keptLines().map(({ productId, seenPrice }) => [productId, seenPrice]))
   const now = new Map(
     lines.filter(({ id, sold }) => sold && seen.has(id)).map((line) => [line.id, unitPrice(line).payable]),
@@ -28,6 +30,8 @@ function comparePrices(lines: readonly CartLine[]): void {
  * the page is left: a change is told once.
  */
 export function useFormerPrices(lines: readonly CartLine[]): Prices {
-  useEffect(() => comparePrices(lines), [lines])
+  useEffect(() => {
+    comparePrices(lines).catch(() => undefined)
+  }, [lines])
   return useFormer((state) => state.prices)
 }

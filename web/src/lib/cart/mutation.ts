@@ -1,24 +1,19 @@
 import { useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/lib/api/client'
-import { useLanguage } from '@/lib/i18n/setup'
-import { localized } from '@/lib/localized'
-import { goToLogin } from '@/lib/login'
-import { ensureSession, requireSession, useSession } from '@/lib/session'
+import { requireSession, useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
-import { ApiError } from '@shared/api/error'
-import { dropKept, keepInCart, keepPress, keepPressOnce, markSent, removeKept, setKeptQuantity, type Press } from './kept'
 import type { CartLine } from './lines'
-import { asOwnPress, withCartLock } from './merging'
 import { cartQuery, useServerCart } from './query'
 import { useMerging } from './state'
 
 export type CartChange =
-  /** Adds as many pieces as the line has. The key of the kept press makes retries idempotent. */
-  | { kind: 'add'; line: CartLine; key: string }
+  /** Adds as many pieces as the line has. */
+  | { kind: 'add'; line: CartLine; send: () => Promise<void> }
   | { kind: 'remove'; productId: number }
   | { kind: 'quantity'; productId: number; quantity: number }
 
-export type CartRequest = Exclude<CartChange, { kind: 'add' }> | { kind: 'add'; line: CartLine }
+/** A change of a line that the cart has. */
+export type LineChange = Exclude<CartChange, { kind: 'add' }>
 
 /** The lines that the server has, without the pending changes; shared by all pending mutations. */
 interface Confirmed {
@@ -59,41 +54,10 @@ function isSuperseded(change: CartChange & { productId: number }, client: QueryC
     .some((later) => later.kind !== 'add' && later.productId === change.productId)
 }
 
-async function add({ id: productId, quantity }: CartLine, key: string): Promise<void> {
-  const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
-  const cart = data ?? (await unwrap(api.POST('/api/v1.0/carts/create'))).data
-  const body = { cartId: cart.id, productId, quantity }
-  await unwrap(api.POST('/api/v1.0/carts/add-item', { body, params: { header: { 'Idempotency-Key': key } } }))
-}
-
-/**
- * Sends a kept press, which is dropped with the answer. It stays if the page is left before, or if the session has ended: the next
- * page with a session sends it again.
- */
-async function sendPress(line: CartLine, key: string): Promise<void> {
-  const page = { isLeft: false }
-  const onLeave = () => {
-    page.isLeft = true
-  }
-  // Some browsers fail the requests of a page while it is still running.
-  window.addEventListener('beforeunload', onLeave)
-  markSent(key)
-  try {
-    await withCartLock(() => add(line, key))
-  } catch (error) {
-    const stays = page.isLeft || (error instanceof ApiError && error.status === 401)
-    if (!stays) dropKept(key)
-    throw error
-  } finally {
-    window.removeEventListener('beforeunload', onLeave)
-  }
-  dropKept(key)
-}
-
 /** Sends a change. Returns false for a quantity that a later change replaces. */
 async function send(change: CartChange, client: QueryClient): Promise<boolean> {
   if (change.kind === 'add') {
-    await sendPress(change.line, change.key)
+    await change.send()
     return true
   }
   const params = { path: { productId: change.productId } }
@@ -136,58 +100,31 @@ const cartMutation: UseMutationOptions<boolean, Error, CartChange, Confirmed> = 
   },
 }
 
-/** Keeps a press for the visitor that this browser has now. */
-function keep(press: Press) {
-  if (useSession.getState().status !== 'anonymous') return keepPress(press)
-  return settings.guestCart ? keepInCart(press) : keepPressOnce(press)
-}
+/** Whether the cart is that of a visitor without a session, in the browser. */
+export const isGuest = () => settings.guestCart && useSession.getState().status === 'anonymous'
 
-/** Whether a press that is kept is all there is to do now. Navigates to the sign-in screen if there is no guest cart. */
-async function isLeftToGuest(key: string): Promise<boolean> {
-  try {
-    if (await ensureSession()) return false
-  } catch (error) {
-    if (settings.guestCart) return true
-    dropKept(key)
-    throw error
-  }
-  if (!settings.guestCart) goToLogin()
-  return true
-}
-
-/** The cart of a visitor without a session, in the browser. */
-const isGuest = () => settings.guestCart && useSession.getState().status === 'anonymous'
-
-function changeKept(change: Exclude<CartChange, { kind: 'add' }>): void {
+async function changeKept(change: LineChange): Promise<void> {
+  const { removeKept, setKeptQuantity } = await import('./kept')
   if (change.kind === 'remove') removeKept(change.productId)
   else setKeptQuantity(change.productId, change.quantity)
 }
 
+/** Returns the function that sends a change to the server's cart. */
+export const useSendChange = () => useMutation(cartMutation).mutateAsync
+
 /**
- * Returns the function that changes the cart. It resolves to false if the visitor has to sign in first, and rejects if
- * the server refuses the change. A press to add is kept in the browser until it is answered, so that leaving the page loses
- * nothing.
+ * Returns the function that changes a line of the cart. It resolves to false if the visitor has to sign in first, and rejects if
+ * the server refuses the change.
  */
-export function useChangeCart(): (request: CartRequest) => Promise<boolean> {
-  const { mutateAsync } = useMutation(cartMutation)
-  const language = useLanguage()
-  const add = async (line: CartLine): Promise<boolean> => {
-    const { key } = keep({ productId: line.id, quantity: line.quantity, name: localized(line, 'name', language) })
-    if (isGuest()) return true
-    return asOwnPress(key, async () => {
-      if (await isLeftToGuest(key)) return settings.guestCart
-      await mutateAsync({ kind: 'add', line, key })
-      return true
-    })
-  }
-  return async (request) => {
-    if (request.kind === 'add') return add(request.line)
+export function useChangeCart(): (change: LineChange) => Promise<boolean> {
+  const sendChange = useSendChange()
+  return async (change) => {
     if (isGuest()) {
-      changeKept(request)
+      await changeKept(change)
       return true
     }
     if (!(await requireSession())) return false
-    await mutateAsync(request)
+    await sendChange(change)
     return true
   }
 }

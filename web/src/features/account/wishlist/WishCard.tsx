@@ -8,8 +8,9 @@ import { Picture } from '@/components/Picture'
 import { PriceBlock } from '@/components/PriceBlock'
 import { serverMessage } from '@shared/api/error'
 import type { WishlistItem } from '@/lib/api/types'
+import { useAddToCart } from '@/lib/cart/add'
 import { lineOfProduct } from '@/lib/cart/product-line'
-import { useCartBusy, useChangeCart } from '@/lib/cart/mutation'
+import { useCartBusy } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { wishMutation } from '@/lib/wishlist'
@@ -31,7 +32,7 @@ export function WishCard({ item, onRemove }: WishCardProps) {
   const client = useQueryClient()
   const name = localized(item, 'productName', useLanguage())
   const cartBusy = useCartBusy()
-  const changeCart = useChangeCart()
+  const addToCart = useAddToCart()
   const stock = stockOf(item)
   const product = addableProduct(item)
 
@@ -52,7 +53,7 @@ export function WishCard({ item, onRemove }: WishCardProps) {
   const add = async () => {
     if (product === null) return
     try {
-      if (!(await changeCart({ kind: 'add', line: lineOfProduct(product) }))) return
+      if (!(await addToCart(lineOfProduct(product)))) return
       showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })

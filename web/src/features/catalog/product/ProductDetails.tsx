@@ -1,9 +1,7 @@
-import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
-import { OwnSizeLink } from '@/components/OwnSizeLink'
 import { part } from '@/components/part'
 import { PriceBlock } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
@@ -22,7 +20,7 @@ import styles from './ProductDetails.module.css'
 
 const QuoteBar = part(() => import('./QuoteBar'))
 const WhatsAppLink = part(() => import('./WhatsAppLink'))
-const ShowroomLine = part(() => import('./ShowroomLine'))
+const ProductNotes = part(() => import('./ProductNotes'))
 const SelectButton = part(() => import('@/components/SelectButton'))
 
 export function ProductDetails({ product }: { product: Product }) {
@@ -85,23 +83,7 @@ export function ProductDetails({ product }: { product: Product }) {
                 <SelectButton {...request} />
                 <WhatsAppLink product={product} colour={colour} />
               </div>
-              <ul className={styles.list}>
-                <StockLine stock={product.stockQuantity} />
-                <li>
-                  <Truck size={24} strokeWidth={1.5} aria-hidden="true" />
-                  {t('PRODUCT.DELIVERY')}
-                </li>
-                <li>
-                  <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
-                  <span>
-                    {t('PRODUCT.OTHER_SIZE')}{' '}
-                    <OwnSizeLink {...request} className={styles.link}>
-                      {t('PRODUCT.OTHER_SIZE_LINK')}
-                    </OwnSizeLink>
-                  </span>
-                </li>
-                <ShowroomLine product={product} />
-              </ul>
+              <ProductNotes {...request} />
             </>
           )}
         </div>
@@ -118,31 +100,4 @@ export function ProductDetails({ product }: { product: Product }) {
 /** Index of the first picture in a colour, or -1. */
 function pictureOf(product: Product, colour: string): number {
   return product.images.findIndex(({ color }) => color === colour)
-}
-
-/** `null` means made to order, 0 out of stock. */
-function StockLine({ stock }: { stock: number | null }) {
-  const { t } = useTranslation()
-  if (stock === null) {
-    return (
-      <li>
-        <Hammer size={24} strokeWidth={1.5} aria-hidden="true" />
-        {t('PRODUCT.MADE_TO_ORDER')}
-      </li>
-    )
-  }
-  if (stock <= 0) {
-    return (
-      <li>
-        <X size={24} strokeWidth={1.5} aria-hidden="true" />
-        {t('PRODUCT.OUT_OF_STOCK')}
-      </li>
-    )
-  }
-  return (
-    <li className={styles.inStock}>
-      <Check size={24} strokeWidth={1.5} aria-hidden="true" />
-      {t('PRODUCT.IN_STOCK', { count: stock })}
-    </li>
-  )
 }

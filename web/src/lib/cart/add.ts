@@ -1,0 +1,82 @@
+import { api, unwrap } from '@/lib/api/client'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { goToLogin } from '@/lib/login'
+import { ensureSession, useSession } from '@/lib/session'
+import { settings } from '@/lib/settings'
+import { ApiError } from '@shared/api/error'
+import { dropKept, keepInCart, keepPress, keepPressOnce, markSent, type Press } from './kept'
+import type { CartLine } from './lines'
+import { asOwnPress, withCartLock } from './merging'
+import { isGuest, useSendChange, type CartChange } from './mutation'
+
+async function add({ id: productId, quantity }: CartLine, key: string): Promise<void> {
+  const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
+  const cart = data ?? (await unwrap(api.POST('/api/v1.0/carts/create'))).data
+  const body = { cartId: cart.id, productId, quantity }
+  await unwrap(api.POST('/api/v1.0/carts/add-item', { body, params: { header: { 'Idempotency-Key': key } } }))
+}
+
+/**
+ * Sends a kept press, which is dropped with the answer. It stays if the page is left before, or if the session has ended: the next
+ * page with a session sends it again.
+ */
+async function sendPress(line: CartLine, key: string): Promise<void> {
+  const page = { isLeft: false }
+  const onLeave = () => {
+    page.isLeft = true
+  }
+  // Some browsers fail the requests of a page while it is still running.
+  window.addEventListener('beforeunload', onLeave)
+  markSent(key)
+  try {
+    await withCartLock(() => add(line, key))
+  } catch (error) {
+    const stays = page.isLeft || (error instanceof ApiError && error.status === 401)
+    if (!stays) dropKept(key)
+    throw error
+  } finally {
+    window.removeEventListener('beforeunload', onLeave)
+  }
+  dropKept(key)
+}
+
+/** Keeps a press for the visitor that this browser has now. */
+function keep(press: Press) {
+  if (useSession.getState().status !== 'anonymous') return keepPress(press)
+  return settings.guestCart ? keepInCart(press) : keepPressOnce(press)
+}
+
+/** Whether a press that is kept is all there is to do now. Navigates to the sign-in screen if there is no guest cart. */
+async function isLeftToGuest(key: string): Promise<boolean> {
+  try {
+    if (await ensureSession()) return false
+  } catch (error) {
+    if (settings.guestCart) return true
+    dropKept(key)
+    throw error
+  }
+  if (!settings.guestCart) goToLogin()
+  return true
+}
+
+/**
+ * Adds a line to the cart. Resolves to false if the visitor has to sign in first, and rejects if the server refuses the addition. The
+ * press is kept in the browser until it is answered, so that leaving the page loses nothing.
+ */
+export async function addToCart(line: CartLine, name: string, sendChange: (change: CartChange) => Promise<boolean>): Promise<boolean> {
+  const { key } = keep({ productId: line.id, quantity: line.quantity, name })
+  if (isGuest()) return true
+  return asOwnPress(key, async () => {
+    if (await isLeftToGuest(key)) return settings.guestCart
+    await sendChange({ kind: 'add', line, send: () => sendPress(line, key) })
+    return true
+  })
+}
+
+/** Returns the function that adds a line to the cart, as `addToCart` does. */
+export function useAddToCart(): (line: CartLine) => Promise<boolean> {
+  const sendChange = useSendChange()
+  const language = useLanguage()
+  return (line) => addToCart(line, localized(line, 'name', language), sendChange)
+}
