@@ -8,17 +8,20 @@ interface PieceOutlineProps {
   front?: Front | null | undefined
   standard?: Measures | null | undefined
   language: Language
+  /** Texts beside the sides, in place of their centimetres. */
+  texts?: Readonly<Record<keyof Measures, string>> | undefined
   /** Accessible name; empty for a picture whose measures stand beside it, which has no numbers. */
   label: string
 }
 
 /** A piece drawn to scale: its own size in ink, the standard one broken over it. */
-export function PieceOutline({ measures, front, standard, language, label }: PieceOutlineProps) {
+export function PieceOutline({ measures, front, standard, language, texts, label }: PieceOutlineProps) {
   const bare = label === ''
   const drawing = drawPiece(measures, { front, standard, bare })
   return (
     <svg
       className={styles.drawing}
+      data-bare={bare || undefined}
       viewBox={`0 0 ${drawingSize} ${drawingSize}`}
       {...(bare ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
@@ -40,7 +43,7 @@ export function PieceOutline({ measures, front, standard, language, label }: Pie
               {...drawing.numbers[side]}
               textAnchor={side === 'heightMm' ? 'end' : side === 'widthMm' ? 'middle' : 'start'}
             >
-              {formatCentimetres(measures[side], language)}
+              {texts?.[side] ?? formatCentimetres(measures[side], language)}
             </text>
           ))}
         </>

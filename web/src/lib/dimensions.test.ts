@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findDimensions, parseDimensions, splitMeasurement } from './dimensions'
+import { findDimensions, measuresOf, parseDimensions, splitMeasurement } from './dimensions'
 
 it('parses width, depth and height in every language', () => {
   expect(parseDimensions('150 × 60 × 210 sm')).toEqual({ width: '150', depth: '60', height: '210', unit: 'sm' })
@@ -26,4 +26,12 @@ it.each(['', '285 × 215 cm', '0 × 60 × 250 cm', '60 × 60 × 235', '2 × 3 ×
 it('splits a line at its first colon', () => {
   expect(splitMeasurement('Drawer: 69 × 52 cm')).toEqual({ name: 'Drawer', value: '69 × 52 cm' })
   expect(splitMeasurement('No measure')).toEqual({ name: 'No measure', value: '' })
+})
+
+it.each([
+  ['18', '2,2', 'sm', 180, 22],
+  ['9', '4.5', 'cm', 90, 45],
+  ['450', '22', 'мм', 450, 22],
+])('gives %s and %s %s in millimetres', (width, height, unit, widthMm, heightMm) => {
+  expect(measuresOf({ width, depth: '10', height, unit })).toMatchObject({ widthMm, heightMm })
 })

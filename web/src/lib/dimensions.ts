@@ -1,3 +1,5 @@
+import type { Measures } from '@shared/measures'
+
 export interface Dimensions {
   width: string
   depth: string
@@ -13,6 +15,13 @@ export function parseDimensions(text: string): Dimensions | null {
   const [, width, depth, height, unit] = threeNumbers.exec(text.trim()) ?? []
   if (width === undefined || depth === undefined || height === undefined || unit === undefined) return null
   return { width, depth, height, unit }
+}
+
+/** The sides in millimetres. */
+export function measuresOf({ width, depth, height, unit }: Dimensions): Measures {
+  const scale = /^(mm|мм)$/i.test(unit) ? 1 : 10
+  const millimetres = (side: string) => Number(side.replace(',', '.')) * scale
+  return { widthMm: millimetres(width), depthMm: millimetres(depth), heightMm: millimetres(height) }
 }
 
 const threeNumbersInText = /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*(sm|см|cm|mm|мм)(?!\p{L})/iu

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectErrors, contextOptions, expectAccessible, hydrated, launchBrowser, shop, shopUrl, type Language } from './support/browser'
 import { code, deskTexts, enrol, mailWith, shopTexts } from './support/desk'
@@ -93,13 +93,28 @@ async function speak({ page }: Member, language: Language): Promise<void> {
 
 const isPhoneWide = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
+interface ListedProduct {
+  id: number
+  stockQuantity: number | null
+  sizes: { fixed: boolean } | null
+}
+
+async function products(query: string): Promise<ListedProduct[]> {
+  const response = await fetch(shopUrl(`/api/v1.0/products?limit=100${query}`))
+  return ((await response.json()) as { data: ListedProduct[] }).data
+}
+
 /** Returns a product that no other test can buy up. */
 async function madeToOrder(): Promise<number> {
-  const response = await fetch(shopUrl('/api/v1.0/products?limit=100'))
-  const { data } = (await response.json()) as { data: { id: number; stockQuantity: number | null }[] }
-  const product = data.find(({ stockQuantity }) => stockQuantity === null)
+  const product = (await products('')).find(({ stockQuantity }) => stockQuantity === null)
   if (product === undefined) throw new Error('each product has a stock')
   return product.id
+}
+
+async function fillContacts(form: Locator, email: string, language: Language): Promise<void> {
+  const t = shopTexts(language)
+  const fields = { FIRST_NAME: 'Leyla', LAST_NAME: 'Nümunə', PHONE: '050 000 12 34', EMAIL: email }
+  for (const [name, value] of Object.entries(fields)) await form.getByLabel(t(`FORM.${name}`), { exact: true }).fill(value)
 }
 
 /** Asks for a quote in the shop, and returns the customer's address. */
@@ -110,11 +125,44 @@ async function askForQuote(language: Language, width: number): Promise<string> {
   await hydrated(page)
   await page.getByRole('main').getByRole('button', { name: t('QUOTE.ASK') }).first().click()
   const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
-  const fields = { FIRST_NAME: 'Leyla', LAST_NAME: 'Nümunə', PHONE: '050 000 12 34', EMAIL: email }
-  for (const [name, value] of Object.entries(fields)) await dialog.getByLabel(t(`FORM.${name}`), { exact: true }).fill(value)
+  await fillContacts(dialog, email, language)
   await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
   await page.getByText(t('QUOTE.SENT')).waitFor()
   expect(errors).toEqual([])
+  await context.close()
+  return email
+}
+
+/** Selects three pieces with their own widths, shares them, asks for a quote of all and gets its mail. Returns the address. */
+async function askForSelection(language: Language, width: number): Promise<string> {
+  const t = shopTexts(language)
+  const email = `leyla-${crypto.randomUUID()}@example.com`
+  const pieces = (await products('&category=1')).filter(({ sizes }) => sizes?.fixed === false).slice(0, 3)
+  const { page, context, errors } = await open(`/${language}/selection`, width)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const main = page.getByRole('main')
+  for (const [index, { id }] of pieces.entries()) {
+    await page.goto(shopUrl(`/${language}/shop/${String(id)}`))
+    await hydrated(page)
+    await main.getByRole('button', { name: t('QUOTE.ASK') }).first().click()
+    const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
+    await dialog.getByText(t('QUOTE.SIZE_OWN'), { exact: true }).click()
+    await dialog.locator('input[inputmode="decimal"]').first().fill(String(181 + index))
+    await dialog.getByRole('button', { name: t('SELECTION.ADD') }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('banner').getByRole('link', { name: t('SELECTION.COUNT', { count: 3 }) }).click()
+  await main.getByRole('button', { name: t('SELECTION.COPY_LINK') }).click()
+  const shared = await open(await page.evaluate(() => navigator.clipboard.readText()), width)
+  await shared.page.getByRole('heading', { level: 1, name: t('SELECTION.SHARED') }).waitFor()
+  for (const size of [181, 182, 183]) await shared.page.getByRole('main').getByText(new RegExp(`^${String(size)}\\b`)).first().waitFor()
+  await shared.context.close()
+
+  await fillContacts(main, email, language)
+  await main.getByRole('button', { name: t('SELECTION.SEND') }).click()
+  const number = await page.getByRole('alertdialog', { name: t('QUOTE.SENT_TITLE') }).getByText(/^SQ-/).first().innerText()
+  await mailWith(email, new RegExp(/SQ-\w+/.exec(number)?.[0] ?? 'no number'))
+  expect([...errors, ...shared.errors]).toEqual([])
   await context.close()
   return email
 }
@@ -165,6 +213,8 @@ async function answerByOffer(member: Member, email: string, language: Language, 
   const { page } = member
   const t = deskTexts(language)
   const isPhone = isPhoneWide(page)
+  // The customer asks for three pieces on a phone, else for one.
+  const row = isPhone ? 4 : 2
   await page.goto(shopUrl(`/desk/quotes?q=${email}`))
   await page.getByRole('link', { name: /Leyla Nümunə/ }).click()
   await page.getByRole('button', { name: t('QUOTE.ASSIGNEE') }).click()
@@ -179,12 +229,12 @@ async function answerByOffer(member: Member, email: string, language: Language, 
   await page.getByRole('button', { name: t(isPhone ? 'OFFERS.MAKE_SHORT' : 'OFFERS.MAKE'), exact: true }).locator('visible=true').click()
   await page.getByRole('button', { name: t('OFFERS.ADD_FREE') }).click()
   if (isPhone) {
-    const line = page.getByRole('dialog', { name: t('OFFERS.LINE', { row: 2 }) })
+    const line = page.getByRole('dialog', { name: t('OFFERS.LINE', { row }) })
     await line.getByLabel(t('OFFERS.NAME')).fill('Quraşdırma')
     await line.getByLabel(t('OFFERS.PRICE')).fill('120')
     await line.getByRole('button', { name: t('OFFERS.DONE') }).click()
   } else {
-    const field = (name: string) => page.getByRole('textbox', { name: t('OFFERS.FIELD_OF', { field: t(name), row: 2 }) })
+    const field = (name: string) => page.getByRole('textbox', { name: t('OFFERS.FIELD_OF', { field: t(name), row }) })
     await field('OFFERS.NAME').fill('Quraşdırma')
     await field('OFFERS.PRICE').fill('120')
   }
@@ -271,7 +321,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
       await member.page.setViewportSize({ width, height: 900 })
       await speak(member, language)
     }
-    const email = await askForQuote(language, width)
+    const email = await (isPhoneWide(sales.page) ? askForSelection : askForQuote)(language, width)
     // Once with a colleague who changes the offer and the order at the same time.
     const colleague = language === 'az' && width === 1440 ? boss : undefined
     await answerByOffer(sales, email, language, colleague)
@@ -298,6 +348,10 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await takeStep(page, t('ORDER.TO_DELIVERED'), t('ORDER_STATUS.DELIVERED'))
     await seesStep(customer, 'DELIVERED', language)
     await customer.context().close()
+    const followed = await open(await mailWith(email, /http\S+\/order#\S+/), width)
+    await followed.page.locator('[aria-current=step]', { hasText: shopTexts(language)('ORDER.STATUS.DELIVERED') }).waitFor()
+    expect(followed.errors).toEqual([])
+    await followed.context.close()
 
     await page.goto(shopUrl('/desk/orders'))
     await page.getByRole('link', { name: path.split('/').at(-1) ?? '' }).waitFor()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
-import styles from '@/components/drawing/DimensionDrawing.module.css'
 import { dimensionsLabel } from '@/components/drawing/dimensions-label'
 import type { Product } from '@/lib/api/types'
 import type { Dimensions } from '@/lib/dimensions'
 import { pieceDrawing } from './piece-drawing'
+import styles from './PieceDrawing.module.css'
 
 /** The product's dimension drawing, or its outer box without one. */
 export function PieceDrawing({ product, dimensions }: { product: Product; dimensions: Dimensions }) {
