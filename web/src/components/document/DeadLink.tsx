@@ -11,7 +11,7 @@ interface DeadLinkProps {
 }
 
 /** The page of a link that opens nothing, and the way to a new link. */
-export default function DeadLink({ title, lost }: DeadLinkProps) {
+export function DeadLink({ title, lost }: DeadLinkProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.alone}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
+import { DeadLink } from '@/components/document/DeadLink'
 import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
@@ -11,7 +12,6 @@ import { useOffer } from './use-offer'
 const loadDocument = () => import('./OfferDocument')
 const OfferDocument = lazy(loadDocument)
 const OfferOrder = lazy(() => import('./OfferOrder'))
-const DeadLink = lazy(() => import('@/components/document/DeadLink'))
 const LinkFailure = lazy(() => import('@/components/document/LinkFailure'))
 
 /** The offer of the link's token, which its customer accepts or declines. Rendered without the layout. */
@@ -22,8 +22,8 @@ export default function OfferPage() {
   usePageTitle(t('OFFER.TITLE'))
   useEffect(() => {
     // Beside the offer; if it fails, the lazy component loads it again.
-    loadDocument().catch(() => undefined)
-  }, [])
+    if (token !== '') loadDocument().catch(() => undefined)
+  }, [token])
 
   const loading = <DocumentLoading title={t('OFFER.TITLE')} />
   const isDead = token === '' || (error instanceof ApiError && error.status === 404)

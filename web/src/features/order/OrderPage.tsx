@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
+import { DeadLink } from '@/components/document/DeadLink'
 import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
@@ -11,7 +12,6 @@ import { usePageTitle } from '@/lib/page-title'
 
 const loadDocument = () => import('@/components/document/OrderDocument')
 const OrderDocument = lazy(loadDocument)
-const DeadLink = lazy(() => import('@/components/document/DeadLink'))
 const LinkFailure = lazy(() => import('@/components/document/LinkFailure'))
 
 /** The order of the link's token, without a session. Rendered without the layout. */
@@ -22,8 +22,8 @@ export default function OrderPage() {
   usePageTitle(t('CONFIRMATION.CRUMB'))
   useEffect(() => {
     // Beside the order; if it fails, the lazy component loads it again.
-    loadDocument().catch(() => undefined)
-  }, [])
+    if (token !== '') loadDocument().catch(() => undefined)
+  }, [token])
 
   const loading = <DocumentLoading title={t('CONFIRMATION.CRUMB')} hasSteps />
   const isDead = token === '' || (error instanceof ApiError && error.status === 404)
