@@ -95,18 +95,18 @@ const isPhoneWide = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 interface ListedProduct {
   id: number
+  categoryId: number
   stockQuantity: number | null
-  sizes: { fixed: boolean } | null
 }
 
-async function products(query: string): Promise<ListedProduct[]> {
-  const response = await fetch(shopUrl(`/api/v1.0/products?limit=100${query}`))
+async function products(): Promise<ListedProduct[]> {
+  const response = await fetch(shopUrl('/api/v1.0/products?limit=100'))
   return ((await response.json()) as { data: ListedProduct[] }).data
 }
 
 /** Returns a product that no other test can buy up. */
 async function madeToOrder(): Promise<number> {
-  const product = (await products('')).find(({ stockQuantity }) => stockQuantity === null)
+  const product = (await products()).find(({ stockQuantity }) => stockQuantity === null)
   if (product === undefined) throw new Error('each product has a stock')
   return product.id
 }
@@ -137,11 +137,11 @@ async function askForQuote(language: Language, width: number): Promise<string> {
 async function askForSelection(language: Language, width: number): Promise<string> {
   const t = shopTexts(language)
   const email = `leyla-${crypto.randomUUID()}@example.com`
-  const pieces = (await products('&category=1')).filter(({ sizes }) => sizes?.fixed === false).slice(0, 3)
+  const wardrobes = (await products()).filter(({ categoryId }) => categoryId === 1)
   const { page, context, errors } = await open(`/${language}/selection`, width)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const main = page.getByRole('main')
-  for (const [index, { id }] of pieces.entries()) {
+  for (const [index, { id }] of wardrobes.slice(0, 3).entries()) {
     await page.goto(shopUrl(`/${language}/shop/${String(id)}`))
     await hydrated(page)
     await main.getByRole('button', { name: t('QUOTE.ASK') }).first().click()
