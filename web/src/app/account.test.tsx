@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { customer, errorResponse, home, leyla, ok, order, wish, type CustomerState } from '@/testing/handlers/customer'
+import { standardPiece } from '@/lib/quote/pieces'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
+import { selectPiece, useSelection } from '@/stores/selection'
 
 function visitSection(section: string, overrides: Partial<CustomerState> = {}) {
   const { state, handlers } = customer(overrides)
@@ -310,6 +312,25 @@ describe('wishlist', () => {
     expect(state.wishes).toHaveLength(2)
     expect(screen.getByText('Out of stock')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add to cart: Wardrobe 2' })).toBeDisabled()
+  })
+
+  it('adds an item to the selection and keeps it in the wishlist', async () => {
+    const { state, user } = visitSection('wishlist', { wishes: [wish(1), wish(2, { isActive: false })] })
+    await user.click(await screen.findByRole('button', { name: 'Add to my selection: Wardrobe 1' }))
+    expect(await screen.findByText('Added to your selection')).toBeVisible()
+    expect(useSelection.getState().pieces).toMatchObject([{ productId: 1, quantity: 1, measuring: 'standard', color: null }])
+    expect(state.wishes).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Add to my selection: Wardrobe 2' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'My selection' })).toBeVisible()
+  })
+
+  it('says that the selection is full', async () => {
+    for (let id = 1; id <= 20; id += 1) selectPiece(standardPiece(100 + id, 1))
+    const { user } = visitSection('wishlist', { wishes: [wish(1)] })
+    await user.click(await screen.findByRole('button', { name: 'Add to my selection: Wardrobe 1' }))
+    expect(await screen.findByText('A selection holds 20 pieces. Remove one.')).toBeVisible()
+    expect(useSelection.getState().pieces).toHaveLength(20)
   })
 
   it('removes one item, then all after a confirmation, and updates the hearts', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '@/lib/api/types'
-import { maxPieces } from '@/lib/quote/pieces'
+import { standardPiece } from '@/lib/quote/pieces'
 import { Button } from './Button'
 import { useSelectPiece } from './quote/use-select-piece'
 
@@ -16,16 +16,8 @@ interface SelectButtonProps {
 export default function SelectButton({ product, quantity, color, className }: SelectButtonProps) {
   const { t } = useTranslation()
   const select = useSelectPiece()
-  const piece = {
-    productId: product.id,
-    quantity: Math.min(quantity, maxPieces),
-    color,
-    measuring: 'standard',
-    measures: null,
-    note: '',
-  } as const
   return (
-    <Button variant="secondary" wide className={className} onClick={() => void select(piece)}>
+    <Button variant="secondary" wide className={className} onClick={() => void select(standardPiece(product.id, quantity, color))}>
       {t('SELECTION.ADD')}
     </Button>
   )

@@ -8,6 +8,7 @@ import { SignInForm } from '@/components/SignInForm'
 import { Tabs } from '@/components/Tabs'
 import { TextLink } from '@/components/TextLink'
 import { cartCount, type CartLine } from '@/lib/cart/lines'
+import { standardPiece } from '@/lib/quote/pieces'
 import { withReturnUrl } from '@/lib/return-url'
 import { selectPiece, useSelection } from '@/stores/selection'
 import formStyles from './CheckoutForm.module.css'
@@ -39,7 +40,7 @@ export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps)
     for (const { id: productId, quantity } of lines.filter(({ sold }) => sold)) {
       // A second press after a look at the selection adds nothing twice.
       if (pieces.some((piece) => piece.productId === productId)) continue
-      selectPiece({ productId, quantity, color: null, measuring: 'standard', measures: null, note: '' })
+      selectPiece(standardPiece(productId, quantity))
     }
     navigate('/selection')
   }

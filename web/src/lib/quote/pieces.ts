@@ -19,6 +19,11 @@ export interface Piece {
 export const maxPieces = 99
 export const maxNote = 1000
 
+/** A piece in its own size, without a note. */
+export function standardPiece(productId: number, quantity: number, color: string | null = null): Piece {
+  return { productId, quantity: Math.min(quantity, maxPieces), color, measuring: 'standard', measures: null, note: '' }
+}
+
 /** Joints are made as they are. */
 const fixedCategory = 3
 

@@ -6,6 +6,7 @@ import { Button } from '@/components/Button'
 import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import { PriceBlock } from '@/components/PriceBlock'
+import { useSelectPiece } from '@/components/quote/use-select-piece'
 import { serverMessage } from '@shared/api/error'
 import type { WishlistItem } from '@/lib/api/types'
 import { useAddToCart } from '@/lib/cart/add'
@@ -13,6 +14,7 @@ import { lineOfProduct } from '@/lib/cart/product-line'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
+import { standardPiece } from '@/lib/quote/pieces'
 import { wishMutation } from '@/lib/wishlist'
 import { openCart } from '@/stores/cart-drawer'
 import { showToast } from '@/stores/toasts'
@@ -26,13 +28,14 @@ interface WishCardProps {
   onRemove: () => void
 }
 
-/** A product of the wishlist, with its link, a button to add it to the cart and one to remove it. */
+/** A product of the wishlist, with its link and buttons that add it to the cart or to the selection, or remove it. */
 export function WishCard({ item, onRemove }: WishCardProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const name = localized(item, 'productName', useLanguage())
   const cartBusy = useCartBusy()
   const addToCart = useAddToCart()
+  const select = useSelectPiece()
   const stock = stockOf(item)
   const product = addableProduct(item)
 
@@ -98,6 +101,16 @@ export function WishCard({ item, onRemove }: WishCardProps) {
         >
           {t('ACCOUNT.WISHLIST.ADD_TO_CART')}
         </Button>
+        {product !== null && (
+          <button
+            type="button"
+            className={styles.select}
+            aria-label={`${t('SELECTION.ADD')}: ${name}`}
+            onClick={() => void select(standardPiece(item.productId, 1))}
+          >
+            {t('SELECTION.ADD')}
+          </button>
+        )}
       </div>
     </article>
   )
