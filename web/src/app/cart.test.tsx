@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { standardPiece } from '@/lib/quote/pieces'
+import { selectPiece, useSelection } from '@/stores/selection'
+import { useToasts } from '@/stores/toasts'
 import { cartItem, customer, errorResponse } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -9,6 +12,15 @@ async function openDrawer(user: ReturnType<typeof visit>['user'], name: string |
   await user.click(await screen.findByRole('button', { name }))
   return await screen.findByRole('dialog', { name: 'Cart' })
 }
+
+/** The button that moves a line to the selection, once it is enabled. */
+async function moveButton(name: string): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', { name: `Move to my selection: ${name}` })
+  await waitFor(() => expect(button).toBeEnabled())
+  return button
+}
+
+const selection = () => useSelection.getState().pieces.map(({ productId, quantity, measuring }) => [productId, quantity, measuring])
 
 /** Delays responses until it is opened. */
 function gate() {
@@ -59,6 +71,68 @@ describe('cart', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
     expect(await screen.findByText('The product is still in the cart. Please try again.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+  })
+
+  it('moves a line to the selection, and back on undo', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
+    server.use(...handlers)
+    const { user } = visit('/cart')
+    await user.click(await moveButton('Wardrobe 1'))
+    expect(await screen.findByText('Moved from the cart to your selection: Wardrobe 1')).toBeVisible()
+    expect(useToasts.getState().toasts).toHaveLength(1)
+    expect(state.cart.map(({ productId }) => productId)).toEqual([10])
+    expect(selection()).toEqual([[1, 2, 'standard']])
+    expect(screen.queryByRole('link', { name: 'Wardrobe 1' })).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Kitchen 10' }).closest('li')).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    await waitFor(() => expect(selection()).toEqual([]))
+    expect(state.cart).toContainEqual(expect.objectContaining({ productId: 1, quantity: 2 }))
+  })
+
+  it('takes a line out of the selection again that the server did not remove', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 2)] })
+    server.use(http.delete('*/api/v1.0/carts/items/1', () => errorResponse(503)), ...handlers)
+    selectPiece(standardPiece(1, 3))
+    const { user } = visit('/cart')
+    await user.click(await moveButton('Wardrobe 1'))
+    expect(await screen.findByText('The product is still in the cart. Please try again.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    expect(selection()).toEqual([[1, 3, 'standard']])
+    expect(screen.queryByText(/^Moved from the cart/)).not.toBeInTheDocument()
+  })
+
+  it('keeps a moved piece that the cart does not take back', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 2)] })
+    server.use(http.post('*/api/v1.0/carts/add-item', () => errorResponse(409, 'Out of stock.')), ...handlers)
+    const { user } = visit('/cart')
+    await user.click(await moveButton('Wardrobe 1'))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Out of stock.')).toBeVisible()
+    expect(selection()).toEqual([[1, 2, 'standard']])
+  })
+
+  it('keeps a line for which the selection has no space', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(1, 2)] })
+    server.use(...handlers)
+    for (let id = 1; id <= 20; id += 1) selectPiece(standardPiece(100 + id, 1))
+    const { user } = visit('/shop')
+    const drawer = await openDrawer(user, 'Cart, 2 items')
+    await user.click(await moveButton('Wardrobe 1'))
+    expect(await screen.findByText('A selection holds 20 pieces. Remove one.')).toBeVisible()
+    expect(within(drawer).getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    expect(state.calls).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    expect(window.location.pathname).toBe('/selection')
+    expect(screen.queryByRole('dialog', { name: 'Cart' })).not.toBeInTheDocument()
+  })
+
+  it('moves no line that is no longer sold', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 1, { isActive: false, productPrice: null }), cartItem(10, 1)] })
+    server.use(...handlers)
+    visit('/cart')
+    expect(await moveButton('Kitchen 10')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Move to my selection: Wardrobe 1' })).not.toBeInTheDocument()
   })
 
   it('sends the newest quantity', async () => {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import '@/features/home/HomeBelow'
 import '@/features/home/HomePage'
 import { settings } from '@/lib/settings'
+import { useSelection } from '@/stores/selection'
 import { cartItem, customer, errorResponse, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -181,6 +182,20 @@ describe('the guest cart', () => {
     localStorage.setItem('guestCart', JSON.stringify({ v: 1, lines: [{ p: 1, q: 100, k: 'a' }, null, { p: 10, q: 1, k: 'b' }] }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'guestCart' }))
     expect(await screen.findByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  })
+
+  it('moves a line to the selection, and back on undo', async () => {
+    store({ p: 1, q: 2, k: 'a' })
+    const { user } = visit('/cart')
+    const move = await screen.findByRole('button', { name: 'Move to my selection: Wardrobe 1' })
+    await waitFor(() => expect(move).toBeEnabled())
+    await user.click(move)
+    expect(await screen.findByText('Moved from the cart to your selection: Wardrobe 1')).toBeVisible()
+    expect(storedLines()).toEqual([])
+    expect(useSelection.getState().pieces).toMatchObject([{ productId: 1, quantity: 2, measuring: 'standard' }])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(useSelection.getState().pieces).toEqual([]))
+    expect(storedLines()).toMatchObject([{ p: 1, q: 2 }])
   })
 
   it('joins the customer’s cart at the checkout, in order and with its keys', async () => {

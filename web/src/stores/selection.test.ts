@@ -5,6 +5,7 @@ import {
   clearSelection,
   duplicateSelected,
   markSelectionSent,
+  moveToSelection,
   removeSelected,
   replaceSelected,
   selectPiece,
@@ -67,6 +68,37 @@ describe('the selection', () => {
     expect(selectPiece(piece)).toBe(true)
     expect(duplicateSelected(pieces()[0]?.id ?? '')).toBe(false)
     expect(pieces()).toHaveLength(20)
+  })
+
+  it('takes a moved piece out again', () => {
+    selectPiece(piece)
+    markSelectionSent(pieces(), 'SQ-1')
+    const takeOut = moveToSelection({ ...piece, quantity: 3 })
+    expect(pieces().map(({ quantity }) => quantity)).toEqual([4])
+    expect(useSelection.getState().sent).toBeNull()
+    takeOut?.()
+    expect(pieces().map(({ quantity }) => quantity)).toEqual([1])
+    expect(kept()).toMatchObject({ sent: 'SQ-1', pieces: [{ quantity: 1 }] })
+  })
+
+  it('takes out the quantity of a moved piece, or the piece, after other changes', () => {
+    const takeOut = moveToSelection({ ...piece, quantity: 3 })
+    selectPiece({ ...piece, quantity: 2 })
+    selectPiece(own)
+    takeOut?.()
+    expect(pieces().map(({ quantity }) => quantity)).toEqual([2, 1])
+    takeOut?.()
+    expect(pieces()).toMatchObject([own])
+  })
+
+  it('loses nothing of a moved piece', () => {
+    selectPiece({ ...piece, quantity: 98 })
+    moveToSelection({ ...piece, quantity: 2 })
+    moveToSelection({ ...piece, quantity: 1 })
+    expect(pieces().map(({ quantity }) => quantity)).toEqual([99, 2])
+    for (let id = 2; id <= 19; id += 1) selectPiece({ ...piece, productId: id })
+    expect(moveToSelection({ ...piece, quantity: 99 })).toBeNull()
+    expect(moveToSelection({ ...piece, quantity: 97 })).not.toBeNull()
   })
 
   it('changes, copies and removes a piece in its place, and puts it back', () => {

@@ -60,6 +60,31 @@ export function selectPiece(piece: Piece): boolean {
   return true
 }
 
+/**
+ * Adds a piece that leaves another place, with all of its quantity: a line of its own if the same one would have too many. Returns a
+ * function that takes the quantity out again; null if there was no space.
+ */
+export function moveToSelection(piece: Piece): (() => void) | null {
+  const { pieces: before, sent } = useSelection.getState()
+  const same = before.find((other) => isSamePiece(other, piece) && other.quantity + piece.quantity <= maxPieces)
+  if (same === undefined && before.length >= maxSelected) return null
+  const added = same ?? selected(piece)
+  if (same === undefined) change(() => [...before, added])
+  else setSelectedQuantity(same.id, same.quantity + piece.quantity)
+  const { pieces: after } = useSelection.getState()
+  return () => {
+    const { pieces } = useSelection.getState()
+    if (pieces === after) store({ pieces: before, sent })
+    else takeOut(added.id, piece.quantity)
+  }
+}
+
+function takeOut(id: string, quantity: number): void {
+  const before = useSelection.getState().pieces.find((piece) => piece.id === id)?.quantity ?? 0
+  if (before > quantity) setSelectedQuantity(id, before - quantity)
+  else removeSelected(id)
+}
+
 export function setSelectedQuantity(id: string, quantity: number): void {
   changePiece(id, (piece) => ({ ...piece, quantity }))
 }

@@ -47,6 +47,20 @@ describe.skipIf(shop === undefined)('removing with the keyboard', () => {
     await expect.poll(focused).toContain('Your cart is empty')
   })
 
+  it('goes on with the empty cart after a move to the selection, which can be undone', async () => {
+    await page.goto(shopUrl('/en'))
+    await page.getByRole('main').getByRole('button', { name: /^Add to cart: /, disabled: false }).first().click()
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
+    const drawer = page.getByRole('dialog', { name: /^Cart/ })
+    const selected = () => page.evaluate(() => localStorage.getItem('selection')?.match(/"id"/g)?.length ?? 0)
+    await drawer.getByRole('button', { name: /^Move to my selection: /, disabled: false }).press('Enter')
+    await expect.poll(focused).toContain('Your cart is empty')
+    expect(await selected()).toBe(1)
+    await drawer.getByRole('button', { name: 'Undo' }).click()
+    await drawer.getByRole('button', { name: /^Move to my selection: /, disabled: false }).waitFor()
+    await expect.poll(selected).toBe(0)
+  })
+
   it('goes on with the next wish', async () => {
     for (const id of [1, 2]) await call('POST', `account/wishlist/${id}`)
     await page.goto(shopUrl('/en/account?section=wishlist'))

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { IconButton } from '@/components/IconButton'
+import { part } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
@@ -14,6 +15,8 @@ import { unitPrice, type Qepik } from '@shared/price'
 import { showToast } from '@/stores/toasts'
 import styles from './CartLineItem.module.css'
 
+const MoveToSelection = part(() => import('./MoveToSelection'))
+
 interface CartLineItemProps {
   line: CartLine
   /** What a piece cost when the visitor saw the line last, if that has changed. */
@@ -24,7 +27,7 @@ interface CartLineItemProps {
   onFollow?: (() => void) | undefined
 }
 
-/** A line of the cart with its quantity field and remove button. */
+/** A line of the cart with its quantity field and the buttons that remove it or move it to the selection. */
 export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }: CartLineItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -102,6 +105,11 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
           <p className={`${styles.sum ?? ''} figures`}>
             {line.quantity} × <SignPrice amount={unitPrice(line).payable} />
           </p>
+        </div>
+      )}
+      {line.sold && (
+        <div className={styles.move}>
+          <MoveToSelection line={line} disabled={disabled} onRemove={onRemove} />
         </div>
       )}
     </li>
