@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { standardPiece } from '@/lib/quote/pieces'
 import { keepRecent, recentProducts } from '@/lib/recent'
+import { selectPiece } from '@/stores/selection'
 import { store } from '@/testing/content'
 import { product, products } from '@/testing/products'
 import { visit } from '@/testing/render'
@@ -186,6 +188,43 @@ describe('product page', () => {
     expect(await screen.findByRole('img', { name: '260.5 cm tall: under a ceiling of 270 cm, 9.5 cm stay free above.' })).toBeVisible()
     await user.click(screen.getByRole('radio', { name: '250 cm' }))
     expect(screen.getByRole('img', { name: 'Does not fit under 250 cm: 10.5 cm too tall.' })).toBeVisible()
+  })
+
+  it('shows the own size of the selection in the room as a second choice', async () => {
+    const measures = { widthMm: 1800, depthMm: 600, heightMm: 2605 }
+    selectPiece({ ...standardPiece(1, 1), measuring: 'own', measures })
+    selectPiece({ ...standardPiece(2, 1), measuring: 'own', measures: { ...measures, widthMm: 900 } })
+    const { user } = visit('/shop/1')
+    const own = await screen.findByRole('radio', { name: 'My size' })
+    expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
+    expect(screen.getByRole('img', { name: /^150.× 60.× 210.cm\. 210 cm tall: under a ceiling of 270 cm, 60 cm/ })).toBeVisible()
+    await user.click(own)
+    const says = screen.getByText(/^180.× 60.× 260\.5.cm\. 260\.5 cm tall: under a ceiling of 270 cm, 9\.5 cm/)
+    expect(says).toHaveAttribute('role', 'status')
+    await user.click(screen.getByRole('radio', { name: '250 cm' }))
+    expect(says).toHaveTextContent('Does not fit under 250 cm: 10.5 cm too tall.')
+    await user.click(screen.getByRole('radio', { name: 'Standard' }))
+    expect(says).toHaveTextContent('210 cm tall: under a ceiling of 250 cm, 40 cm stay free above.')
+  })
+
+  it('shows the own size of a draft in the room until it is dropped', async () => {
+    const { user } = visit('/shop/1')
+    const ask = await screen.findByRole('button', { name: 'Ask for a quote' })
+    await screen.findByRole('heading', { name: 'In your room' })
+    await user.click(ask)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a quote' }))
+    await user.click(dialog.getByRole('radio', { name: 'My size' }))
+    await user.clear(dialog.getByLabelText('Height'))
+    await user.type(dialog.getByLabelText('Height'), '280')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('radio', { name: 'My size' }))
+    expect(screen.getByRole('img', { name: /Does not fit under 270 cm: 10 cm too tall\.$/ })).toBeVisible()
+    await user.click(ask)
+    const again = within(await screen.findByRole('dialog', { name: 'Ask for a quote' }))
+    await user.click(again.getByRole('button', { name: 'Start anew' }))
+    await user.click(again.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('radio', { name: 'My size' })).not.toBeInTheDocument()
+    expect(screen.getByRole('img', { name: '210 cm tall: under a ceiling of 270 cm, 60 cm stay free above.' })).toBeVisible()
   })
 
   it('shows no room for joints', async () => {

@@ -22,9 +22,6 @@ const fields = {
  */
 export type QuoteValues = z.infer<z.ZodMiniObject<typeof fields>>
 
-/** Names of the fields that describe the piece. */
-export const pieceFields = ['measuring', 'widthMm', 'heightMm', 'depthMm', 'color', 'quantity', 'note'] as const
-
 function problemOf(text: string): TextKey | null {
   const mm = parseCentimetres(text)
   if (mm === null) return 'QUOTE.NOT_NUMBER'

@@ -9,14 +9,14 @@ import { useServerForm } from '@/lib/forms/use-server-form'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { noContacts, type Contacts } from '@/lib/quote/contacts'
+import { clearDraft, pieceFields, readDraft, saveDraft } from '@/lib/quote/draft'
 import { namedPieceText } from '@/lib/quote/piece-text'
 import { hasOtherSizes, maxPieces, type Piece } from '@/lib/quote/pieces'
 import { quoteBody, sendQuote, type Receipt } from '@/lib/quote/send'
 import { isSized, sizesOf } from '@/lib/quote/sizes'
 import type { QuoteRequest } from '@/stores/quote'
 import type { Language } from '@shared/language'
-import { clearDraft, readDraft, saveDraft } from './draft'
-import { describedSchema, measuredSchema, pieceFields, quoteLabels, type QuoteValues } from './schema'
+import { describedSchema, measuredSchema, quoteLabels, type QuoteValues } from './schema'
 
 /** Validates a field of the form that is set by the program. */
 export const asTyped = { shouldValidate: true, shouldDirty: true } as const

@@ -24,9 +24,10 @@ const measurings: readonly unknown[] = ['standard', 'own', 'visit'] satisfies Me
 
 type Stored = Record<string, unknown>
 
-const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null
+export const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
+export const isMeasuring = (value: unknown): value is Measuring => measurings.includes(value)
 export const isProductId = (value: unknown): value is number => isWhole(value) && value > 0 && value < 1e10
 export const isQuantity = (value: unknown): value is number => isWhole(value) && value >= 1 && value <= maxPieces
 export const isSlug = (value: unknown): value is string => typeof value === 'string' && slug.test(value)
@@ -41,12 +42,12 @@ export function possibleMeasures(widthMm: unknown, depthMm: unknown, heightMm: u
 function parsePiece(stored: unknown): SelectedPiece | null {
   if (!isRecord(stored)) return null
   const { id, p, w, d, h, c = null, q, m, n = '', t } = stored
-  if (typeof id !== 'string' || !isProductId(p) || !isQuantity(q) || !measurings.includes(m) || !isWhole(t)) return null
+  if (typeof id !== 'string' || !isProductId(p) || !isQuantity(q) || !isMeasuring(m) || !isWhole(t)) return null
   if ((c !== null && !isSlug(c)) || typeof n !== 'string' || n.length > maxNote) return null
   const measures = m === 'own' ? possibleMeasures(w, d, h) : null
   // Own measures of a product without known ones are in the note.
   if (m === 'own' && measures === null && (w !== undefined || n === '')) return null
-  return { id, productId: p, quantity: q, color: c, measuring: m as Measuring, measures, note: n, addedAt: t }
+  return { id, productId: p, quantity: q, color: c, measuring: m, measures, note: n, addedAt: t }
 }
 
 /** Reads a stored selection; empty for one of another version, and without the pieces that make no sense. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sizesOf } from '@/lib/quote/sizes'
 import { product } from '@/testing/products'
 import { frontPath, roomPiece } from './room'
 
@@ -9,7 +10,8 @@ it.each([
   ['a low piece', { externalMeasurement: '150 × 60 × 45 cm' }, null],
   ['an unknown measure', { externalMeasurement: '150 cm' }, null],
 ] as const)('%s', (_, given, expected) => {
-  expect(roomPiece(product({ id: 1, ...given }))).toEqual(expected)
+  const shown = product({ id: 1, ...given })
+  expect(roomPiece(shown, sizesOf(shown).own)).toEqual(expected)
 })
 
 function sizes(widthMm: number, heightMm: number) {

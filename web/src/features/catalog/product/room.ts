@@ -1,6 +1,6 @@
 import type { Language } from '@shared/language'
+import type { Measures } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
-import { parseDimensions } from '@/lib/dimensions'
 
 /** Width and height of a piece, in centimetres. */
 export interface RoomPiece {
@@ -16,14 +16,11 @@ export type Ceiling = (typeof ceilings)[number]
 const roomCategories: readonly number[] = [1, 2]
 const minHeight = 60
 
-const toNumber = (text: string) => Number(text.replace(',', '.'))
-
-/** Returns the size to show in a room; null for small pieces, joints, and products whose three measures are not known. */
-export function roomPiece({ categoryId, sizes, externalMeasurement }: Product): RoomPiece | null {
-  const dimensions = parseDimensions(externalMeasurement)
-  const parsed = dimensions && { width: toNumber(dimensions.width), height: toNumber(dimensions.height) }
-  const piece = sizes ? { width: sizes.own.widthMm / 10, height: sizes.own.heightMm / 10 } : parsed
-  return piece !== null && piece.height >= minHeight && roomCategories.includes(categoryId) ? piece : null
+/** Returns the size to show in a room; null for small pieces, joints, and measures that are not known. */
+export function roomPiece({ categoryId }: Product, measures: Measures | null): RoomPiece | null {
+  if (measures === null || !roomCategories.includes(categoryId)) return null
+  const piece = { width: measures.widthMm / 10, height: measures.heightMm / 10 }
+  return piece.height >= minHeight ? piece : null
 }
 
 /** `62,5` in az and ru, `62.5` in en. */

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { noContacts } from '@/lib/quote/contacts'
+import { noContacts } from './contacts'
 import { clearDraft, readDraft, saveDraft } from './draft'
-import type { QuoteValues } from './schema'
 
-const initial: QuoteValues = {
-  measuring: 'standard',
+const initial = {
+  measuring: 'standard' as const,
   widthMm: '150',
   heightMm: '210',
   depthMm: '60',
@@ -15,7 +14,8 @@ const initial: QuoteValues = {
 }
 
 it('keeps what was changed, without contacts', () => {
-  saveDraft(1, { ...initial, measuring: 'own', widthMm: '180,5', name: 'Leyla', phone: '0501234567' }, initial)
+  const changed = { ...initial, measuring: 'own' as const, widthMm: '180,5', name: 'Leyla', phone: '0501234567' }
+  saveDraft(1, changed, initial)
   expect(readDraft(1)).toEqual({ measuring: 'own', widthMm: '180,5' })
   expect(sessionStorage.getItem('quote:1')).not.toContain('Leyla')
   expect(readDraft(2)).toBeNull()
