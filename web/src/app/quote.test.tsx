@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { standardPiece } from '@/lib/quote/pieces'
+import { selectPiece, useSelection } from '@/stores/selection'
 import { errorResponse, ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -133,6 +135,14 @@ describe('quote dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  it('adds no history entry on wide screens', async () => {
+    const { user } = visit('/shop')
+    await screen.findByRole('button', { name: 'Ask for a quote: Wardrobe 1' })
+    const entries = window.history.length
+    await openFromCard(user)
+    expect(window.history.length).toBe(entries)
+  })
+
   it('opens from the featured products of the home page', async () => {
     server.use(http.post(call, () => HttpResponse.error()))
     const { user } = visit('/ru')
@@ -140,5 +150,109 @@ describe('quote dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Узнать цену: Шкаф 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Узнать цену' })
     expect(within(dialog).getByText('Шкаф, 1 шт.')).toBeVisible()
+  })
+})
+
+describe('the quote dialog on phones', () => {
+  beforeEach(() => {
+    const narrow = vi.spyOn(window, 'matchMedia')
+    narrow.mockImplementation((query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList)
+    return () => narrow.mockRestore()
+  })
+
+  /** Opens the dialog above the history entry of the shop, which is marked by its state. */
+  async function open() {
+    const { user } = visit('/shop')
+    const opener = await screen.findByRole('button', { name: 'Ask for a quote: Wardrobe 1' })
+    window.history.replaceState('shop', '')
+    const dialog = await openFromCard(user)
+    await waitFor(() => expect(window.history.state).toBeNull())
+    return { user, opener, dialog }
+  }
+
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const pressClose = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  /** Traversals of the history have ended. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+  it.each([
+    ['back', () => window.history.back()],
+    ['its button', pressClose],
+    [
+      'its button, pressed twice',
+      (dialog: HTMLElement) => {
+        pressClose(dialog)
+        pressClose(dialog)
+      },
+    ],
+    ['Escape', (dialog: HTMLElement) => dialog.dispatchEvent(new Event('cancel', { cancelable: true }))],
+  ])('is closed by %s, which leaves the shop as it was', async (_, close) => {
+    const { opener, dialog } = await open()
+    close(dialog)
+    await closed()
+    await settled()
+    expect(window.history.state).toBe('shop')
+    expect(window.location.pathname).toBe('/shop')
+    expect(opener).toHaveFocus()
+  })
+
+  it('leaves no history entry when the piece is added to the selection', async () => {
+    const { user, dialog } = await open()
+    await user.click(within(dialog).getByRole('button', { name: 'Add to my selection' }))
+    await closed()
+    await settled()
+    expect(window.history.state).toBe('shop')
+    expect(useSelection.getState().pieces).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    expect(window.location.pathname).toBe('/selection')
+  })
+
+  it('leaves no history entry when the request is sent', async () => {
+    server.use(http.post(call, () => ok({ number: 'Q-1' })))
+    const { user, dialog } = await open()
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    const alert = await screen.findByRole('alertdialog', { name: 'We have your request' })
+    await waitFor(() => expect(window.history.state).toBe('shop'))
+    await settled()
+    expect(alert).toBeVisible()
+    expect(window.location.pathname).toBe('/shop')
+  })
+
+  it('goes back no further when it was closed before the request is received', async () => {
+    let answer: (() => void) | undefined
+    const answered = new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined)
+    })
+    server.use(
+      http.post(call, async () => {
+        await answered
+        return ok({ number: 'Q-1' })
+      }),
+    )
+    const { user, dialog } = await open()
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    window.history.back()
+    await closed()
+    answer?.()
+    await screen.findByRole('alertdialog', { name: 'We have your request' })
+    await settled()
+    expect(window.history.state).toBe('shop')
+  })
+
+  it('closes for a navigation from within, which stays', async () => {
+    for (let id = 1; id <= 20; id += 1) selectPiece(standardPiece(100 + id, 1))
+    const { user, dialog } = await open()
+    await user.click(within(dialog).getByRole('button', { name: 'Add to my selection' }))
+    expect(await screen.findByText('A selection holds 20 pieces. Remove one.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    await closed()
+    await settled()
+    expect(window.location.pathname).toBe('/selection')
   })
 })

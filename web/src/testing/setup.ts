@@ -14,6 +14,9 @@ import { settings } from '@/lib/settings'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
 
+/** A test may have fake timers. */
+const realSetTimeout = setTimeout
+
 // The first screen of a test file loads its code, slowly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -80,9 +83,11 @@ beforeEach(() => {
   showLanguage('en')
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   server.resetHandlers()
+  // Unmounting may go back in the history, which ends in a later task.
+  await new Promise((resolve) => realSetTimeout(resolve))
 })
 
 afterAll(() => server.close())

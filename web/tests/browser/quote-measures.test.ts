@@ -61,6 +61,22 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     await context.close()
   })
 
+  it('is closed by back on phones, which stays on the screen', async () => {
+    const context = await browser.newContext(contextOptions(390))
+    const page = await context.newPage()
+    const errors = collectErrors(page)
+    await page.goto(shopUrl('/en/shop/1'))
+    await hydrated(page)
+    await page.getByRole('main').getByRole('button', { name: texts.en.ask }).first().click()
+    const dialog = page.getByRole('dialog', { name: texts.en.ask })
+    await dialog.getByText(texts.en.own, { exact: true }).click()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/en/shop/1')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
   it('is a page of its own', async () => {
     const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()

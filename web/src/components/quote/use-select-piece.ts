@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Piece } from '@/lib/quote/pieces'
+import { closeQuote } from '@/stores/quote'
 import { showToast } from '@/stores/toasts'
 
 /** Returns a function that adds a piece to the selection and says so. It resolves to whether there was space. */
@@ -14,7 +15,12 @@ export function useSelectPiece(): (piece: Piece) => Promise<boolean> {
       return false
     }
     const hasSpace = selection.selectPiece(piece)
-    const action = { label: t('SELECTION.LOOK'), run: () => navigate('/selection') }
+    const look = () => {
+      navigate('/selection')
+      // The message may stand in the dialog.
+      closeQuote()
+    }
+    const action = { label: t('SELECTION.LOOK'), run: look }
     showToast({ tone: hasSpace ? 'done' : 'error', text: t(hasSpace ? 'SELECTION.ADDED' : 'SELECTION.FULL'), action })
     return hasSpace
   }

@@ -1,15 +1,19 @@
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '@/components/Modal'
+import { useBackCloses } from '@/lib/use-back-closes'
+import { useMedia, wideScreen } from '@/lib/use-media'
 import { closeQuote, finishQuote, showSent, type QuoteRequest } from '@/stores/quote'
 import { QuoteActions } from './QuoteActions'
 import { isDrawn, QuoteFields } from './QuoteFields'
 import { useQuoteForm } from './use-quote-form'
 
-/** Asks for the price of one product, in the chosen size, quantity and colour. */
+/** Asks for the price of one product, in the chosen size, quantity and colour. The browser's back closes it on phones. */
 export default function QuoteDialog({ request }: { request: QuoteRequest }) {
   const { t } = useTranslation()
   const formId = useId()
+  const isWide = useMedia(wideScreen)
+  const close = useBackCloses(closeQuote, !isWide)
   const quote = useQuoteForm({
     request,
     onSent: (sent, contacts) => {
@@ -27,8 +31,8 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
       wide={isDrawn(quote)}
       title={t('QUOTE.TITLE')}
       lead={t('QUOTE.LEAD')}
-      onClose={closeQuote}
-      footer={<QuoteActions quote={quote} formId={formId} onSelected={closeQuote} />}
+      onClose={close}
+      footer={<QuoteActions quote={quote} formId={formId} onSelected={close} />}
     >
       <QuoteFields quote={quote} id={formId} />
     </Modal>
