@@ -4,7 +4,7 @@ use kit::events;
 use proto::content::v1::{ContentChanged, ContentKind};
 use sqlx::PgConnection;
 
-/// Publishes that content changed; `id` is empty for the brochure, of which there is only one.
+/// Publishes that content changed; `id` is empty for the brochure and the shop's terms, of which there is only one.
 pub(crate) async fn content_changed(
     connection: &mut PgConnection,
     kind: ContentKind,

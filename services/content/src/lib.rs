@@ -1,4 +1,4 @@
-//! The content service: campaigns, banner texts, portfolio projects, stores.
+//! The content service: campaigns, banner texts, portfolio projects, stores, the shop's terms.
 
 mod campaign;
 mod config;
@@ -11,6 +11,7 @@ mod promo;
 mod save;
 mod search;
 pub mod server;
+mod shop_terms;
 mod store;
 mod store_location;
 #[cfg(test)]

@@ -9,9 +9,10 @@ use prost_types::Timestamp;
 use proto::{
     common::v1::LocalizedText,
     content::v1::{
-        Campaign, CreateCampaignRequest, Image, Project, ProjectCategory, Promo, SaveOutcome,
-        SaveProjectRequest, SaveProjectResponse, SavePromoRequest, SavePromoResponse, SaveStoreRequest,
-        SaveStoreResponse, Store, content_service_client::ContentServiceClient,
+        Campaign, CreateCampaignRequest, DeliveryArea, Image, Instalment, OpeningHours, Project,
+        ProjectCategory, Promo, SaveOutcome, SaveProjectRequest, SaveProjectResponse, SavePromoRequest,
+        SavePromoResponse, SaveShopTermsRequest, SaveShopTermsResponse, SaveStoreRequest, SaveStoreResponse,
+        ShopTerms, Store, content_service_client::ContentServiceClient,
     },
 };
 use testkit::{Harness, caller};
@@ -79,6 +80,15 @@ impl Fixture {
             keep_existing: false,
         });
         into_result(self.client.clone().save_store(request).await)
+    }
+
+    /// Saves the shop's terms as staff.
+    pub(crate) async fn save_shop_terms(&self, terms: ShopTerms) -> Result<SaveShopTermsResponse, Failure> {
+        let request = staff(SaveShopTermsRequest {
+            terms: Some(terms),
+            keep_existing: false,
+        });
+        into_result(self.client.clone().save_shop_terms(request).await)
     }
 
     /// Returns actor, action and subject of the audit entries, oldest first.
@@ -211,6 +221,38 @@ pub(crate) fn store(code: &str, position: u32) -> Store {
         map_url: "https://example.com/map".to_owned(),
         images: vec![image("stores/salon")],
         position,
+        version: 0,
+    }
+}
+
+/// Returns the shop's terms with an area, two working days, a holiday and instalments.
+pub(crate) fn shop_terms() -> ShopTerms {
+    let hours = |day, opens_at: &str| OpeningHours {
+        day,
+        opens_at: opens_at.to_owned(),
+        closes_at: "18:00".to_owned(),
+    };
+    ShopTerms {
+        delivery: vec![DeliveryArea {
+            code: "baku".to_owned(),
+            name: Some(texts("Bakı, Sumqayıt", "Баку, Сумгаит", "Baku, Sumgait")),
+            earliest_working_days: 2,
+            latest_working_days: 3,
+        }],
+        cut_off: "16:00".to_owned(),
+        made_to_order_days: 20,
+        week: vec![hours(1, "10:00"), hours(6, "11:00")],
+        holidays: vec!["2026-12-31".to_owned()],
+        instalment: Some(Instalment {
+            months: 12,
+            least_total_minor: 30_000,
+            fee_percent: 0,
+            text: Some(texts(
+                "Taksit kartı ilə",
+                "По карте рассрочки",
+                "With an instalment card",
+            )),
+        }),
         version: 0,
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     project::{Category, Project},
     promo::Promo,
     save::Outcome,
+    shop_terms::{DeliveryArea, Instalment, OpeningHours, ShopTerms, format_date},
     store_location::StoreLocation,
 };
 
@@ -120,6 +121,54 @@ impl From<StoreLocation> for pb::Store {
             images: attributes.images.into_iter().map(pb::Image::from).collect(),
             position: attributes.position.unsigned_abs(),
             version: location.version.0,
+        }
+    }
+}
+
+impl From<DeliveryArea> for pb::DeliveryArea {
+    fn from(area: DeliveryArea) -> Self {
+        Self {
+            code: area.code,
+            name: Some(area.name.into()),
+            earliest_working_days: area.working_days.earliest(),
+            latest_working_days: area.working_days.latest(),
+        }
+    }
+}
+
+impl From<OpeningHours> for pb::OpeningHours {
+    fn from(hours: OpeningHours) -> Self {
+        Self {
+            day: hours.day.into(),
+            opens_at: hours.opens_at.into(),
+            closes_at: hours.closes_at.into(),
+        }
+    }
+}
+
+impl From<Instalment> for pb::Instalment {
+    fn from(instalment: Instalment) -> Self {
+        Self {
+            months: instalment.months.into(),
+            least_total_minor: instalment.least_total.minor(),
+            fee_percent: instalment.fee.into(),
+            text: Some(instalment.text.into()),
+        }
+    }
+}
+
+impl From<ShopTerms> for pb::ShopTerms {
+    fn from(terms: ShopTerms) -> Self {
+        let attributes = terms.attributes;
+        let (delivery, week) = (attributes.delivery.into_iter(), attributes.week.into_iter());
+        Self {
+            delivery: delivery.map(pb::DeliveryArea::from).collect(),
+            cut_off: attributes.cut_off.into(),
+            made_to_order_days: attributes.made_to_order_days.into(),
+            week: week.map(pb::OpeningHours::from).collect(),
+            holidays: attributes.holidays.into_iter().map(format_date).collect(),
+            instalment: attributes.instalment.map(pb::Instalment::from),
+            version: terms.version.0,
         }
     }
 }

@@ -9,6 +9,7 @@ mod delete_store;
 mod get_active_campaign;
 mod get_campaign;
 mod get_project;
+mod get_shop_terms;
 mod list_campaigns;
 mod list_project_ids;
 mod list_projects;
@@ -18,6 +19,7 @@ mod list_stores;
 mod permissions;
 mod save_project;
 mod save_promo;
+mod save_shop_terms;
 mod save_store;
 mod search_projects;
 mod set_catalogue_url;
@@ -52,5 +54,7 @@ kit::rpcs! {
         save_store(SaveStoreRequest) -> SaveStoreResponse;
         delete_store(DeleteStoreRequest) -> DeleteStoreResponse;
         set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse;
+        get_shop_terms(GetShopTermsRequest) -> GetShopTermsResponse;
+        save_shop_terms(SaveShopTermsRequest) -> SaveShopTermsResponse;
     }
 }

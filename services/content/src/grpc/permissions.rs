@@ -31,6 +31,8 @@ async fn each_rpc_refuses_the_callers_of_the_table() {
         "SaveStore yyrry yfu ffffff",
         "DeleteStore yyrry yfu ffffff",
         "SetCatalogueUrl yyrry yfu ffffff",
+        "GetShopTerms yyyyy yyy yyyyyy",
+        "SaveShopTerms yyrry yfu ffffff",
     ];
     assert_eq!(found, expected, "{found:#?}");
 }

@@ -4,6 +4,7 @@ pub(crate) mod brochure;
 pub(crate) mod campaign;
 pub(crate) mod project;
 pub(crate) mod promo;
+pub(crate) mod shop_terms;
 pub(crate) mod store_location;
 
 /// Maximum number of campaigns in a list.

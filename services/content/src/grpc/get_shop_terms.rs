@@ -1,0 +1,42 @@
+//! Returns the shop's terms, if they were saved.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::content::v1::{GetShopTermsRequest, GetShopTermsResponse, ShopTerms};
+use tonic::Request;
+
+use super::State;
+use crate::store;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetShopTermsRequest>,
+) -> Result<GetShopTermsResponse, Failure> {
+    Caller::from_request(&request)?;
+    let terms = store::shop_terms::find(&mut *state.pool.acquire().await?).await?;
+    Ok(GetShopTermsResponse {
+        terms: terms.map(ShopTerms::from),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Fixture, anonymous, shop_terms};
+
+    #[tokio::test]
+    async fn returns_the_saved_terms() {
+        let fixture = Fixture::start().await;
+        let terms = || async {
+            let request = anonymous(GetShopTermsRequest {});
+            let response = fixture.client.clone().get_shop_terms(request).await.unwrap();
+            response.into_inner().terms
+        };
+        assert_eq!(terms().await, None);
+        fixture.save_shop_terms(shop_terms()).await.unwrap();
+        let saved = ShopTerms {
+            version: 1,
+            ..shop_terms()
+        };
+        assert_eq!(terms().await, Some(saved));
+    }
+}
