@@ -12,10 +12,10 @@ use prost::Message as _;
 use proto::common::v1::Page;
 use proto::content::v1::{
     GetActiveCampaignRequest, GetActiveCampaignResponse, GetCampaignRequest, GetCampaignResponse,
-    GetProjectRequest, GetProjectResponse, ListCampaignsRequest, ListCampaignsResponse,
-    ListProjectIdsRequest, ListProjectIdsResponse, ListProjectsRequest, ListProjectsResponse,
-    ListPromosRequest, ListPromosResponse, ListStoresRequest, ListStoresResponse, SearchProjectsRequest,
-    SearchProjectsResponse, content_service_client::ContentServiceClient,
+    GetProjectRequest, GetProjectResponse, GetShopTermsRequest, GetShopTermsResponse, ListCampaignsRequest,
+    ListCampaignsResponse, ListProjectIdsRequest, ListProjectIdsResponse, ListProjectsRequest,
+    ListProjectsResponse, ListPromosRequest, ListPromosResponse, ListStoresRequest, ListStoresResponse,
+    SearchProjectsRequest, SearchProjectsResponse, content_service_client::ContentServiceClient,
 };
 use tonic::{Response, Status};
 
@@ -40,6 +40,7 @@ struct ContentCache {
     projects: Cache<Vec<u8>, ListProjectsResponse>,
     project: Cache<i64, GetProjectResponse>,
     stores: Cache<(), ListStoresResponse>,
+    shop_terms: Cache<(), GetShopTermsResponse>,
 }
 
 impl ContentCache {
@@ -52,6 +53,7 @@ impl ContentCache {
             projects: settings.cache("project_lists", 8),
             project: settings.cache("projects", 8),
             stores: settings.cache("stores", 32),
+            shop_terms: settings.cache("shop_terms", 32),
         }
     }
 }
@@ -163,6 +165,16 @@ impl ContentClient {
             response.map(Response::into_inner)
         };
         self.cache.stores.get_or_fetch((), topics, fetch).await
+    }
+
+    /// Returns the shop's terms.
+    pub(crate) async fn get_shop_terms(&self) -> Result<Arc<Entry<GetShopTermsResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(GetShopTermsRequest {});
+            let response = self.rpcs.clone().get_shop_terms(request).await;
+            response.map(Response::into_inner)
+        };
+        self.cache.shop_terms.get_or_fetch((), topics, fetch).await
     }
 
     /// Returns a page of the projects that match a term.

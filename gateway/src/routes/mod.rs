@@ -31,6 +31,7 @@ mod products;
 pub(crate) mod projects;
 mod promocodes;
 pub(crate) mod script_errors;
+mod shop_terms;
 mod stores;
 mod visitor;
 
@@ -72,6 +73,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(promocodes::list_promocodes))
         .merge(projects::routes())
         .routes(routes!(stores::list_stores))
+        .routes(routes!(shop_terms::get_shop_terms))
         .routes(routes!(script_errors::report_script_error));
     let slow_routes = orders::routes().merge(account::slow_routes());
     let routes =

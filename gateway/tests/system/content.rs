@@ -1,4 +1,4 @@
-//! Campaigns, promo texts, projects and stores.
+//! Campaigns, promo texts, projects, stores and the shop's terms.
 
 use std::time::Duration;
 
@@ -6,10 +6,12 @@ use kit::grpc::{Client, client::on_behalf_of};
 use proto::{
     common::v1::LocalizedText,
     content::v1::{
-        DeleteProjectRequest, Image, Project, ProjectCategory, Promo, SaveProjectRequest, SavePromoRequest,
-        SaveStoreRequest, SetCatalogueUrlRequest, Store, content_service_client::ContentServiceClient,
+        DeleteProjectRequest, DeliveryArea, Image, Instalment, OpeningHours, Project, ProjectCategory, Promo,
+        SaveProjectRequest, SavePromoRequest, SaveShopTermsRequest, SaveStoreRequest, SetCatalogueUrlRequest,
+        ShopTerms, Store, content_service_client::ContentServiceClient,
     },
 };
+use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row as _;
 use testkit::{Browser, Shop, ShopOptions, caller, eventually_within};
@@ -447,6 +449,99 @@ async fn shows_changed_promo_texts_and_stores() {
 }
 
 #[tokio::test]
+async fn all_gateways_show_the_changed_shop_terms() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let (_gateway, address) = shop.second_gateway().await;
+    let here = shop.visitor();
+    let there = here.at(&address);
+    for visitor in [&here, &there] {
+        let none = visitor.get("shop-terms").await;
+        assert_eq!(
+            (none.status, &none.body),
+            (200, &json!({"success": true, "data": null, "message": null}))
+        );
+    }
+
+    let terms = ShopTerms {
+        delivery: vec![DeliveryArea {
+            code: "baku".to_owned(),
+            name: Some(text("Bakı, Sumqayıt", "Баку, Сумгаит", "Baku, Sumgait")),
+            earliest_working_days: 2,
+            latest_working_days: 3,
+        }],
+        cut_off: "16:00".to_owned(),
+        made_to_order_days: 20,
+        week: vec![OpeningHours {
+            day: 1,
+            opens_at: "10:00".to_owned(),
+            closes_at: "20:00".to_owned(),
+        }],
+        holidays: vec!["2026-12-31".to_owned()],
+        instalment: Some(Instalment {
+            months: 12,
+            least_total_minor: 30_050,
+            fee_percent: 3,
+            text: Some(text(
+                "Taksit kartı ilə",
+                "По карте рассрочки",
+                "With an instalment card",
+            )),
+        }),
+        version: 0,
+    };
+    let save = async |terms: ShopTerms| {
+        let request = SaveShopTermsRequest {
+            terms: Some(terms),
+            keep_existing: false,
+        };
+        content(&shop)
+            .save_shop_terms(on_behalf_of(&caller::staff(), request))
+            .await
+            .unwrap();
+    };
+    save(terms.clone()).await;
+    let expected = json!({
+        "delivery": [{
+            "code": "baku", "nameAz": "Bakı, Sumqayıt", "nameRu": "Баку, Сумгаит", "nameEn": "Baku, Sumgait",
+            "workingDays": [2, 3],
+        }],
+        "cutOff": "16:00",
+        "madeToOrderDays": 20,
+        "week": [{"day": 1, "from": "10:00", "to": "20:00"}],
+        "holidays": ["2026-12-31"],
+        "instalment": {
+            "months": 12, "leastTotal": 300.5, "feePercent": 3,
+            "textAz": "Taksit kartı ilə", "textRu": "По карте рассрочки", "textEn": "With an instalment card",
+        },
+    });
+    for visitor in [&here, &there] {
+        eventually_within(INVALIDATION_DELAY, "the terms are shown", || async {
+            (visitor.get("shop-terms").await.body["data"] == expected).then_some(())
+        })
+        .await;
+    }
+    let shown = here.get("shop-terms").await;
+    let caching = shown.headers["cache-control"].to_str().unwrap();
+    assert!(caching.starts_with("public"), "{caching}");
+    let tag = shown.headers["etag"].to_str().unwrap();
+    let again = [("if-none-match", tag)];
+    let unchanged = here.send(Method::GET, "shop-terms", None, &again).await;
+    assert_eq!(unchanged.status, 304);
+
+    save(ShopTerms {
+        instalment: None,
+        ..terms
+    })
+    .await;
+    for visitor in [&here, &there] {
+        eventually_within(INVALIDATION_DELAY, "instalments are off", || async {
+            (visitor.get("shop-terms").await.body["data"]["instalment"] == json!(null)).then_some(())
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
 async fn other_calls_work_without_the_content_service() {
     let mut shop = Shop::start(ShopOptions::default()).await;
     let visitor = shop.visitor();
@@ -457,6 +552,7 @@ async fn other_calls_work_without_the_content_service() {
         "projects",
         "projects/1",
         "stores",
+        "shop-terms",
     ] {
         let response = visitor.get(path).await;
         assert_eq!(response.status, 503, "{path}: {response:?}");

@@ -50,6 +50,7 @@ async fn cached_responses_are_the_same_as_the_first_ones() {
         "campaign/active".to_owned(),
         "projects".to_owned(),
         "stores".to_owned(),
+        "shop-terms".to_owned(),
     ] {
         let first = open(&shop, &path, "identity").await;
         // The event of the new product may arrive after the first request, and drop its response.

@@ -1934,6 +1934,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/shop-terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the terms of delivery, the opening hours and the terms of instalments; null if the shop has not set them. */
+        get: operations["get_shop_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/stores": {
         parameters: {
             query?: never;
@@ -2607,6 +2624,16 @@ export interface components {
             on: string | null;
             /** @description End of the time of day. */
             to: string | null;
+        };
+        /** @description Area to which the shop delivers. */
+        DeliveryArea: {
+            /** @description Unique among the areas. */
+            code: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /** @description Earliest and latest delivery in working days; 0 is the same day. */
+            workingDays: number[];
         };
         /** @description Delivery note. */
         DeliveryNote: components["schemas"]["PaperHead"] & {
@@ -3864,6 +3891,29 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Option_ShopTerms: {
+            data: null | {
+                /** @description Time of day, `HH:MM`; an order after it counts from the next working day. */
+                cutOff: string;
+                /** @description Areas in display order. */
+                delivery: components["schemas"]["DeliveryArea"][];
+                /** @description Further days on which the shop is closed, in ascending order. */
+                holidays: string[];
+                instalment: components["schemas"]["Instalment"] | null;
+                /**
+                 * Format: int32
+                 * @description Working days to make a piece to order, from the agreed drawing.
+                 */
+                madeToOrderDays: number;
+                /** @description Working days of the week in ascending order; the shop is closed on other days. */
+                week: components["schemas"]["OpeningHours"][];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Order: {
             /** @description Order. */
             data: {
@@ -4980,6 +5030,28 @@ export interface components {
              */
             width: number;
         };
+        /** @description Terms of paying in instalments. */
+        Instalment: {
+            /**
+             * Format: int32
+             * @description Fee in whole percent of the price.
+             */
+            feePercent: number;
+            /**
+             * Format: double
+             * @description Smallest price that can be paid in instalments, in AZN.
+             */
+            leastTotal: number;
+            /**
+             * Format: int32
+             * @description Number of monthly payments.
+             */
+            months: number;
+            /** @description What is paid with. */
+            textAz: string;
+            textEn: string;
+            textRu: string;
+        };
         /** @description Invitation. */
         Invitation: {
             /** @description E-mail. */
@@ -5757,6 +5829,18 @@ export interface components {
              * @description With the delivery.
              */
             total: number;
+        };
+        /** @description Opening hours on a day of the week. */
+        OpeningHours: {
+            /**
+             * Format: int32
+             * @description 1 = Monday to 7 = Sunday.
+             */
+            day: number;
+            /** @description Opening time, `HH:MM`. */
+            from: string;
+            /** @description Closing time, `HH:MM`. */
+            to: string;
         };
         /** @description Order. */
         Order: {
@@ -6939,6 +7023,23 @@ export interface components {
              * @description Number of pieces, 1 to 99.
              */
             quantity: number;
+        };
+        /** @description Terms of the shop. Times and dates are in Asia/Baku. */
+        ShopTerms: {
+            /** @description Time of day, `HH:MM`; an order after it counts from the next working day. */
+            cutOff: string;
+            /** @description Areas in display order. */
+            delivery: components["schemas"]["DeliveryArea"][];
+            /** @description Further days on which the shop is closed, in ascending order. */
+            holidays: string[];
+            instalment: components["schemas"]["Instalment"] | null;
+            /**
+             * Format: int32
+             * @description Working days to make a piece to order, from the agreed drawing.
+             */
+            madeToOrderDays: number;
+            /** @description Working days of the week in ascending order; the shop is closed on other days. */
+            week: components["schemas"]["OpeningHours"][];
         };
         /** @description Sign-in credentials. */
         SignIn: {
@@ -17325,6 +17426,67 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_shop_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cutOff": "16:00",
+                     *         "delivery": [
+                     *           {
+                     *             "code": "baku",
+                     *             "nameAz": "Bakı, Sumqayıt",
+                     *             "nameEn": "Baku, Sumgait",
+                     *             "nameRu": "Баку, Сумгаит",
+                     *             "workingDays": [
+                     *               2,
+                     *               3
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "holidays": [
+                     *           "2026-12-31"
+                     *         ],
+                     *         "instalment": {
+                     *           "feePercent": 0,
+                     *           "leastTotal": 300,
+                     *           "months": 12,
+                     *           "textAz": "Taksit kartı ilə",
+                     *           "textEn": "With an instalment card",
+                     *           "textRu": "По карте рассрочки"
+                     *         },
+                     *         "madeToOrderDays": 20,
+                     *         "week": [
+                     *           {
+                     *             "day": 1,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Option_ShopTerms"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };
