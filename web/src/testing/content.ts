@@ -1,4 +1,4 @@
-import type { Campaign, Project, Store } from '@/lib/api/types'
+import type { Campaign, Instalment, Project, ShopTerms, Store } from '@/lib/api/types'
 
 /** A project with default values. */
 export function project(given: Partial<Project> & { id: number }): Project {
@@ -77,4 +77,26 @@ export function campaign(endDate: string): Campaign {
     endDate,
     version: 1,
   }
+}
+
+export const instalment: Instalment = {
+  months: 12,
+  leastTotal: 300,
+  feePercent: 0,
+  textAz: 'Taksit kartı ilə',
+  textRu: 'По карте рассрочки',
+  textEn: 'With an instalment card',
+}
+
+/** Two areas, work from Monday to Saturday, two holidays, no instalments. */
+export const shopTerms: ShopTerms = {
+  delivery: [
+    { code: 'baku', nameAz: 'Bakı, Sumqayıt', nameRu: 'Баку, Сумгаит', nameEn: 'Baku, Sumgait', workingDays: [1, 2] },
+    { code: 'ganja', nameAz: 'Gəncə', nameRu: 'Гянджа', nameEn: 'Ganja', workingDays: [3, 5] },
+  ],
+  cutOff: '16:00',
+  madeToOrderDays: 20,
+  week: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '10:00', to: '20:00' })),
+  holidays: ['2026-12-31', '2027-01-01'],
+  instalment: null,
 }

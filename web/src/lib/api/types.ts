@@ -25,3 +25,5 @@ export type Campaign = Schemas['Campaign']
 export type Project = Schemas['Project']
 export type ProjectCategory = NonNullable<Project['category']>
 export type Store = Schemas['Store']
+export type ShopTerms = Schemas['ShopTerms']
+export type Instalment = Schemas['Instalment']

@@ -3,7 +3,7 @@ import { projects, store } from '../content'
 
 const base = '*/api/v1.0'
 
-/** No campaign, one banner text, one store, three projects. */
+/** No campaign, one banner text, one store, no terms, three projects. */
 export const contentHandlers = [
   http.get(`${base}/campaign/active`, () => HttpResponse.json({ success: true, message: null, data: null })),
   http.get(`${base}/promocodes`, () =>
@@ -27,6 +27,7 @@ export const contentHandlers = [
       catalogueUrl: 'https://catalogue.example.com',
     }),
   ),
+  http.get(`${base}/shop-terms`, () => HttpResponse.json({ success: true, message: null, data: null })),
   http.get(`${base}/projects`, () =>
     HttpResponse.json({
       success: true,

@@ -21,6 +21,7 @@ import styles from './ProductDetails.module.css'
 const QuoteBar = part(() => import('./QuoteBar'))
 const WhatsAppLink = part(() => import('./WhatsAppLink'))
 const ProductNotes = part(() => import('./ProductNotes'))
+const InstalmentLine = part(() => import('./InstalmentLine'))
 const SelectButton = part(() => import('@/components/SelectButton'))
 
 export function ProductDetails({ product }: { product: Product }) {
@@ -67,6 +68,7 @@ export function ProductDetails({ product }: { product: Product }) {
           <PriceBlock item={product} size="product" badge />
           {complete && (
             <>
+              <InstalmentLine product={product} />
               <p className={styles.description}>{localized(product, 'description', language)}</p>
               {colours.length > 0 && (
                 <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />

@@ -1,8 +1,9 @@
-import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
+import { Check, Hammer, Ruler, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OwnSizeLink } from '@/components/OwnSizeLink'
 import { part } from '@/components/part'
 import type { Product } from '@/lib/api/types'
+import { DeliveryLine } from './DeliveryLine'
 import styles from './ProductDetails.module.css'
 
 const ShowroomLine = part(() => import('./ShowroomLine'))
@@ -19,10 +20,7 @@ export default function ProductNotes({ product, quantity, color }: ProductNotesP
   return (
     <ul className={styles.list}>
       <StockLine stock={product.stockQuantity} />
-      <li>
-        <Truck size={24} strokeWidth={1.5} aria-hidden="true" />
-        {t('PRODUCT.DELIVERY')}
-      </li>
+      <DeliveryLine product={product} />
       <li>
         <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
         <span>
