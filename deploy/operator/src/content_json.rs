@@ -1,4 +1,4 @@
-//! The JSON format of campaigns, banner texts, projects and stores, in `deploy/seed/content` and in the files that
+//! The JSON format of campaigns, banner texts, projects, stores and the shop's terms, in `deploy/seed/content` and in the files that
 //! `cargo xtask staff` reads and prints.
 
 use std::{fs, path::Path};
@@ -127,6 +127,61 @@ pub(crate) struct Store {
     pub(crate) version: i64,
 }
 
+/// An area to which the shop delivers.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeliveryArea {
+    pub(crate) code: String,
+    pub(crate) name: Text,
+    /// Earliest and latest delivery in working days.
+    pub(crate) working_days: [u32; 2],
+}
+
+/// Opening hours on a day of the week.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct OpeningHours {
+    /// 1 = Monday to 7 = Sunday.
+    pub(crate) day: u32,
+    /// `HH:MM` in Asia/Baku.
+    pub(crate) from: String,
+    /// `HH:MM` in Asia/Baku.
+    pub(crate) to: String,
+}
+
+/// Terms of paying in instalments.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Instalment {
+    pub(crate) months: u32,
+    /// The smallest price that can be paid in instalments, in qəpik.
+    pub(crate) least_total_minor: i64,
+    /// Whole percent of the price.
+    pub(crate) fee_percent: u32,
+    /// What is paid with.
+    pub(crate) text: Text,
+}
+
+/// The shop's terms.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ShopTerms {
+    pub(crate) delivery: Vec<DeliveryArea>,
+    /// `HH:MM` in Asia/Baku; an order after it counts from the next working day.
+    pub(crate) cut_off: String,
+    /// Working days from the agreed drawing.
+    pub(crate) made_to_order_days: u32,
+    /// The working days of the week; the shop is closed on others.
+    pub(crate) week: Vec<OpeningHours>,
+    /// Further days on which the shop is closed, `YYYY-MM-DD`.
+    #[serde(default)]
+    pub(crate) holidays: Vec<String>,
+    /// Missing = instalments are not offered.
+    pub(crate) instalment: Option<Instalment>,
+    /// The version that was read; missing = overwrite any version.
+    #[serde(default)]
+    pub(crate) version: i64,
+}
+
 /// Reads a JSON file.
 pub(crate) fn read_file<T: DeserializeOwned>(file: &Path) -> Result<T> {
     let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -191,6 +246,82 @@ convert!(
     lists: [images],
     absent: [id]
 );
+
+convert!(
+    Instalment,
+    content::Instalment,
+    [months, least_total_minor, fee_percent, text]
+);
+
+impl From<DeliveryArea> for content::DeliveryArea {
+    fn from(area: DeliveryArea) -> Self {
+        let [earliest, latest] = area.working_days;
+        Self {
+            code: area.code,
+            name: area.name.into(),
+            earliest_working_days: earliest,
+            latest_working_days: latest,
+        }
+    }
+}
+
+impl From<content::DeliveryArea> for DeliveryArea {
+    fn from(area: content::DeliveryArea) -> Self {
+        Self {
+            code: area.code,
+            name: area.name.into(),
+            working_days: [area.earliest_working_days, area.latest_working_days],
+        }
+    }
+}
+
+impl From<OpeningHours> for content::OpeningHours {
+    fn from(hours: OpeningHours) -> Self {
+        Self {
+            day: hours.day,
+            opens_at: hours.from,
+            closes_at: hours.to,
+        }
+    }
+}
+
+impl From<content::OpeningHours> for OpeningHours {
+    fn from(hours: content::OpeningHours) -> Self {
+        Self {
+            day: hours.day,
+            from: hours.opens_at,
+            to: hours.closes_at,
+        }
+    }
+}
+
+impl From<ShopTerms> for content::ShopTerms {
+    fn from(terms: ShopTerms) -> Self {
+        Self {
+            delivery: terms.delivery.into_iter().map(Into::into).collect(),
+            cut_off: terms.cut_off,
+            made_to_order_days: terms.made_to_order_days,
+            week: terms.week.into_iter().map(Into::into).collect(),
+            holidays: terms.holidays,
+            instalment: terms.instalment.map(Into::into),
+            version: terms.version,
+        }
+    }
+}
+
+impl From<content::ShopTerms> for ShopTerms {
+    fn from(terms: content::ShopTerms) -> Self {
+        Self {
+            delivery: terms.delivery.into_iter().map(Into::into).collect(),
+            cut_off: terms.cut_off,
+            made_to_order_days: terms.made_to_order_days,
+            week: terms.week.into_iter().map(Into::into).collect(),
+            holidays: terms.holidays,
+            instalment: terms.instalment.map(Into::into),
+            version: terms.version,
+        }
+    }
+}
 
 impl Campaign {
     /// Converts to the message; `ends_in_days` counts from `now`.
@@ -325,6 +456,19 @@ mod tests {
         assert_eq!(end(r#", "endDate": "1970-01-02T00:00:00Z""#), 86_400);
         assert!(parse_campaign("").is_err());
         assert!(parse_campaign(r#", "endDate": "soon""#).is_err());
+    }
+
+    #[test]
+    fn printed_terms_can_be_read_back() {
+        let json = r#"{"delivery": [{"code": "baku", "name": {"az": "Bakı", "ru": "Баку", "en": "Baku"}, "workingDays": [2, 3]}],
+            "cutOff": "16:00", "madeToOrderDays": 20, "week": [{"day": 1, "from": "10:00", "to": "20:00"}],
+            "holidays": ["2026-12-31"], "instalment": {"months": 12, "leastTotalMinor": 30000, "feePercent": 0,
+            "text": {"az": "Kartla", "ru": "По карте", "en": "With a card"}}}"#;
+        let message = content::ShopTerms::from(serde_json::from_str::<ShopTerms>(json).unwrap());
+        assert_eq!(message.delivery[0].latest_working_days, 3);
+        let printed = to_json(&ShopTerms::from(message.clone())).unwrap();
+        let read: ShopTerms = serde_json::from_str(&printed).unwrap();
+        assert_eq!(content::ShopTerms::from(read), message);
     }
 
     #[test]

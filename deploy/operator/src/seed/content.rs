@@ -1,4 +1,4 @@
-//! The seed's campaigns, banner texts, projects, stores, and the address of the brochure.
+//! The seed's campaigns, banner texts, projects, stores, the shop's terms, and the address of the brochure.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use proto::{
     common::v1::Page,
     content::v1::{
         self as message, CreateCampaignRequest, ListProjectsRequest, ListStoresRequest, SaveOutcome,
-        SaveProjectRequest, SavePromoRequest, SaveStoreRequest, SetCatalogueUrlRequest,
+        SaveProjectRequest, SavePromoRequest, SaveShopTermsRequest, SaveStoreRequest, SetCatalogueUrlRequest,
     },
 };
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use toolkit::console::print_status;
 
 use crate::{
     clients::{Clients, call, request},
-    content_json::{Campaign, Project, Promo, Store, read_file},
+    content_json::{Campaign, Project, Promo, ShopTerms, Store, read_file},
 };
 
 /// `deploy/seed/content`.
@@ -26,6 +26,7 @@ struct Seed {
     projects: Vec<message::Project>,
     stores: Vec<message::Store>,
     catalogue_url: String,
+    terms: message::ShopTerms,
 }
 
 /// `stores.json`.
@@ -43,6 +44,7 @@ impl Seed {
         let promos: Vec<Promo> = read_file(&folder.join("promos.json"))?;
         let projects: Vec<Project> = read_file(&folder.join("projects.json"))?;
         let stores: Stores = read_file(&folder.join("stores.json"))?;
+        let terms: ShopTerms = read_file(&folder.join("terms.json"))?;
         Ok(Self {
             campaigns: campaigns
                 .into_iter()
@@ -52,6 +54,7 @@ impl Seed {
             projects: projects.into_iter().map(message::Project::from).collect(),
             stores: stores.stores.into_iter().map(message::Store::from).collect(),
             catalogue_url: stores.catalogue_url,
+            terms: terms.into(),
         })
     }
 }
@@ -125,12 +128,20 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         keep_existing: true,
     };
     outcomes.push(call(content.set_catalogue_url(request(message))).await?.outcome());
+    let message = SaveShopTermsRequest {
+        terms: Some(seed.terms),
+        keep_existing: true,
+    };
+    let answer = call(content.save_shop_terms(request(message)))
+        .await
+        .context("cannot add the shop's terms")?;
+    outcomes.push(answer.outcome());
     let added = outcomes
         .iter()
         .filter(|outcome| **outcome == SaveOutcome::Created)
         .count();
     print_status(&format!(
-        "seed: {added} campaigns, banner texts, projects, stores and links added, {} existed",
+        "seed: {added} campaigns, banner texts, projects, stores, terms and links added, {} existed",
         outcomes.len() - added
     ));
     Ok(())
@@ -150,6 +161,8 @@ mod tests {
         assert_eq!(seed.campaigns.len(), 1);
         assert_eq!((seed.promos.len(), seed.stores.len()), (3, 2));
         assert!(seed.catalogue_url.starts_with("https://"));
+        assert_eq!((seed.terms.delivery.len(), seed.terms.week.len()), (1, 7));
+        assert_eq!(seed.terms.instalment, None);
         for category in [
             ProjectCategory::Wardrobe,
             ProjectCategory::Kitchen,

@@ -10,6 +10,7 @@ mod product;
 mod project;
 mod promo;
 mod store;
+mod terms;
 
 use anyhow::{Context as _, Result};
 use kit::staff::StaffRole;
@@ -64,6 +65,9 @@ pub enum StaffCommand {
     /// Manage the stores and the address of the brochure.
     #[command(subcommand)]
     Store(store::StoreCommand),
+    /// Manage the shop's terms: delivery, opening hours, instalments.
+    #[command(subcommand)]
+    Terms(terms::TermsCommand),
 }
 
 /// Runs the command in the running shop.
@@ -93,6 +97,7 @@ pub async fn run(command: StaffCommand) -> Result<()> {
         StaffCommand::Promo(command) => content::run::<Promo>(&clients, command).await,
         StaffCommand::Project(command) => content::run::<Project>(&clients, command).await,
         StaffCommand::Store(command) => store::run(&clients, command).await,
+        StaffCommand::Terms(command) => terms::run(&clients, command).await,
     }
 }
 
