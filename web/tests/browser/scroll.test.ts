@@ -17,8 +17,13 @@ const positionOf = (page: Page) => page.evaluate(() => window.scrollY)
 /** Scrolls to a position with the wheel over the middle of the window, as the shop's filters scroll by themselves. */
 async function scrollTo(page: Page, position: number): Promise<void> {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
-  await page.mouse.wheel(0, position - (await positionOf(page)))
-  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, position)
+  // Earlier turns of the wheel may still move the page.
+  const turn = async () => {
+    const distance = position - (await positionOf(page))
+    if (Math.abs(distance) >= 4) await page.mouse.wheel(0, distance)
+    return Math.abs(distance)
+  }
+  await expect.poll(turn, { timeout: 30_000, interval: 250 }).toBeLessThan(4)
 }
 
 /** Waits until the page is at a position and stays there. */
