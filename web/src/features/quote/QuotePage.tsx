@@ -1,3 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
 import { framed } from '@/components/framed'
+import { productQuery } from '@/lib/api/product-queries'
+import { parseQuoteQuery } from './quote-query'
 
-export default framed('QUOTE.TITLE', () => import('./QuoteScreen'), 'QUOTE.LEAD')
+const Framed = framed('QUOTE.TITLE', () => import('./QuoteScreen'), 'QUOTE.LEAD')
+
+/** The form of a quote as a page; its product loads beside its code. */
+export default function QuotePage() {
+  const { product } = parseQuoteQuery(useSearch())
+  useQuery({ ...productQuery(product ?? 0), enabled: product !== null })
+  return <Framed />
+}
