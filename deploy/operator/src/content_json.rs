@@ -157,7 +157,7 @@ pub(crate) struct Instalment {
     pub(crate) least_total_minor: i64,
     /// Whole percent of the price.
     pub(crate) fee_percent: u32,
-    /// What is paid with.
+    /// Means of payment.
     pub(crate) text: Text,
 }
 

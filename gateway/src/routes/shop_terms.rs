@@ -69,7 +69,7 @@ pub(crate) struct Instalment {
     least_total: Number,
     /// Fee in whole percent of the price.
     fee_percent: u32,
-    /// What is paid with.
+    /// Means of payment.
     text_az: String,
     text_ru: String,
     text_en: String,

@@ -183,7 +183,7 @@ pub(crate) struct Instalment {
     pub(crate) least_total: Money,
     /// Fee in percent of the price.
     pub(crate) fee: Percent,
-    /// What is paid with, such as "With an instalment card".
+    /// Means of payment, such as "With an instalment card".
     pub(crate) text: LocalizedText,
 }
 

@@ -8,12 +8,13 @@ import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
 import { serverMessage } from '@shared/api/error'
 import { maxQuantity, type CartLine } from '@/lib/cart/lines'
-import { useChangeCart, useSendChange } from '@/lib/cart/mutation'
+import { useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice, type Qepik } from '@shared/price'
 import { showToast } from '@/stores/toasts'
 import styles from './CartLineItem.module.css'
+import { useRestoreLine } from './use-restore-line'
 
 const MoveToSelection = part(() => import('./MoveToSelection'))
 
@@ -34,21 +35,13 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
   const name = localized(line, 'name', language)
   const description = localized(line, 'description', language)
   const changeCart = useChangeCart()
-  const sendChange = useSendChange()
+  const restore = useRestoreLine(line, name)
 
-  const undo = async () => {
-    try {
-      const { addToCart } = await import('@/lib/cart/add')
-      await addToCart(line, name, sendChange)
-    } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
-    }
-  }
   const remove = async () => {
     onRemove()
     try {
       if (!(await changeCart({ kind: 'remove', productId: line.id }))) return
-      const action = { label: t('CART.UNDO'), run: () => void undo() }
+      const action = { label: t('CART.UNDO'), run: () => void restore() }
       // A product that is no longer sold cannot be added again.
       showToast({ tone: 'done', text: t('CART.REMOVED', { name }), action: line.sold ? action : undefined })
     } catch {

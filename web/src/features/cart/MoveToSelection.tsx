@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { serverMessage } from '@shared/api/error'
 import type { CartLine } from '@/lib/cart/lines'
-import { useChangeCart, useSendChange } from '@/lib/cart/mutation'
+import { useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { standardPiece } from '@/lib/quote/pieces'
@@ -11,6 +10,7 @@ import { closeCart } from '@/stores/cart-drawer'
 import { moveToSelection } from '@/stores/selection'
 import { showToast } from '@/stores/toasts'
 import styles from './MoveToSelection.module.css'
+import { useRestoreLine } from './use-restore-line'
 
 interface MoveToSelectionProps {
   line: CartLine
@@ -25,17 +25,12 @@ export default function MoveToSelection({ line, disabled, onRemove }: MoveToSele
   const [, navigate] = useLocation()
   const name = localized(line, 'name', useLanguage())
   const changeCart = useChangeCart()
-  const sendChange = useSendChange()
+  const restore = useRestoreLine(line, name)
   const [isMoving, setMoving] = useState(false)
 
   const undo = async (takeOut: () => void) => {
-    try {
-      const { addToCart } = await import('@/lib/cart/add')
-      // A visitor who has to sign in first keeps the piece: the line is in the cart only after that.
-      if (await addToCart(line, name, sendChange)) takeOut()
-    } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
-    }
+    // A visitor who has to sign in first keeps the piece: the line is in the cart only after that.
+    if (await restore()) takeOut()
   }
   const look = () => {
     closeCart()

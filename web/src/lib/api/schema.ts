@@ -5047,7 +5047,7 @@ export interface components {
              * @description Number of monthly payments.
              */
             months: number;
-            /** @description What is paid with. */
+            /** @description Means of payment. */
             textAz: string;
             textEn: string;
             textRu: string;

@@ -89,7 +89,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   await withTimeout('animations', animations)
   // Legacy mode opens no extra page; it only lacks cross-origin frames, which the shop does not have.
-  // What passes is not described, which takes most of the time.
+  // Only violations are reported with their elements.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await withTimeout('axe', axe.analyze())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
