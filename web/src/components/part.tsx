@@ -29,11 +29,12 @@ export class Optional extends Component<OptionalProps, { failed: boolean }> {
 
 /**
  * Returns a component whose code loads when it is first shown. If that fails, or if the component throws, it shows nothing
- * and the page around it stays; the next time it is mounted, it loads again.
+ * and the page around it stays; the next time it is mounted, it loads again. `fallback` is shown while the code loads.
  */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   onFail?: (props: Props) => void,
+  fallback?: ReactNode,
 ): ComponentType<Props> {
   const code = { Content: lazy(load) as ComponentType<Props> }
   return function Part(props: Props) {
@@ -43,7 +44,7 @@ export function part<Props extends object>(
       onFail?.(props)
     }
     return (
-      <Optional onFail={fail}>
+      <Optional fallback={fallback} onFail={fail}>
         <Content {...props} />
       </Optional>
     )

@@ -43,7 +43,7 @@ const frames: Record<Frame, TextKey> = {
 }
 
 const leads: Partial<Record<string, TextKey>> = {
-  quote: 'QUOTE.LEAD',
+  quote: 'QUOTE.PAGE_LEAD',
   selection: 'SELECTION.LEAD',
   register: 'AUTH.REGISTER_LEAD',
   'forgot-password': 'AUTH.FORGOT_LEAD',
