@@ -88,6 +88,23 @@ pub(crate) fn check(read: Read, path: &str, answer: &Answer, products: i32) -> R
                 bail!("{path} found {other}");
             }
         }
+        Read::Facets => {
+            let counts = |pointer: &str| -> i64 {
+                let counts = field(pointer);
+                let values = counts.as_array().map(Vec::as_slice).unwrap_or_default();
+                let named = counts.as_object().into_iter().flat_map(serde_json::Map::values);
+                values.iter().chain(named).filter_map(Value::as_i64).sum()
+            };
+            ensure!(!entries.is_empty(), "{path} found nothing");
+            let categories = counts("/facets/categories");
+            ensure!(
+                total == Some(categories),
+                "{path} counts {total:?} and {categories}"
+            );
+            // The prices of all products: a facet ignores its own filter.
+            let bars = counts("/facets/price/bars");
+            ensure!(bars == i64::from(products), "{path} counts {bars} prices");
+        }
         Read::Desk => {
             let data = field("/data");
             ensure!(data.is_object() || !entries.is_empty(), "{path} is empty");

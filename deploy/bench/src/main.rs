@@ -206,7 +206,7 @@ async fn bench(mut arguments: BenchArguments) -> Result<()> {
 async fn measure_rows(setup: &mut Setup, rows: &[Row], arguments: &BenchArguments) -> Result<report::Report> {
     let mut machine = Machine::read()?;
     let mut bytes = BTreeMap::new();
-    let is_base = |row: &&Row| !matches!(row, Row::SearchLarge | Row::Memory | Row::Desk);
+    let is_base = |row: &&Row| !row.is_large() && !matches!(row, Row::Memory | Row::Desk);
     let base: Vec<_> = rows.iter().filter(is_base).copied().collect();
     let (rounds, seconds) = (arguments.rounds, arguments.seconds);
     let mut measured: Rounds = measure::measure(setup, &base, rounds, seconds, &mut bytes).await?;
@@ -216,13 +216,13 @@ async fn measure_rows(setup: &mut Setup, rows: &[Row], arguments: &BenchArgument
         measured.extend(desk);
     }
     let mut large = None;
-    if rows.contains(&Row::SearchLarge) {
+    let large_rows: Vec<_> = rows.iter().filter(|row| row.is_large()).copied().collect();
+    if let Some(row) = large_rows.first() {
         if arguments.products <= BASE_PRODUCTS {
-            bail!("the row search-large needs more than {BASE_PRODUCTS} products");
+            bail!("the row {} needs more than {BASE_PRODUCTS} products", row.name());
         }
         let availability = setup.grow(arguments.products).await?;
-        let rows = [Row::SearchLarge];
-        measured.extend(measure::measure(setup, &rows, rounds, seconds, &mut bytes).await?);
+        measured.extend(measure::measure(setup, &large_rows, rounds, seconds, &mut bytes).await?);
         large = Some(report::Large {
             products: arguments.products,
             availability,

@@ -17,6 +17,10 @@ pub(crate) const READERS: u32 = 16;
 /// Concurrent people at the desk.
 const PEOPLE: u32 = 4;
 
+/// Price ranges of [`Read::Facets`]: many more than are asked for in a round, so that few answers come from memory.
+const LOWEST_PRICES: i32 = 500;
+const HIGHEST_PRICES: i32 = 200;
+
 /// Entries of the list's page.
 pub(crate) const PAGE: usize = 25;
 
@@ -36,6 +40,8 @@ pub(crate) enum Row {
     Home,
     /// A search for a word that a fifth of the products has.
     Search,
+    /// A filtered page of the list with facets, any of many price ranges.
+    Facets,
     /// Adding a product to a cart, 16 clients.
     Add,
     /// A purchase (cart, two products, order), 8 clients.
@@ -48,6 +54,8 @@ pub(crate) enum Row {
     Desk,
     /// The search with `--products` products.
     SearchLarge,
+    /// The facets with `--products` products.
+    FacetsLarge,
 }
 
 /// What a row sends.
@@ -68,6 +76,7 @@ pub(crate) enum Read {
     Product,
     Home,
     Search,
+    Facets,
     Desk,
 }
 
@@ -82,6 +91,7 @@ impl Read {
                 .collect(),
             Self::Home => vec!["/en".to_owned()],
             Self::Search => vec![format!("/api/v1.0/products/search?searchTerm={COMMON_WORD}")],
+            Self::Facets => (0..LOWEST_PRICES * HIGHEST_PRICES).map(price_range).collect(),
             Self::Desk => desk::PATHS
                 .iter()
                 .map(|path| format!("/api/v1.0/desk/{path}"))
@@ -92,7 +102,7 @@ impl Read {
     /// A text that each answer contains.
     pub(crate) const fn contains(self) -> &'static str {
         match self {
-            Self::List | Self::Product | Self::Search | Self::Desk => "\"success\":true",
+            Self::List | Self::Product | Self::Search | Self::Facets | Self::Desk => "\"success\":true",
             Self::Home => "</html>",
         }
     }
@@ -101,9 +111,20 @@ impl Read {
     pub(crate) const fn cookie(self) -> Option<&'static str> {
         match self {
             Self::Desk => Some(desk::COOKIE),
-            Self::List | Self::Product | Self::Home | Self::Search => None,
+            Self::List | Self::Product | Self::Home | Self::Search | Self::Facets => None,
         }
     }
+}
+
+/// Returns the page of the list with facets for one of the price ranges, from 48 to 53 and from 900 to 3,000 AZN.
+fn price_range(index: i32) -> String {
+    let lowest = 4_800 + index % LOWEST_PRICES;
+    let highest = 900 + index / LOWEST_PRICES * 10;
+    format!(
+        "/api/v1.0/products?page=1&limit=10&facets=1&minPrice={}.{:02}&maxPrice={highest}",
+        lowest / 100,
+        lowest % 100
+    )
 }
 
 /// The limit beside a row.
@@ -120,6 +141,8 @@ pub(crate) enum Limit {
 /// What a row must reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Target {
+    /// No target.
+    None,
     /// A share of the limit.
     Share(f64),
     /// A 99th percentile in milliseconds, and a share of answers from memory.
@@ -128,6 +151,8 @@ pub(crate) enum Target {
     Rate { rate: f64, processor: f64 },
     /// A 99th percentile in milliseconds.
     P99(f64),
+    /// A median as a multiple of that of another row.
+    Multiple { of: Row, most: f64 },
     /// MiB of all services together.
     Memory(f64),
     /// A median as a multiple of that of [`Row::Search`], and MiB of the catalog.
@@ -145,12 +170,34 @@ pub(crate) struct Definition {
     pub(crate) target: Target,
 }
 
+const FACETS: Definition = Definition {
+    work: "list page with facets, any of 100,000 price ranges",
+    load: Load::Read(Read::Facets),
+    limit: Limit::None,
+    before: "–",
+    target: Target::None,
+};
+
+const FACETS_LARGE: Definition = Definition {
+    work: "the facets with many products",
+    target: Target::Multiple {
+        of: Row::Facets,
+        most: 3.0,
+    },
+    ..FACETS
+};
+
 impl Row {
     /// The name on the command line.
     pub(crate) fn name(self) -> String {
         self.to_possible_value()
             .map(|value| value.get_name().to_owned())
             .unwrap_or_default()
+    }
+
+    /// Whether the row is measured with `--products` products.
+    pub(crate) const fn is_large(self) -> bool {
+        matches!(self, Self::SearchLarge | Self::FacetsLarge)
     }
 
     /// The concurrent clients.
@@ -203,6 +250,7 @@ impl Row {
                 "900 to 1,200/s (2 %)",
                 Target::Share(0.15),
             ),
+            Self::Facets => return FACETS,
             Self::Add => (
                 "add to cart",
                 Load::Flow(Flow::Add, 16),
@@ -251,6 +299,7 @@ impl Row {
                     memory: 150.0,
                 },
             ),
+            Self::FacetsLarge => return FACETS_LARGE,
         };
         Definition {
             work,
@@ -268,8 +317,22 @@ mod tests {
 
     #[test]
     fn rows_at_a_large_number_of_products_come_last() {
-        assert_eq!(Row::value_variants().last(), Some(&Row::SearchLarge));
+        assert!(
+            Row::value_variants()
+                .iter()
+                .is_sorted_by_key(|row| row.is_large())
+        );
         assert_eq!(Row::ListBusy.name(), "list-busy");
+    }
+
+    #[test]
+    fn facets_row_asks_for_different_price_ranges() {
+        let paths = Read::Facets.paths(&[]);
+        assert!(paths.contains(
+            &"/api/v1.0/products?page=1&limit=10&facets=1&minPrice=48.07&maxPrice=2890".to_owned()
+        ));
+        let distinct: std::collections::BTreeSet<_> = paths.iter().collect();
+        assert_eq!(distinct.len(), 100_000);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(crate) async fn run(setup: &mut Setup, rows: &[Row]) -> Result<()> {
 }
 
 async fn run_row(setup: &mut Setup, row: Row) -> Result<()> {
-    if row == Row::SearchLarge {
+    if row.is_large() && setup.product_count < LARGE {
         setup.grow(LARGE).await?;
     }
     if row == Row::Desk {
@@ -99,7 +99,11 @@ async fn send_reads(setup: &Setup, read: Read) -> Result<()> {
         flow: Flow::Read,
         urls: setup.shop.urls().to_vec(),
         connections: READERS,
-        paths: read.paths(&setup.products),
+        paths: read
+            .paths(&setup.products)
+            .into_iter()
+            .take(usize::try_from(READS)?)
+            .collect(),
         contains: read.contains().to_owned(),
         cookie: read.cookie(),
         buyers: Vec::new(),

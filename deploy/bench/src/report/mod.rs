@@ -130,8 +130,9 @@ impl Report {
         let limit = self.spread(row, |round| round.limit);
         let verdict = self.verdict(row);
         let work = match (row, &self.large) {
-            (Row::SearchLarge, Some(large)) => {
-                format!("the search with {} products", thousands(large.products.into()))
+            (_, Some(large)) if row.is_large() => {
+                let products = format!("{} products", thousands(large.products.into()));
+                definition.work.replace("many products", &products)
             }
             _ => definition.work.to_owned(),
         };
@@ -203,6 +204,23 @@ impl Report {
                 target: format!("p99 ≤ {}", milliseconds(limit)),
                 is_reached: p99.map(|p99| p99 <= limit),
             },
+            Target::None => Verdict {
+                now: format!("{now}, p50 {}", p50.map(milliseconds).unwrap_or_default()),
+                target: "–".to_owned(),
+                is_reached: None,
+            },
+            Target::Multiple { of, most } => {
+                let ratio = self.ratio(p50, of);
+                Verdict {
+                    now: format!(
+                        "{now}, p50 {}{}",
+                        p50.map(milliseconds).unwrap_or_default(),
+                        ratio.map(|ratio| format!(" ({ratio:.1}x)")).unwrap_or_default()
+                    ),
+                    target: format!("p50 ≤ {most:.0}x of `{}`", of.name()),
+                    is_reached: ratio.map(|ratio| ratio <= most),
+                }
+            }
             Target::Memory(limit) => {
                 let peak: f64 = self.memory.values().map(|memory| mebibytes(memory.peak)).sum();
                 Verdict {
@@ -215,9 +233,14 @@ impl Report {
         }
     }
 
+    /// A median as a multiple of that of another row.
+    fn ratio(&self, median: Option<f64>, of: Row) -> Option<f64> {
+        let other = self.spread(of, |round| Some(round.sample.median))?;
+        Some(median? / other.median)
+    }
+
     fn flat(&self, now: &str, p50: Option<f64>, median: f64, memory: f64) -> Verdict {
-        let small = self.spread(Row::Search, |round| Some(round.sample.median));
-        let ratio = p50.zip(small).map(|(large, small)| large / small.median);
+        let ratio = self.ratio(p50, Row::Search);
         let catalog = self.large.as_ref().and_then(|large| large.memory.get("catalog"));
         let peak = catalog.map(|catalog| mebibytes(catalog.peak));
         let is_available = self.large.as_ref().map(|large| large.availability.refused == 0);
