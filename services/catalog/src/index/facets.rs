@@ -3,14 +3,14 @@
 //! The sets are read once per segment. A facet is then the size of an intersection, which costs a machine word for 64
 //! products.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use tantivy::{DocId, SegmentReader, columnar::ColumnValues, schema::IndexRecordOption};
 
 use super::{
     bits::Bits,
     schema::{Fields, availability_number, column},
-    segment::Segment,
+    segment::{Segment, sort},
 };
 use crate::{
     listing::{BARS, Facets, Filter, PriceSteps, Prices},
@@ -24,8 +24,10 @@ pub(super) struct Sets {
     in_stock: Bits,
     made_to_order: Bits,
     discounted: Bits,
-    /// Known widths in millimetres with their documents, ascending.
-    widths: Vec<(i64, DocId)>,
+    /// Widths in millimetres; 0 if unknown.
+    widths: Arc<dyn ColumnValues<i64>>,
+    /// Documents with a known width, ascending by it.
+    by_width: Vec<DocId>,
 }
 
 impl Sets {
@@ -35,7 +37,7 @@ impl Sets {
         let column = |name| tantivy::Result::Ok(reader.fast_fields().i64(name)?.first_or_default_col(0));
         let availability = column(column::AVAILABILITY)?;
         let discounted = column(column::DISCOUNTED)?;
-        let width = column(column::WIDTH)?;
+        let widths = column(column::WIDTH)?;
         let with = |column: &dyn ColumnValues<i64>, value| {
             let mut documents = Bits::new(bound);
             for doc in (0..bound).filter(|doc| column.get_val(*doc) == value) {
@@ -44,17 +46,14 @@ impl Sets {
             documents
         };
         let of = |value| with(&*availability, availability_number(Some(value)));
-        let mut widths: Vec<_> = (0..bound)
-            .map(|doc| (width.get_val(doc), doc))
-            .filter(|(width, _)| *width > 0)
-            .collect();
-        widths.sort_unstable();
+        let with_width = (0..bound).filter(|doc| widths.get_val(*doc) > 0).collect();
         Ok(Self {
             bound,
             colors: read_colors(reader, fields)?,
             in_stock: of(Availability::InStock),
             made_to_order: of(Availability::MadeToOrder),
             discounted: with(&*discounted, 1),
+            by_width: sort(with_width, |doc| widths.get_val(doc)),
             widths,
         })
     }
@@ -79,10 +78,10 @@ impl Sets {
             filter.min_width.map_or(i64::MIN, i64::from),
             filter.max_width.map_or(i64::MAX, i64::from),
         );
-        let start = self.widths.partition_point(|(width, _)| *width < min);
-        let end = self.widths.partition_point(|(width, _)| *width <= max);
-        let range = self.widths.get(start..end).unwrap_or_default();
-        self.collect(range.iter().map(|(_, doc)| *doc))
+        let start = self.by_width.partition_point(|doc| self.widths.get_val(*doc) < min);
+        let end = self.by_width.partition_point(|doc| self.widths.get_val(*doc) <= max);
+        let range = self.by_width.get(start..end).unwrap_or_default();
+        self.collect(range.iter().copied())
     }
 
     /// Returns the documents with one of the filter's colours.
@@ -246,11 +245,11 @@ impl<'index> Others<'index> {
 
     fn width_range(&self) -> Option<(i64, i64)> {
         let documents = self.without(Group::Width);
-        let widths = &self.segment.sets().widths;
-        let is_contained = |entry: &&(i64, DocId)| documents.contains(entry.1);
-        let (lowest, _) = widths.iter().find(is_contained)?;
-        let (highest, _) = widths.iter().rev().find(is_contained)?;
-        Some((*lowest, *highest))
+        let sets = self.segment.sets();
+        let is_contained = |doc: &&DocId| documents.contains(**doc);
+        let narrowest = sets.by_width.iter().find(is_contained)?;
+        let widest = sets.by_width.iter().rev().find(is_contained)?;
+        Some((sets.widths.get_val(*narrowest), sets.widths.get_val(*widest)))
     }
 }
 

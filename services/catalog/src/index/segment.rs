@@ -54,8 +54,9 @@ impl Columns {
         let prices = column(column::PRICE)?;
         let created_at = column(column::CREATED_AT)?;
         let ratings = column(column::RATING)?;
-        let sorted = |key: &dyn Fn(DocId) -> (i64, i64)| sort(reader.max_doc(), &*ids, key);
-        let by_price = sorted(&|doc| (categories.get_val(doc), prices.get_val(doc)));
+        let by_id = sort((0..reader.max_doc()).collect(), |doc| ids.get_val(doc));
+        let sorted = |key: &dyn Fn(DocId) -> i64| sort(by_id.clone(), key);
+        let by_price = sort(sorted(&|doc| prices.get_val(doc)), |doc| categories.get_val(doc));
         let mut category_ranges = Vec::new();
         let mut start = 0;
         for group in by_price.chunk_by(|a, b| categories.get_val(*a) == categories.get_val(*b)) {
@@ -65,9 +66,9 @@ impl Columns {
             start = end;
         }
         Ok(Self {
-            by_id: sorted(&|_| (0, 0)),
-            by_age: sorted(&|doc| (descending(created_at.get_val(doc)), 0)),
-            by_rating: sorted(&|doc| (descending(ratings.get_val(doc)), 0)),
+            by_age: sorted(&|doc| descending(created_at.get_val(doc))),
+            by_rating: sorted(&|doc| descending(ratings.get_val(doc))),
+            by_id,
             by_price,
             category_ranges,
             sets: Sets::read(reader, fields)?,
@@ -121,8 +122,7 @@ pub(super) struct Popularity {
 
 impl Popularity {
     fn new(values: Vec<i64>, columns: &Columns) -> Self {
-        let bound = u32::try_from(values.len()).unwrap_or(u32::MAX);
-        let order = sort(bound, &*columns.ids, &|doc| (descending(value(&values, doc)), 0));
+        let order = sort(columns.by_id.clone(), |doc| descending(value(&values, doc)));
         Self { values, order }
     }
 
@@ -445,13 +445,10 @@ fn descending_prices<'index>(
     .copied()
 }
 
-/// Returns the documents below a bound, sorted by key and id.
-fn sort(bound: u32, ids: &dyn ColumnValues<i64>, key: &dyn Fn(DocId) -> (i64, i64)) -> Vec<DocId> {
-    let mut documents: Vec<_> = (0..bound).map(|doc| (key(doc), ids.get_val(doc), doc)).collect();
-    if !documents.is_sorted() {
-        documents.sort_unstable();
-    }
-    documents.into_iter().map(|(_, _, doc)| doc).collect()
+/// Returns the documents sorted by key; those of one key keep their order.
+pub(super) fn sort(mut documents: Vec<DocId>, key: impl Fn(DocId) -> i64) -> Vec<DocId> {
+    documents.sort_by_cached_key(|doc| key(*doc));
+    documents
 }
 
 /// Returns a key that sorts numbers in descending order. The numbers are not negative, or are times after year 0.
