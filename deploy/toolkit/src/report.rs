@@ -34,13 +34,6 @@ impl Report {
         self.count(|outcome| matches!(outcome, Outcome::Failed(_))) == 0
     }
 
-    /// Whether this step ran and passed.
-    pub fn has_passed(&self, name: &str) -> bool {
-        self.steps
-            .iter()
-            .any(|(step, outcome, _)| step == name && matches!(outcome, Outcome::Passed))
-    }
-
     fn count(&self, matches: fn(&Outcome) -> bool) -> usize {
         self.steps
             .iter()
@@ -148,14 +141,5 @@ mod tests {
         report.add("format", Outcome::Passed, 1.0);
         let text = report.summary_with_counts();
         assert_eq!(text.lines().last(), Some("1 passed, 0 failed, 0 not run"));
-    }
-
-    #[test]
-    fn only_steps_that_ran_have_passed() {
-        let mut report = Report::default();
-        report.add("build", Outcome::Passed, 1.0);
-        report.add("test", Outcome::NotRun("a reason".to_owned()), 0.0);
-        assert!(report.has_passed("build"));
-        assert!(!report.has_passed("test") && !report.has_passed("browser"));
     }
 }

@@ -9,7 +9,7 @@ mod deployment;
 mod steps;
 mod test_shop;
 
-use std::{process::ExitCode, time::Instant};
+use std::{collections::BTreeMap, process::ExitCode, time::Instant};
 
 use anyhow::Result;
 use local::{Postgres, PostgresOptions};
@@ -79,29 +79,68 @@ async fn run_steps(arguments: &TestArguments) -> Result<bool> {
         postgres: None,
         call_generation: contract::CallGeneration::new(arguments.long, arguments.seed),
     };
+    let (beside, others): (Vec<_>, Vec<_>) = steps::select(&arguments.only)
+        .into_iter()
+        .partition(|step| step.is_beside());
+    let (last, first): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|step| step.needs().iter().any(|needed| needed.is_beside()));
+    let workspace = run.workspace.clone();
+    let (mut results, results_beside) = tokio::join!(
+        run_in_order(&mut run, &first, Results::new()),
+        run_beside(&workspace, &beside)
+    );
+    results.extend(results_beside);
+    let results = run_in_order(&mut run, &last, results).await;
+
     let mut report = Report::default();
-    for step in steps::select(&arguments.only) {
-        print_status(&format!("\n== {} ({})", step.name(), step.about()));
-        let started = Instant::now();
-        let failed = step
-            .needs()
-            .iter()
-            .find(|needed| !report.has_passed(&needed.name()));
-        let outcome = match failed {
-            Some(needed) => Outcome::NotRun(format!("it needs {}, which did not pass", needed.name())),
-            None => step
-                .run(&mut run)
-                .await
-                .unwrap_or_else(|error| Outcome::Failed(format!("{error:#}"))),
-        };
-        if let Outcome::Failed(reason) = &outcome {
-            print_error(reason);
-        }
-        report.add(&step.name(), outcome, started.elapsed().as_secs_f64());
+    for (step, (outcome, seconds)) in results {
+        report.add(&step.name(), outcome, seconds);
     }
     if let Some((mut server, _data)) = run.postgres {
         server.stop().await?;
     }
     print_status(&report.summary_with_counts());
     Ok(report.has_no_failure())
+}
+
+/// The outcomes of steps, each with its duration in seconds.
+type Results = BTreeMap<Step, (Outcome, f64)>;
+
+/// Runs steps after those with results, and adds their results.
+async fn run_in_order(run: &mut TestRun, steps: &[Step], mut results: Results) -> Results {
+    for step in steps {
+        print_status(&format!("\n== {} ({})", step.name(), step.about()));
+        run_step(*step, &mut results, Box::pin(step.run(run))).await;
+    }
+    results
+}
+
+/// Runs the steps of the web app, while others run.
+async fn run_beside(workspace: &Workspace, steps: &[Step]) -> Results {
+    let mut results = Results::new();
+    for step in steps {
+        run_step(*step, &mut results, Box::pin(step.run_beside(workspace))).await;
+        print_status(&format!("\n== {} has ended", step.name()));
+    }
+    results
+}
+
+/// Runs a step, unless one that it needs did not pass, and adds its result.
+async fn run_step(step: Step, results: &mut Results, work: impl Future<Output = Result<Outcome>>) {
+    let started = Instant::now();
+    let failed = step
+        .needs()
+        .iter()
+        .find(|needed| !matches!(results.get(needed), Some((Outcome::Passed, _))));
+    let outcome = match failed {
+        Some(needed) => Outcome::NotRun(format!("it needs {}, which did not pass", needed.name())),
+        None => work
+            .await
+            .unwrap_or_else(|error| Outcome::Failed(format!("{error:#}"))),
+    };
+    if let Outcome::Failed(reason) = &outcome {
+        print_error(&format!("{}: {reason}", step.name()));
+    }
+    results.insert(step, (outcome, started.elapsed().as_secs_f64()));
 }

@@ -1,11 +1,16 @@
 //! The steps of `cargo xtask test`, in order.
 
-use std::time::Duration;
+use std::{fmt::Write as _, time::Duration};
 
 use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
-use toolkit::{command, report::Outcome, workspace::Profile};
+use toolkit::{
+    command,
+    console::print_status,
+    report::Outcome,
+    workspace::{Profile, Workspace},
+};
 
 use super::{TestRun, alerts, browser, contract, dependencies, deployment};
 use crate::{bench, prepare, up::web};
@@ -113,7 +118,6 @@ impl Step {
             command.args(arguments).current_dir(&run.workspace.root);
             command
         };
-        let npm = |arguments: &[&str]| web::npm(&run.workspace, arguments);
         let command = match self {
             Self::Format => cargo(&["fmt", "--all", "--check"]),
             Self::Lint => cargo(&[
@@ -138,31 +142,72 @@ impl Step {
                 command
             }
             Self::Contract => return contract::run(run).await,
-            Self::Seed => {
-                let mut command = Command::new("node");
-                command
-                    .arg("deploy/seed/check.mjs")
-                    .current_dir(&run.workspace.root);
-                command
-            }
             Self::Deployment => return deployment::check_deployment(run).await,
             Self::Alerts => return alerts::check(run).await,
             Self::Kubernetes => return deployment::check_kubernetes(run).await,
-            Self::WebInstall => {
-                web::install(&run.workspace).await?;
-                return Ok(Outcome::Passed);
-            }
-            Self::WebLint => npm(&["run", "lint"]),
-            Self::WebTypes => npm(&["run", "typecheck"]),
-            Self::WebTest => npm(&["test"]),
-            // The types are checked by a step of their own.
-            Self::WebBuild => npm(&["run", "bundle:checked"]),
+            Self::WebInstall
+            | Self::Seed
+            | Self::WebLint
+            | Self::WebTypes
+            | Self::WebTest
+            | Self::WebBuild => return self.run_beside(&run.workspace).await,
             Self::Bench => bench::command(&run.workspace, Profile::Dev, "bench", &["--smoke".to_owned()]),
             Self::Browser => return browser::run(run).await,
         };
         command::run(command, TIMEOUT).await?;
         Ok(Outcome::Passed)
     }
+
+    /// Whether the step runs beside the Rust steps, which wait for databases and timers much of their time.
+    pub(crate) const fn is_beside(self) -> bool {
+        matches!(
+            self,
+            Self::WebInstall | Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild
+        )
+    }
+
+    /// Runs a step of the web app. Prints its output only if it fails, as others print meanwhile.
+    pub(crate) async fn run_beside(self, workspace: &Workspace) -> Result<Outcome> {
+        let command = match self {
+            Self::Seed => {
+                let mut command = at_low_priority("node", &["deploy/seed/check.mjs"]);
+                command.current_dir(&workspace.root);
+                command
+            }
+            Self::WebLint => low_priority_npm(workspace, &["run", "lint"]),
+            Self::WebTypes => low_priority_npm(workspace, &["run", "typecheck"]),
+            // These tests wait for the screen with a time limit.
+            Self::WebTest => web::npm(workspace, &["test"]),
+            // The types are checked by a step of their own.
+            Self::WebBuild => low_priority_npm(workspace, &["run", "bundle:checked"]),
+            _ => {
+                web::install(workspace).await?;
+                return Ok(Outcome::Passed);
+            }
+        };
+        let mut output = String::new();
+        let result = command::capture(&self.name(), command, TIMEOUT, |line| {
+            let _ = writeln!(output, "{line}");
+        })
+        .await;
+        if result.is_err() {
+            print_status(&output);
+        }
+        result.map(|_| Outcome::Passed)
+    }
+}
+
+fn low_priority_npm(workspace: &Workspace, arguments: &[&str]) -> Command {
+    let mut command = at_low_priority("npm", arguments);
+    command.current_dir(workspace.web());
+    command
+}
+
+/// Returns a command that takes the processor time that others leave.
+fn at_low_priority(program: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("nice");
+    command.args(["-n", "10", program]).args(arguments);
+    command
 }
 
 #[cfg(test)]
@@ -177,6 +222,13 @@ mod tests {
         );
         assert_eq!(select(&[Step::Format]), [Step::Format]);
         assert_eq!(select(&[]).len(), Step::value_variants().len());
+    }
+
+    #[test]
+    fn steps_beside_need_only_each_other() {
+        for step in Step::value_variants().iter().filter(|step| step.is_beside()) {
+            assert!(step.needs().iter().all(|needed| needed.is_beside()), "{step:?}");
+        }
     }
 
     #[test]
