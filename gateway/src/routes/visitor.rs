@@ -5,9 +5,11 @@ use kit::{
     caller::Caller,
     failure::{Code, Failure},
     grpc::client::on_behalf_of,
+    validation::FieldErrors,
 };
 
 use crate::{
+    desk::Input,
     error::{ApiError, ApiResult},
     extract::{ClientAddress, negotiate},
     state::AppState,
@@ -70,4 +72,11 @@ impl Visitor {
             Err(limit) => limit.into(),
         }
     }
+}
+
+/// Returns the token of a body, which the service verifies.
+pub(super) fn required_token(input: Input<String>) -> Result<String, Failure> {
+    let mut errors = FieldErrors::default();
+    let token = input.required(&mut errors, "token");
+    errors.finish(token)
 }

@@ -1,16 +1,14 @@
 //! `POST offers/accept`.
 
 use axum::extract::State;
-use kit::{
-    failure::Failure,
-    validation::{FieldErrors, INVALID},
-};
+use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::AcceptOfferRequest;
 use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::offer::{NOT_FOUND, PublicOffer, convert, refused};
+use super::call::{call, revision};
+use super::offer::PublicOffer;
 use crate::{
     desk::{self, Body, Input},
     envelope::Envelope,
@@ -61,18 +59,6 @@ impl AcceptOffer {
     }
 }
 
-/// Parses a revision, 1 or more.
-pub(super) fn revision(errors: &mut FieldErrors, input: Input<i64>) -> u32 {
-    let revision = input.required(errors, "revision").map(|number| {
-        let revision = u32::try_from(number).ok().filter(|number| *number > 0);
-        revision.ok_or(INVALID)
-    });
-    errors
-        .check("revision", revision.transpose())
-        .flatten()
-        .unwrap_or_default()
-}
-
 /// Accepts an offer. A repeated call has no second effect.
 #[utoipa::path(post, path = "/offers/accept", tag = "offers",
     request_body(content = AcceptOffer,
@@ -87,13 +73,10 @@ pub(crate) async fn accept_offer(
     Body(body): Body<AcceptOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
-    visitor.check(&state, &message.token, NOT_FOUND)?;
     let token = message.token.clone();
-    let request = visitor.request(message);
-    match state.clients.offers.clone().accept_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &visitor, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(refused(&state, &visitor, status, &token).await),
-    }
+    call(&state, &visitor, &token, async |mut offers| {
+        let response = offers.accept_offer(visitor.request(message)).await?;
+        Ok(response.into_inner().offer)
+    })
+    .await
 }

@@ -1,18 +1,18 @@
 //! `POST offers/ask-again`.
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
 use proto::inquiry::v1::AskAgainRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::offer::{NOT_FOUND, PublicOffer, convert, refused};
+use super::call::call;
+use super::offer::PublicOffer;
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
-    routes::visitor::Visitor,
+    routes::visitor::{Visitor, required_token},
     state::AppState,
 };
 
@@ -37,15 +37,11 @@ pub(crate) async fn ask_again(
     visitor: Visitor,
     Body(body): Body<AskAgain>,
 ) -> ApiResult<Envelope<PublicOffer>> {
-    let mut errors = FieldErrors::default();
-    let token = body.token.required(&mut errors, "token");
-    let token = errors.finish(token)?;
-    visitor.check(&state, &token, NOT_FOUND)?;
-    let request = visitor.request(AskAgainRequest { token: token.clone() });
-    match state.clients.offers.clone().ask_again(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &visitor, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(refused(&state, &visitor, status, &token).await),
-    }
+    let token = required_token(body.token)?;
+    let request = AskAgainRequest { token: token.clone() };
+    call(&state, &visitor, &token, async |mut offers| {
+        let response = offers.ask_again(visitor.request(request)).await?;
+        Ok(response.into_inner().offer)
+    })
+    .await
 }

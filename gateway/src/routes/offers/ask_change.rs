@@ -6,10 +6,8 @@ use proto::inquiry::v1::AskForChangeRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    accept::revision,
-    offer::{NOT_FOUND, PublicOffer, convert, refused},
-};
+use super::call::{call, revision};
+use super::offer::PublicOffer;
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,
@@ -63,13 +61,10 @@ pub(crate) async fn ask_for_change(
     Body(body): Body<AskForChange>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
-    visitor.check(&state, &message.token, NOT_FOUND)?;
     let token = message.token.clone();
-    let request = visitor.request(message);
-    match state.clients.offers.clone().ask_for_change(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &visitor, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(refused(&state, &visitor, status, &token).await),
-    }
+    call(&state, &visitor, &token, async |mut offers| {
+        let response = offers.ask_for_change(visitor.request(message)).await?;
+        Ok(response.into_inner().offer)
+    })
+    .await
 }

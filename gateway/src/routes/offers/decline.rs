@@ -6,10 +6,8 @@ use proto::inquiry::v1::DeclineOfferRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    accept::revision,
-    offer::{NOT_FOUND, PublicOffer, convert, refused},
-};
+use super::call::{call, revision};
+use super::offer::PublicOffer;
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,
@@ -67,13 +65,10 @@ pub(crate) async fn decline_offer(
     Body(body): Body<DeclineOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
-    visitor.check(&state, &message.token, NOT_FOUND)?;
     let token = message.token.clone();
-    let request = visitor.request(message);
-    match state.clients.offers.clone().decline_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &visitor, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(refused(&state, &visitor, status, &token).await),
-    }
+    call(&state, &visitor, &token, async |mut offers| {
+        let response = offers.decline_offer(visitor.request(message)).await?;
+        Ok(response.into_inner().offer)
+    })
+    .await
 }

@@ -3,6 +3,7 @@
 mod accept;
 mod ask_again;
 mod ask_change;
+mod call;
 mod decline;
 mod offer;
 mod view;

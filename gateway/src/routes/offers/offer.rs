@@ -2,7 +2,7 @@
 
 use kit::failure::{Code, Failure};
 use proto::{
-    inquiry::v1::{self as inquiry, OfferState, ViewOfferRequest},
+    inquiry::v1::{self as inquiry, OfferState},
     order::v1::{GetOfferOrderRequest, GetOfferOrderResponse},
 };
 use serde::Serialize;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::{
     desk::{self, Sender},
-    error::{ApiError, ApiResult},
+    error::ApiResult,
     openapi,
     routes::{
         desk::offers::{OfferTotals, state_word},
@@ -20,9 +20,6 @@ use crate::{
     },
     state::AppState,
 };
-
-/// Message key of a wrong token.
-pub(super) const NOT_FOUND: &str = "OFFER.NOT_FOUND";
 
 /// Line of an offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -274,29 +271,5 @@ async fn order_of(state: &AppState, visitor: &Visitor, offer: &inquiry::Offer) -
             tracing::warn!(%error, "the order of an offer is unknown");
             None
         }
-    }
-}
-
-/// Converts the refusal of a service: counts a wrong token, and adds the present offer to a conflict.
-pub(super) async fn refused(
-    state: &AppState,
-    visitor: &Visitor,
-    status: tonic::Status,
-    token: &str,
-) -> ApiError {
-    let error = visitor.refused(state, status.into());
-    if error.failure.code != Code::Conflict {
-        return error;
-    }
-    let present = async {
-        let request = visitor.request(ViewOfferRequest {
-            token: token.to_owned(),
-        });
-        let response = state.clients.offers.clone().view_offer(request).await?;
-        convert(state, visitor, response.into_inner().offer).await
-    };
-    match present.await {
-        Ok(offer) => error.with_data(json!(offer)),
-        Err(other) => other,
     }
 }

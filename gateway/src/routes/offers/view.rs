@@ -1,18 +1,18 @@
 //! `POST offers/view`.
 
 use axum::extract::State;
-use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::ViewOfferRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::offer::{NOT_FOUND, PublicOffer, convert, refused};
+use super::call::call;
+use super::offer::PublicOffer;
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
-    routes::visitor::Visitor,
+    routes::visitor::{Visitor, required_token},
     state::AppState,
 };
 
@@ -23,14 +23,6 @@ pub(crate) struct ViewOffer {
     #[serde(default)]
     #[schema(value_type = String, required, min_length = 1)]
     token: Input<String>,
-}
-
-impl ViewOffer {
-    fn into_message(self) -> Result<ViewOfferRequest, Failure> {
-        let mut errors = FieldErrors::default();
-        let token = self.token.required(&mut errors, "token");
-        errors.finish(token.map(|token| ViewOfferRequest { token }))
-    }
 }
 
 /// Returns an offer to its customer. The first view of a revision opens it. At most 300 calls, and 30 wrong tokens, of an
@@ -45,14 +37,11 @@ pub(crate) async fn view_offer(
     visitor: Visitor,
     Body(body): Body<ViewOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
-    let message = body.into_message()?;
-    visitor.check(&state, &message.token, NOT_FOUND)?;
-    let token = message.token.clone();
-    let request = visitor.request(message);
-    match state.clients.offers.clone().view_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &visitor, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(refused(&state, &visitor, status, &token).await),
-    }
+    let token = required_token(body.token)?;
+    let request = ViewOfferRequest { token: token.clone() };
+    call(&state, &visitor, &token, async |mut offers| {
+        let response = offers.view_offer(visitor.request(request)).await?;
+        Ok(response.into_inner().offer)
+    })
+    .await
 }

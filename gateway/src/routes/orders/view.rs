@@ -1,7 +1,7 @@
 //! `POST orders/view`.
 
 use axum::extract::State;
-use kit::{failure::Failure, validation::FieldErrors};
+use kit::failure::Failure;
 use proto::order::v1::ViewOrderRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -12,7 +12,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
-    routes::visitor::Visitor,
+    routes::visitor::{Visitor, required_token},
     state::AppState,
 };
 
@@ -31,9 +31,7 @@ pub(crate) struct OrderToken {
 impl OrderToken {
     /// Returns the token, which the service verifies.
     pub(in crate::routes) fn into_token(self) -> Result<String, Failure> {
-        let mut errors = FieldErrors::default();
-        let token = self.token.required(&mut errors, "token");
-        errors.finish(token)
+        required_token(self.token)
     }
 }
 

@@ -1,0 +1,70 @@
+//! Calls about the offer of a link: their common input and response.
+
+use kit::{
+    failure::Code,
+    grpc::Client,
+    validation::{FieldErrors, INVALID},
+};
+use proto::inquiry::v1::{self as inquiry, ViewOfferRequest, offer_service_client::OfferServiceClient};
+use serde_json::json;
+
+use super::offer::{PublicOffer, convert};
+use crate::{
+    desk::Input,
+    envelope::Envelope,
+    error::{ApiError, ApiResult},
+    routes::visitor::Visitor,
+    state::AppState,
+};
+
+/// Message key of a wrong token.
+const NOT_FOUND: &str = "OFFER.NOT_FOUND";
+
+/// Parses a revision, 1 or more.
+pub(super) fn revision(errors: &mut FieldErrors, input: Input<i64>) -> u32 {
+    let revision = input.required(errors, "revision").map(|number| {
+        let revision = u32::try_from(number).ok().filter(|number| *number > 0);
+        revision.ok_or(INVALID)
+    });
+    errors
+        .check("revision", revision.transpose())
+        .flatten()
+        .unwrap_or_default()
+}
+
+/// Sends an rpc about the offer of a link, and responds with the offer of its response.
+///
+/// # Errors
+///
+/// Fails with 404 if no offer has the token. A conflict carries the present offer.
+pub(super) async fn call(
+    state: &AppState,
+    visitor: &Visitor,
+    token: &str,
+    rpc: impl AsyncFnOnce(OfferServiceClient<Client>) -> Result<Option<inquiry::PublicOffer>, tonic::Status>,
+) -> ApiResult<Envelope<PublicOffer>> {
+    visitor.check(state, token, NOT_FOUND)?;
+    match rpc(state.clients.offers.clone()).await {
+        Ok(offer) => Ok(Envelope::new(convert(state, visitor, offer).await?)),
+        Err(status) => Err(refused(state, visitor, status, token).await),
+    }
+}
+
+/// Converts the refusal of a service: counts a wrong token, and adds the present offer to a conflict.
+async fn refused(state: &AppState, visitor: &Visitor, status: tonic::Status, token: &str) -> ApiError {
+    let error = visitor.refused(state, status.into());
+    if error.failure.code != Code::Conflict {
+        return error;
+    }
+    let present = async {
+        let request = visitor.request(ViewOfferRequest {
+            token: token.to_owned(),
+        });
+        let response = state.clients.offers.clone().view_offer(request).await?;
+        convert(state, visitor, response.into_inner().offer).await
+    };
+    match present.await {
+        Ok(offer) => error.with_data(json!(offer)),
+        Err(other) => other,
+    }
+}
