@@ -1,9 +1,14 @@
 //! Consumers that handle several events in one transaction.
 
+use async_nats::jetstream::message::PublishMessage;
+use kit::{events::dead_letters, settings::DatabaseSettings};
 use testkit::{DatabaseProxy, Scrape, eventually_within};
 use tokio::{sync::Semaphore, task::JoinHandle};
 
-use super::*;
+use super::{
+    rejections::{dead_letter_reason, exhaust_rejections, rejections},
+    *,
+};
 
 /// Permits for all events of a test.
 const ALL: usize = 1_000;
