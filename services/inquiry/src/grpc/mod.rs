@@ -25,6 +25,8 @@ mod permission_tests;
 #[cfg(test)]
 mod permissions;
 mod quote_items;
+#[cfg(test)]
+mod quote_items_tests;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;
