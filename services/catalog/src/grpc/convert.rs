@@ -4,6 +4,7 @@ use kit::convert::timestamp;
 use proto::catalog::v1 as pb;
 
 use crate::{
+    listing::{Facets, Prices},
     measures::{MeasureOutOfRange, MeasureRange, Measures, Millimetres, UsualMeasures},
     product::{Category, Front, FrontKind, Image, Product},
     stock::{ProductStock, ReservedLine},
@@ -206,5 +207,33 @@ impl From<ReservedLine> for pb::ReservedLine {
             discount_percent: line.discount.into(),
             quantity: line.quantity.into(),
         }
+    }
+}
+
+/// Converts the facets of a list, with a count for each category.
+pub(super) fn facets(facets: Facets, categories: &[Category]) -> pb::Facets {
+    let categories = categories.iter().map(|category| {
+        let id = category.id.get();
+        (id, facets.categories.get(&id).copied().unwrap_or_default())
+    });
+    let prices = |prices: Prices| pb::PriceFacet {
+        min_minor: prices.steps.min,
+        max_minor: prices.steps.max,
+        bars: prices.bars.to_vec(),
+    };
+    let widths = |(min, max)| {
+        Some(pb::MeasureRange {
+            min_mm: u32::try_from(min).ok()?,
+            max_mm: u32::try_from(max).ok()?,
+        })
+    };
+    pb::Facets {
+        categories: categories.collect(),
+        colors: facets.colors.into_iter().collect(),
+        in_stock: facets.in_stock,
+        made_to_order: facets.made_to_order,
+        discounted: facets.discounted,
+        prices: facets.prices.map(prices),
+        widths: facets.widths.and_then(widths),
     }
 }

@@ -1,31 +1,16 @@
 //! Returns a page of the active products.
 
-use kit::{
-    caller::Caller,
-    domain::{CategoryId, Money, Page},
-    failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE, TOO_LONG},
-};
-use proto::catalog::v1::{
-    Availability as PbAvailability, Facets as PbFacets, ListProductsRequest, ListProductsResponse,
-    MeasureRange, PriceFacet, Product, ProductSort,
-};
+use kit::{caller::Caller, domain::Page, failure::Failure};
+use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product};
 use tonic::Request;
 
-use super::{
-    State,
-    create_product::{MAX_ITEMS, is_slug},
-};
+use super::{State, convert, filter::decode};
 use crate::{
     error::CatalogError,
     index::Found,
-    listing::{Facets, Filter, Prices, Sort},
-    product::{Availability, Category},
+    listing::{Facets, Filter, Sort},
     store,
 };
-
-/// Maximum size of a page.
-const MAX_PAGE_SIZE: u32 = 1000;
 
 pub(super) async fn handle(
     state: &State,
@@ -39,7 +24,7 @@ pub(super) async fn handle(
     let facets = match facets {
         Some(facets) => {
             let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
-            Some(encode_facets(facets, &categories))
+            Some(convert::facets(facets, &categories))
         }
         None => None,
     };
@@ -92,102 +77,16 @@ pub(super) async fn find(
     Ok((found, None))
 }
 
-fn encode_facets(facets: Facets, categories: &[Category]) -> PbFacets {
-    let categories = categories.iter().map(|category| {
-        let id = category.id.get();
-        (id, facets.categories.get(&id).copied().unwrap_or_default())
-    });
-    let prices = |prices: Prices| PriceFacet {
-        min_minor: prices.steps.min,
-        max_minor: prices.steps.max,
-        bars: prices.bars.to_vec(),
-    };
-    let widths = |(min, max)| {
-        Some(MeasureRange {
-            min_mm: u32::try_from(min).ok()?,
-            max_mm: u32::try_from(max).ok()?,
-        })
-    };
-    PbFacets {
-        categories: categories.collect(),
-        colors: facets.colors.into_iter().collect(),
-        in_stock: facets.in_stock,
-        made_to_order: facets.made_to_order,
-        discounted: facets.discounted,
-        prices: facets.prices.map(prices),
-        widths: facets.widths.and_then(widths),
-    }
-}
-
-fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
-    let mut errors = FieldErrors::default();
-    let page = errors.page(request.page, MAX_PAGE_SIZE);
-    let sort = match ProductSort::try_from(request.sort) {
-        Ok(ProductSort::Unspecified) => Sort::Id,
-        Ok(ProductSort::Popularity) => Sort::Popularity,
-        Ok(ProductSort::Rating) => Sort::Rating,
-        Ok(ProductSort::Latest) => Sort::Latest,
-        Ok(ProductSort::PriceLow) => Sort::PriceLow,
-        Ok(ProductSort::PriceHigh) => Sort::PriceHigh,
-        Err(_) => {
-            errors.push("sort", INVALID);
-            Sort::Id
-        }
-    };
-    let mut price = |minor: Option<i64>, field: &str| {
-        let price = minor.map(Money::from_minor).transpose();
-        errors.check(field, price.map_err(|_| OUT_OF_RANGE)).flatten()
-    };
-    let (min_price, max_price) = (
-        price(request.min_price_minor, "minPrice"),
-        price(request.max_price_minor, "maxPrice"),
-    );
-    if let (Some(min), Some(max)) = (min_price, max_price) {
-        errors.ensure(min <= max, "minPrice", "FIELD.MIN_ABOVE_MAX");
-    }
-    if let (Some(min), Some(max)) = (request.min_width_mm, request.max_width_mm) {
-        errors.ensure(min <= max, "minWidth", "FIELD.MIN_ABOVE_MAX");
-    }
-    errors.ensure(request.colors.len() <= MAX_ITEMS, "colors", TOO_LONG);
-    errors.ensure(
-        request.colors.iter().all(|color| is_slug(color)),
-        "colors",
-        INVALID,
-    );
-    let availability = match PbAvailability::try_from(request.availability) {
-        Ok(PbAvailability::Unspecified) => None,
-        Ok(PbAvailability::InStock) => Some(Availability::InStock),
-        Ok(PbAvailability::MadeToOrder) => Some(Availability::MadeToOrder),
-        Err(_) => {
-            errors.push("availability", INVALID);
-            None
-        }
-    };
-    errors.into_result()?;
-    let category = request
-        .category_id
-        .map(|id| CategoryId::try_from(id).map_err(|_| CatalogError::CategoryNotFound))
-        .transpose()?;
-    let filter = Filter {
-        category,
-        min_price,
-        max_price,
-        min_width: request.min_width_mm,
-        max_width: request.max_width_mm,
-        colors: request.colors,
-        availability,
-        is_discounted: request.is_discounted,
-    };
-    Ok((filter, sort, page))
-}
-
 #[cfg(test)]
 mod tests {
     use kit::{domain::OrderId, failure::Code};
-    use proto::{catalog::v1::UpdateProductRequest, common::v1::Page};
+    use proto::{
+        catalog::v1::{Availability, MeasureRange, ProductSort, UpdateProductRequest},
+        common::v1::Page,
+    };
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, category, fields, into_result, wardrobe};
+    use crate::testing::{Fixture, anonymous, category, into_result, wardrobe};
 
     fn all() -> ListProductsRequest {
         ListProductsRequest {
@@ -359,7 +258,7 @@ mod tests {
             (
                 ListProductsRequest {
                     min_width_mm: Some(1500),
-                    availability: PbAvailability::InStock.into(),
+                    availability: Availability::InStock.into(),
                     colors: vec!["walnut".to_owned(), "oak".to_owned()],
                     ..all()
                 },
@@ -374,7 +273,7 @@ mod tests {
             ),
             (
                 ListProductsRequest {
-                    availability: PbAvailability::MadeToOrder.into(),
+                    availability: Availability::MadeToOrder.into(),
                     ..all()
                 },
                 "",
@@ -436,7 +335,7 @@ mod tests {
         fixture.reserve(OrderId::generate(), &[(last, 1)]).await.unwrap();
         assert_eq!(in_stock().await, 4);
         let available = ListProductsRequest {
-            availability: PbAvailability::InStock.into(),
+            availability: Availability::InStock.into(),
             ..all()
         };
         assert_eq!(codes(&fixture, available).await.concat(), "ABCD");
@@ -484,46 +383,5 @@ mod tests {
             list(&fixture, unknown_with_price).await.unwrap_err().code,
             Code::NotFound
         );
-    }
-
-    #[test]
-    fn names_all_invalid_fields() {
-        let failure = decode(ListProductsRequest {
-            page: Some(Page {
-                number: 0,
-                size: 1001,
-            }),
-            category_id: None,
-            sort: 77,
-            min_price_minor: Some(-1),
-            max_price_minor: Some(i64::MAX),
-            min_width_mm: Some(2),
-            max_width_mm: Some(1),
-            colors: vec!["Dark Oak".to_owned()],
-            availability: 9,
-            ..ListProductsRequest::default()
-        })
-        .unwrap_err();
-        assert_eq!(failure.code, Code::Invalid);
-        assert_eq!(
-            fields(&failure),
-            [
-                ("page", "FIELD.OUT_OF_RANGE"),
-                ("limit", "FIELD.OUT_OF_RANGE"),
-                ("sort", "FIELD.INVALID"),
-                ("minPrice", "FIELD.OUT_OF_RANGE"),
-                ("maxPrice", "FIELD.OUT_OF_RANGE"),
-                ("minWidth", "FIELD.MIN_ABOVE_MAX"),
-                ("colors", "FIELD.INVALID"),
-                ("availability", "FIELD.INVALID"),
-            ]
-        );
-        let failure = decode(ListProductsRequest {
-            min_price_minor: Some(2),
-            max_price_minor: Some(1),
-            ..all()
-        })
-        .unwrap_err();
-        assert_eq!(fields(&failure), [("minPrice", "FIELD.MIN_ABOVE_MAX")]);
     }
 }

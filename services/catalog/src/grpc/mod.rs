@@ -2,6 +2,8 @@
 
 mod convert;
 mod create_product;
+mod decode;
+mod filter;
 mod get_product;
 mod get_products;
 mod list_categories;

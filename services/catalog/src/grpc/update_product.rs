@@ -13,7 +13,7 @@ use tonic::Request;
 
 use super::{
     State,
-    create_product::{decode_measures, decode_stores, is_valid_stock},
+    decode::{decode_measures, decode_stores, is_valid_stock},
 };
 use crate::{
     error::CatalogError,
