@@ -22,7 +22,7 @@ use proto::{
         GetContactRequest, GetContactResponse, GetDetailsRequest, GetDetailsResponse, IssueResetTokenRequest,
         IssueVerificationTokenRequest, ListAddressesRequest, ListWishesRequest, PasswordResetRequested,
         RegisterRequest, RegisterResponse, Registered, ResetPasswordRequest, Session, SetUserDiscountRequest,
-        SignInRequest, ValidateSessionRequest, ValidateSessionResponse, VerifyEmailRequest,
+        SignInRequest, SignInResponse, ValidateSessionRequest, ValidateSessionResponse, VerifyEmailRequest,
         account_service_client::AccountServiceClient, desk_service_client::DeskServiceClient,
         team_service_client::TeamServiceClient,
     },
@@ -202,14 +202,10 @@ impl Fixture {
 
     pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Result<Customer, Status> {
         let request = SignInRequest {
-            email: email.to_owned(),
-            password: password.to_owned(),
             client_address: "192.0.2.1".to_owned(),
-            session_token: String::new(),
-            refresh_token: String::new(),
+            ..sign_in_request(email, password)
         };
-        let request = on_behalf_of(&caller::anonymous(), request);
-        let response = self.client().sign_in(request).await?.into_inner();
+        let response = send_sign_in(self, request).await?;
         let (session, tokens) = (response.session.unwrap(), response.tokens.unwrap());
         Ok(Customer {
             user: session.user_id.parse().unwrap(),
@@ -573,6 +569,26 @@ pub(crate) async fn run_sql(pool: &PgPool, statement: &'static str, user: UserId
         .await
         .unwrap();
     assert!(result.rows_affected() > 0, "{statement}");
+}
+
+/// Returns a request to sign in from 203.0.113.1.
+pub(crate) fn sign_in_request(email: &str, password: &str) -> SignInRequest {
+    SignInRequest {
+        email: email.to_owned(),
+        password: password.to_owned(),
+        client_address: "203.0.113.1".to_owned(),
+        session_token: String::new(),
+        refresh_token: String::new(),
+    }
+}
+
+/// Sends a request to sign in, as an anonymous caller.
+pub(crate) async fn send_sign_in(
+    fixture: &Fixture,
+    request: SignInRequest,
+) -> Result<SignInResponse, Status> {
+    let request = on_behalf_of(&caller::anonymous(), request);
+    Ok(fixture.client().sign_in(request).await?.into_inner())
 }
 
 /// Replaces a customer's password hash.

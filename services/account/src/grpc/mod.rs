@@ -7,6 +7,7 @@ mod close_account;
 mod convert;
 mod count_saved;
 mod create_address;
+mod credentials;
 mod current_password;
 mod delete_address;
 mod desk;

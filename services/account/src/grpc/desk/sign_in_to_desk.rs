@@ -7,7 +7,7 @@ use time::Duration;
 use tonic::Request;
 
 use super::{
-    super::sign_in::{Place, Sent, SignIn, Verified, decode, verify},
+    super::credentials::{Place, Sent, SignIn, Verified, decode, verify},
     State, convert,
 };
 use crate::{
