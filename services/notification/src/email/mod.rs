@@ -5,7 +5,6 @@ mod inquiry;
 mod items;
 mod offer;
 mod order;
-mod order_link;
 mod render;
 mod team;
 #[cfg(test)]
@@ -23,10 +22,9 @@ pub(crate) use self::{
         offer_accepted, offer_ends, offer_revised, offer_sent, shop_offer_accepted, shop_offer_declined,
     },
     order::{
-        delivery_planned, order_cancelled, order_lapsed, order_moved, order_received, shop_order,
+        delivery_planned, order_cancelled, order_lapsed, order_link, order_moved, order_received, shop_order,
         shop_order_lapsed, shop_order_lapsing,
     },
-    order_link::order_link,
     team::{second_factor_locked, second_factor_reset, staff_invite},
 };
 use crate::{clients::Contact, format, links::Links, texts::Texts};

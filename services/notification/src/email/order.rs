@@ -11,63 +11,40 @@ use crate::{
     clients::{Contact, Line, Order},
     format::{date, date_time, fill},
     mail::{OrderStatus, PaymentStatus},
-    texts::Notice,
+    texts::{Notice, OrderCancelled},
 };
 
 /// Confirms an order.
 pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.order_received;
-    let mut blocks = vec![
-        context.greeting(customer),
-        Block::Text(texts.text.clone()),
-        Block::Facts(header(context, order)),
-    ];
+    let mut blocks = opening(context, customer, &texts.text, header(context, order));
     blocks.extend(bill(context, order));
     // The customer typed it.
     if customer.is_verified {
         blocks.push(address(context, order));
     }
     blocks.extend(order_buttons(context, order));
-    context.for_customer(
-        &fill(&texts.subject, &[("number", &order.number)]),
-        &texts.title,
-        blocks,
-    )
+    to_customer(context, order, &texts.subject, &texts.title, blocks)
 }
 
 /// Notifies the customer of the cancellation.
 pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.order_cancelled;
-    let mut blocks = vec![
-        context.greeting(customer),
-        Block::Text(texts.text.clone()),
-        Block::Facts(header(context, order)),
-    ];
-    blocks.extend(bill(context, order));
-    blocks.extend(order_buttons(context, order));
-    blocks.push(Block::Note(texts.not_you.clone()));
-    context.for_customer(
-        &fill(&texts.subject, &[("number", &order.number)]),
-        &texts.title,
-        blocks,
-    )
+    with_note(context, customer, order, texts, bill(context, order).into())
+}
+
+/// Sends the link of an order again, to a customer who lost it. Contains no text that was typed.
+pub(crate) fn order_link(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    with_note(context, customer, order, &context.texts.order_link, Vec::new())
 }
 
 /// Notifies the customer of a lapsed order.
 pub(crate) fn order_lapsed(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.order_lapsed;
-    let mut blocks = vec![
-        context.greeting(customer),
-        Block::Text(texts.text.clone()),
-        Block::Facts(header(context, order)),
-    ];
+    let mut blocks = opening(context, customer, &texts.text, header(context, order));
     blocks.extend(bill(context, order));
     blocks.extend(order_buttons(context, order));
-    context.for_customer(
-        &fill(&texts.subject, &[("number", &order.number)]),
-        &texts.title,
-        blocks,
-    )
+    to_customer(context, order, &texts.subject, &texts.title, blocks)
 }
 
 /// Notifies the customer of the planned delivery. Contains no text that was typed.
@@ -85,18 +62,10 @@ pub(crate) fn delivery_planned(context: &EmailContext<'_>, customer: &Contact, o
     } else {
         &texts.text
     };
-    let mut blocks = vec![
-        context.greeting(customer),
-        Block::Text(text.clone()),
-        Block::Facts(facts),
-    ];
+    let mut blocks = opening(context, customer, text, facts);
     blocks.extend(bill(context, order));
     blocks.extend(order_buttons(context, order));
-    context.for_customer(
-        &fill(&texts.subject, &[("number", &order.number)]),
-        &texts.title,
-        blocks,
-    )
+    to_customer(context, order, &texts.subject, &texts.title, blocks)
 }
 
 /// Notifies the customer of a new status of the order or its payment.
@@ -122,14 +91,45 @@ pub(crate) fn order_moved(
     let mut facts = header(context, order);
     facts.push(Fact::new(&texts.status, status));
     facts.push(Fact::new(&texts.payment, payment_text));
-    let mut blocks = vec![
-        context.greeting(customer),
-        Block::Text(story.to_owned()),
-        Block::Facts(facts),
-    ];
+    let mut blocks = opening(context, customer, story, facts);
     blocks.extend(bill(context, order));
     blocks.extend(order_buttons(context, order));
     context.for_customer(&subject, &subject, blocks)
+}
+
+/// Creates an e-mail that ends with a note to a customer who did not cause it.
+fn with_note(
+    context: &EmailContext<'_>,
+    customer: &Contact,
+    order: &Order,
+    texts: &OrderCancelled,
+    content: Vec<Block>,
+) -> Email {
+    let mut blocks = opening(context, customer, &texts.text, header(context, order));
+    blocks.extend(content);
+    blocks.extend(order_buttons(context, order));
+    blocks.push(Block::Note(texts.not_you.clone()));
+    to_customer(context, order, &texts.subject, &texts.title, blocks)
+}
+
+/// Returns a greeting, a text and facts, which open an e-mail to a customer.
+fn opening(context: &EmailContext<'_>, customer: &Contact, text: &str, facts: Vec<Fact>) -> Vec<Block> {
+    vec![
+        context.greeting(customer),
+        Block::Text(text.to_owned()),
+        Block::Facts(facts),
+    ]
+}
+
+/// Creates an e-mail to the customer of an order, whose number is in the subject.
+fn to_customer(
+    context: &EmailContext<'_>,
+    order: &Order,
+    subject: &str,
+    title: &str,
+    blocks: Vec<Block>,
+) -> Email {
+    context.for_customer(&fill(subject, &[("number", &order.number)]), title, blocks)
 }
 
 /// Notifies the shop of an order.
@@ -214,7 +214,7 @@ fn with_customer(context: &EmailContext<'_>, customer: Option<&Contact>, order: 
     facts
 }
 
-pub(super) fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
+fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
     let texts = &context.texts.order;
     vec![
         Fact::new(&texts.number, &*order.number),
@@ -255,7 +255,7 @@ fn address(context: &EmailContext<'_>, order: &Order) -> Block {
 }
 
 /// Returns the links to the order: its page, which needs no session, and the customer's account, if it has one.
-pub(super) fn order_buttons(context: &EmailContext<'_>, order: &Order) -> Vec<Block> {
+fn order_buttons(context: &EmailContext<'_>, order: &Order) -> Vec<Block> {
     let texts = &context.texts.order;
     let account = order
         .user
