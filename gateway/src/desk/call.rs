@@ -7,7 +7,7 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterE
 use super::session::Step;
 use crate::state::AppState;
 
-/// What a call requires of the session.
+/// Requirements of a call on the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Requirement {
     /// The step besides [`Step::Done`] in which the call may be made.

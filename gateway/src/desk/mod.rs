@@ -1,4 +1,4 @@
-//! What the calls of the desk share: sessions, access, requests, responses.
+//! Sessions, access, requests and responses of the calls of the desk.
 //!
 //! A call of the desk is refused in the order of the contract: (1) the origin, by [`crate::csrf::check_origin`];
 //! (2) the session, (3) its step, (4) the CSRF token, (5) the role and (6) the step-up, by [`Member`]; (7) the body, by

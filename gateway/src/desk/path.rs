@@ -61,7 +61,7 @@ pub(crate) struct Number {
     text: String,
 }
 
-/// What a number is of.
+/// Kind of record that a number names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum NumberKind {
     /// `SQ-`, a quote request.

@@ -20,7 +20,7 @@ const CAPACITY: u64 = 2_000;
 /// Maximum number of ids in a request.
 const MAX_IDS: usize = 200;
 
-/// Who did something.
+/// Author of an action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Person {
     /// UUID of the staff member; `null` for the command line.

@@ -23,12 +23,12 @@ pub(crate) struct DeskSession {
     pub(crate) family_id: FamilyId,
     /// Language of the staff member, once the second factor was checked.
     pub(crate) language: Option<Language>,
-    /// When the session expires unless it is renewed.
+    /// Expiry unless the session is renewed.
     pub(crate) expires_at: OffsetDateTime,
     pub(crate) progress: Progress,
 }
 
-/// How far a sign-in is, and the rights that it gives.
+/// Step of a sign-in, with the rights that it gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// Right password; the person has no second factor yet.

@@ -27,13 +27,13 @@ use crate::desk;
 pub(crate) struct Change {
     #[serde(flatten)]
     pub(crate) record: Record,
-    /// What changed.
+    /// Part of the record that changed.
     what: String,
     /// Version after the change, where the event has one.
     version: Option<i64>,
     /// Staff UUID or `operator`; `null` for the system or a customer.
     by: Option<String>,
-    /// When the gateway heard of it, RFC 3339.
+    /// RFC 3339: time at which the gateway received it.
     at: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What replicas tell each other.
+//! Messages between the replicas about presence.
 
 use std::{sync::Arc, time::Duration};
 

@@ -40,7 +40,7 @@ const BACKLOG: usize = 256;
 pub(crate) enum Update {
     /// A record changed.
     Changed(Arc<Change>),
-    /// Who looks at a record changed.
+    /// The people who look at a record changed.
     Presence(Record),
     /// Sessions ended.
     Ended(Arc<[FamilyId]>),

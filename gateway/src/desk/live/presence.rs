@@ -1,4 +1,4 @@
-//! Who has a stream open, and who looks at which record.
+//! Presence: open streams of users, and the records that they look at.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -73,7 +73,7 @@ pub(crate) struct Record {
     pub(crate) id: String,
 }
 
-/// What a session looks at.
+/// Record that a session looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) record: Record,
@@ -87,7 +87,7 @@ pub(crate) struct Looking {
     pub(crate) is_editing: bool,
 }
 
-/// What a replica tells the others.
+/// Report of a replica to the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Report {
     pub(super) replica: EventId,
@@ -95,7 +95,7 @@ pub(super) struct Report {
     pub(super) looks: Vec<ReportedLook>,
 }
 
-/// What a person at another replica looks at.
+/// Record that a person at another replica looks at.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReportedLook {

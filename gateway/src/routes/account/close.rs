@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// Confirmation that the account is to be closed.
+/// Confirmation of the closing of the account.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct CloseAccount {
     /// Current password.

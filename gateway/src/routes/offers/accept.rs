@@ -33,11 +33,11 @@ pub(crate) struct AcceptOffer {
     #[serde(default)]
     #[schema(value_type = f64, required)]
     total: Input<Number>,
-    /// Where the customer wants the delivery, at most 200 characters.
+    /// Address where the customer wants the delivery, at most 200 characters.
     #[serde(default)]
     #[schema(value_type = Option<String>, max_length = 200)]
     address: Input<String>,
-    /// When the customer wants the call: `10-13`, `13-17` or `17-20`.
+    /// Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`.
     #[serde(default, rename = "callWindow")]
     #[schema(value_type = Option<String>)]
     call_window: Input<String>,

@@ -28,7 +28,7 @@ pub(crate) struct AskForChange {
     #[serde(default)]
     #[schema(value_type = u32, required, minimum = 1)]
     revision: Input<i64>,
-    /// What to change, 1 to 1,000 characters.
+    /// Requested change, 1 to 1,000 characters.
     #[serde(default)]
     #[schema(value_type = String, required, min_length = 1, max_length = 1_000)]
     text: Input<String>,

@@ -1,4 +1,4 @@
-//! What the customer sees of an offer.
+//! The offer as its customer sees it.
 
 use kit::failure::{Code, Failure};
 use proto::{
@@ -61,7 +61,7 @@ pub(crate) struct PublicDelivery {
     to: Option<String>,
 }
 
-/// Status that an order had.
+/// Entry of the status history of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct PublicStep {
     /// Status.
@@ -71,7 +71,7 @@ pub(crate) struct PublicStep {
     at: Option<String>,
 }
 
-/// Order that was made from an offer.
+/// Order from an offer.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublicOrder {
@@ -90,7 +90,7 @@ pub(crate) struct PublicOrder {
     /// `null` until it is planned.
     #[schema(required)]
     delivery: Option<PublicDelivery>,
-    /// Statuses, oldest first.
+    /// Status history, oldest first.
     history: Vec<PublicStep>,
     /// Token of the order's link, for `orders/view`; `null` once it has expired.
     #[schema(required)]
@@ -142,13 +142,13 @@ pub(crate) struct PublicOffer {
     /// RFC 3339: acceptance or refusal.
     #[schema(format = DateTime, required)]
     decided_at: Option<String>,
-    /// RFC 3339: when the customer last asked for a change of this revision, or for a new offer after it.
+    /// RFC 3339: the customer's last request for a change of this revision, or for a new offer after it.
     #[schema(format = DateTime, required)]
     asked_at: Option<String>,
-    /// Who sent it; `null` if that is unknown now.
+    /// Staff member who sent it; `null` while unknown.
     #[schema(required)]
     sender: Option<Sender>,
-    /// The order that was made from it; `null` until there is one.
+    /// Order from this offer; `null` until there is one.
     #[schema(required)]
     order: Option<PublicOrder>,
 }

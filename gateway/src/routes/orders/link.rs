@@ -40,8 +40,8 @@ impl RequestOrderLink {
     }
 }
 
-/// Mails the link of an order to its customer, if the e-mail is that of the order. The response does not tell whether
-/// there is such an order. At most 5 calls of an address in an hour.
+/// Mails the link of an order to its customer, if the e-mail is that of the order. The response does not reveal whether
+/// the order exists. At most 5 calls of an address in an hour.
 #[utoipa::path(post, path = "/orders/link", tag = "orders",
     request_body(content = RequestOrderLink, example = json!({"number": "SB-4K7Q2M0X", "email": "leyla@example.com"})),
     responses((status = 200, body = Acknowledgement, description = "Accepted", example = Acknowledgement::success),

@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// Order as the page of its link shows it: no phone, no e-mail, no surname and no house.
+/// Order as the page of its link shows it, without phone, e-mail, surname and house.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LinkedOrder {
@@ -44,7 +44,7 @@ pub(crate) struct LinkedOrder {
     /// Amount in AZN, with the delivery.
     #[schema(value_type = f64)]
     total_amount: Number,
-    /// Amount received in AZN, less what was returned.
+    /// Amount received less the amount returned, in AZN.
     #[schema(value_type = f64)]
     paid_amount: Number,
     /// Amount left to pay in AZN.
@@ -55,14 +55,14 @@ pub(crate) struct LinkedOrder {
     delivery: Option<LinkedDelivery>,
     #[schema(required)]
     city: Option<String>,
-    /// Street without house and flat; `null` if it cannot be told from them.
+    /// Street without house and flat; `null` if the address does not separate them.
     #[schema(required)]
     street: Option<String>,
-    /// Statuses that the order got, oldest first.
+    /// Status history, oldest first.
     steps: Vec<LinkedStep>,
-    /// What happened, oldest first.
+    /// Events, oldest first.
     history: Vec<LinkedOrderEvent>,
-    /// Staff member to ask; `null` if nobody works on the order, or that is unknown now.
+    /// Assignee, for questions; `null` if the order is unassigned or the assignee is unknown.
     #[schema(required)]
     contact: Option<Sender>,
     /// Whether the order belongs to an account.
@@ -116,7 +116,7 @@ pub(crate) struct LinkedDelivery {
     to: Option<String>,
 }
 
-/// Status that an order got.
+/// Entry of the status history of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct LinkedStep {
     status: Status,
@@ -125,7 +125,7 @@ pub(crate) struct LinkedStep {
     at: String,
 }
 
-/// Something that happened to an order.
+/// Event of an order.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub(crate) struct LinkedOrderEvent {
     /// RFC 3339 timestamp in UTC.
@@ -134,16 +134,16 @@ pub(crate) struct LinkedOrderEvent {
     /// `status`, `paid`, `returned` or `delivery`.
     #[schema(value_type = String)]
     kind: &'static str,
-    /// New status, of `status`.
+    /// New status; only of the kind `status`.
     #[schema(required)]
     status: Option<Status>,
     /// Reason of a cancellation, if it was recorded.
     #[schema(required)]
     reason: Option<CancellationReason>,
-    /// Amount in AZN, of `paid` and `returned`.
+    /// Amount in AZN; only of the kinds `paid` and `returned`.
     #[schema(value_type = Option<f64>, required)]
     amount: Option<Number>,
-    /// New plan, of `delivery`.
+    /// New plan; only of the kind `delivery`.
     #[schema(required)]
     delivery: Option<LinkedDelivery>,
 }

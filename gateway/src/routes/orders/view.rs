@@ -35,8 +35,8 @@ impl OrderToken {
     }
 }
 
-/// Returns what the page of a link shows of its order. A link is valid until 90 days after the order was completed or
-/// cancelled. At most 300 calls, and 30 wrong tokens, of an address in 10 minutes.
+/// Returns the order of a link. A link is valid until 90 days after the order was completed or cancelled. At most 300
+/// calls, and 30 wrong tokens, of an address in 10 minutes.
 #[utoipa::path(post, path = "/orders/view", tag = "orders",
     request_body(content = OrderToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
     responses((status = 200, body = Envelope<LinkedOrder>, description = "Order",

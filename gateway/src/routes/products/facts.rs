@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// What drawings and quotes need to know of a product. In single products and in lists by `ids` only.
+/// Facts of a product for drawings and quotes; only in single products and in lists by `ids`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Facts {

@@ -682,7 +682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the mails of the last 30 days, newest first. Sales read those about a quote or an order of their own. */
+        /** Lists the mails of the last 30 days, newest first. Sales may list only mails about a quote or an order of their own. */
         get: operations["list_mails"];
         put?: never;
         post?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries to send a failed or waiting mail now. Sales do so with those about a quote or an order of their own. */
+        /** Tries to send a failed or waiting mail now. Sales may retry only mails about a quote or an order of their own. */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -722,7 +722,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the own person. */
+        /** Changes the caller's own settings. */
         patch: operations["update_me"];
         trace?: never;
     };
@@ -733,11 +733,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the own remembered devices, newest first. */
+        /** Lists the caller's remembered devices, newest first. */
         get: operations["list_devices"];
         put?: never;
         post?: never;
-        /** Forgets all of the own remembered devices. */
+        /** Forgets all of the caller's remembered devices. */
         delete: operations["remove_devices"];
         options?: never;
         head?: never;
@@ -754,7 +754,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forgets one of the own remembered devices. */
+        /** Forgets one of the caller's remembered devices. */
         delete: operations["remove_device"];
         options?: never;
         head?: never;
@@ -768,10 +768,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns how many of the own recovery codes are left. */
+        /** Returns the number of the caller's unused recovery codes. */
         get: operations["get_recovery_codes"];
         put?: never;
-        /** Replaces the own recovery codes. */
+        /** Replaces the caller's recovery codes. */
         post: operations["renew_recovery_codes"];
         delete?: never;
         options?: never;
@@ -786,10 +786,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the own second factors, oldest first. */
+        /** Lists the caller's second factors, oldest first. */
         get: operations["list_second_factors"];
         put?: never;
-        /** Adds a second factor, which counts once it is confirmed. */
+        /** Adds a second factor, which is active once confirmed. */
         post: operations["add_second_factor"];
         delete?: never;
         options?: never;
@@ -997,7 +997,7 @@ export interface paths {
         get: operations["list_desk_orders"];
         put?: never;
         /**
-         * Creates an order by hand, or from an accepted offer. An offer has one live order: a repeated call, with whatever key,
+         * Creates an order by hand, or from an accepted offer. An offer has at most one live order; a repeated call with any key
          *     returns it.
          */
         post: operations["create_desk_order"];
@@ -1185,7 +1185,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Tells the others what the staff member looks at; repeated every 30 seconds, lapses after 45. */
+        /**
+         * Announces the record that the staff member looks at to the others. Clients repeat it every 30 seconds; it lapses after
+         *     45 seconds.
+         */
         put: operations["set_presence"];
         post?: never;
         delete?: never;
@@ -1271,7 +1274,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Assigns a quote, or takes its assignee off. */
+        /** Changes the assignee of a quote. */
         put: operations["assign_quote"];
         post?: never;
         delete?: never;
@@ -1534,7 +1537,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an invitation again; its earlier link is dead. */
+        /** Sends an invitation again; its earlier link becomes invalid. */
         post: operations["resend_invitation"];
         delete?: never;
         options?: never;
@@ -1697,8 +1700,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails the link of an order to its customer, if the e-mail is that of the order. The response does not tell whether
-         *     there is such an order. At most 5 calls of an address in an hour.
+         * Mails the link of an order to its customer, if the e-mail is that of the order. The response does not reveal whether
+         *     the order exists. At most 5 calls of an address in an hour.
          */
         post: operations["request_order_link"];
         delete?: never;
@@ -1717,8 +1720,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns what the page of a link shows of its order. A link is valid until 90 days after the order was completed or
-         *     cancelled. At most 300 calls, and 30 wrong tokens, of an address in 10 minutes.
+         * Returns the order of a link. A link is valid until 90 days after the order was completed or cancelled. At most 300
+         *     calls, and 30 wrong tokens, of an address in 10 minutes.
          */
         post: operations["view_order"];
         delete?: never;
@@ -2002,9 +2005,9 @@ export interface components {
         };
         /** @description Acceptance of an offer, as the customer saw it. */
         AcceptOffer: {
-            /** @description Where the customer wants the delivery, at most 200 characters. */
+            /** @description Address where the customer wants the delivery, at most 200 characters. */
             address?: string | null;
-            /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+            /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
             callWindow?: string | null;
             /**
              * Format: int32
@@ -2154,7 +2157,7 @@ export interface components {
              * @description Revision that the customer saw.
              */
             revision: number;
-            /** @description What to change, 1 to 1,000 characters. */
+            /** @description Requested change, 1 to 1,000 characters. */
             text: string;
             /** @description Token of the link. */
             token: string;
@@ -2168,9 +2171,9 @@ export interface components {
         };
         /** @description Change of the assignee. */
         AssignOrder: {
-            /** @description Assignee that the caller saw; `null` = nobody. */
+            /** @description Assignee that the caller saw; `null` = unassigned. */
             from?: string | null;
-            /** @description New assignee; `null` = nobody. */
+            /** @description New assignee; `null` = unassigned. */
             to?: string | null;
         };
         /** @description Numbers of products by availability; those sold out are in neither. */
@@ -2336,7 +2339,7 @@ export interface components {
             action?: string;
             /** @description 1 to 200 numbers. */
             numbers?: string[];
-            /** @description New status, but not `Cancelled`, or id of the new assignee; `null` = nobody. */
+            /** @description New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned. */
             to?: string | null;
         };
         /** @description Change of up to 200 quotes. */
@@ -2365,7 +2368,7 @@ export interface components {
         };
         /** @description Outcome for one of several orders. */
         ChangedOrder: {
-            /** @description Message keys by field name; `null` if it is. */
+            /** @description Message keys by field name; `null` if the order is as requested. */
             errors: {
                 [key: string]: string;
             } | null;
@@ -2386,7 +2389,7 @@ export interface components {
             /** @description UUID. */
             id: string;
         };
-        /** @description Confirmation that the account is to be closed. */
+        /** @description Confirmation of the closing of the account. */
         CloseAccount: {
             /** @description Current password. */
             password: string;
@@ -3119,10 +3122,10 @@ export interface components {
         };
         /** @description Order at the desk. */
         DeskOrder: components["schemas"]["OrderRow"] & {
-            /** @description What the caller may set by hand now. */
+            /** @description Statuses that the caller may set by hand now. */
             allowedStatuses: components["schemas"]["OrderStatus"][];
             billingAddress: components["schemas"]["PostalAddress"] | null;
-            /** @description Why it is cancelled: a reason of the staff, `customer`, `staff` or `lapsed`. */
+            /** @description Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`. */
             cancelReason: string | null;
             /**
              * Format: double
@@ -3148,7 +3151,7 @@ export interface components {
             detail: string;
             /**
              * Format: int32
-             * @description Whole percent; `null` on orders made before.
+             * @description Whole percent; `null` on orders of earlier versions.
              */
             discount: number | null;
             /** @description UUID. */
@@ -3157,7 +3160,7 @@ export interface components {
             isMadeToOrder: boolean;
             /**
              * Format: double
-             * @description Price of one piece before the discount, in AZN; `null` on orders made before.
+             * @description Price of one piece before the discount, in AZN; `null` on orders of earlier versions.
              */
             listPrice: number | null;
             /**
@@ -3176,7 +3179,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Pieces in stock; `null` where none is kept or the catalog is away.
+             * @description Pieces in stock; `null` if it is made to order, and while the catalog does not answer.
              */
             stockLeft: number | null;
             /**
@@ -3518,10 +3521,10 @@ export interface components {
         Envelope_DeskOrder: {
             /** @description Order at the desk. */
             data: components["schemas"]["OrderRow"] & {
-                /** @description What the caller may set by hand now. */
+                /** @description Statuses that the caller may set by hand now. */
                 allowedStatuses: components["schemas"]["OrderStatus"][];
                 billingAddress: components["schemas"]["PostalAddress"] | null;
-                /** @description Why it is cancelled: a reason of the staff, `customer`, `staff` or `lapsed`. */
+                /** @description Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`. */
                 cancelReason: string | null;
                 /**
                  * Format: double
@@ -3584,7 +3587,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_LinkedOrder: {
-            /** @description Order as the page of its link shows it: no phone, no e-mail, no surname and no house. */
+            /** @description Order as the page of its link shows it, without phone, e-mail, surname and house. */
             data: {
                 /**
                  * Format: double
@@ -3603,7 +3606,7 @@ export interface components {
                 deliveryPrice: number;
                 /** @description Whether the order belongs to an account. */
                 hasAccount: boolean;
-                /** @description What happened, oldest first. */
+                /** @description Events, oldest first. */
                 history: components["schemas"]["LinkedOrderEvent"][];
                 items: components["schemas"]["LinkedOrderItem"][];
                 /** @description Language of the order: `az`, `ru` or `en`. */
@@ -3619,14 +3622,14 @@ export interface components {
                 orderNumber: string;
                 /**
                  * Format: double
-                 * @description Amount received in AZN, less what was returned.
+                 * @description Amount received less the amount returned, in AZN.
                  */
                 paidAmount: number;
                 paymentStatus: components["schemas"]["PaymentStatus"];
                 status: components["schemas"]["OrderStatus"];
-                /** @description Statuses that the order got, oldest first. */
+                /** @description Status history, oldest first. */
                 steps: components["schemas"]["LinkedStep"][];
-                /** @description Street without house and flat; `null` if it cannot be told from them. */
+                /** @description Street without house and flat; `null` if the address does not separate them. */
                 street: string | null;
                 /**
                  * Format: double
@@ -3786,7 +3789,7 @@ export interface components {
                 reason: string | null;
                 /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
                 reasonText: string | null;
-                /** @description Whether the customer is reminded before the end. */
+                /** @description Whether the customer gets a reminder before the end. */
                 remind: boolean;
                 /**
                  * Format: int32
@@ -3811,9 +3814,9 @@ export interface components {
                  * @description Version of the record.
                  */
                 version: number;
-                /** @description Where the customer wants the delivery. */
+                /** @description Address where the customer wants the delivery. */
                 wishAddress: string | null;
-                /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+                /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
                 wishCallWindow: string | null;
             };
             /** @description Always `null`. */
@@ -3975,7 +3978,7 @@ export interface components {
                 open: number;
                 /**
                  * Format: int64
-                 * @description Open with something owed.
+                 * @description Open, with an amount owed.
                  */
                 unpaid: number;
             };
@@ -4000,9 +4003,9 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_PeopleLooking: {
-            /** @description Who else looks at a record. */
+            /** @description Other staff members who look at a record. */
             data: {
-                /** @description People without the caller. */
+                /** @description Staff members other than the caller. */
                 people: components["schemas"]["LookingPerson"][];
             };
             /** @description Always `null`. */
@@ -4167,7 +4170,7 @@ export interface components {
             data: components["schemas"]["OfferTotals"] & {
                 /**
                  * Format: date-time
-                 * @description RFC 3339: when the customer last asked for a change of this revision, or for a new offer after it.
+                 * @description RFC 3339: the customer's last request for a change of this revision, or for a new offer after it.
                  */
                 askedAt: string | null;
                 /** @description First name of the customer. */
@@ -4266,17 +4269,17 @@ export interface components {
                 };
                 /**
                  * Format: int64
-                 * @description Later ones.
+                 * @description Due later.
                  */
                 later: number;
                 /**
                  * Format: int64
-                 * @description Open ones of the caller.
+                 * @description Open, and assigned to the caller.
                  */
                 mine: number;
                 /**
                  * Format: int64
-                 * @description New ones.
+                 * @description New.
                  */
                 new: number;
                 /**
@@ -4286,22 +4289,22 @@ export interface components {
                 open: number;
                 /**
                  * Format: int64
-                 * @description Overdue ones.
+                 * @description Overdue.
                  */
                 overdue: number;
                 /**
                  * Format: int64
-                 * @description Ones that are due today.
+                 * @description Due today.
                  */
                 today: number;
                 /**
                  * Format: int64
-                 * @description Open ones without an assignee.
+                 * @description Open, and unassigned.
                  */
                 unassigned: number;
                 /**
                  * Format: int64
-                 * @description Ones that wait for the customer.
+                 * @description Waiting for the customer.
                  */
                 waiting: number;
             };
@@ -4358,12 +4361,12 @@ export interface components {
             data: {
                 /**
                  * Format: date-time
-                 * @description When the session ends in any case, RFC 3339; `null` before the step `done`.
+                 * @description RFC 3339: end of the session regardless of renewals; `null` before the step `done`.
                  */
                 endsAt: string | null;
                 /**
                  * Format: date-time
-                 * @description When the session expires unless it is renewed, RFC 3339.
+                 * @description RFC 3339: expiry unless the session is renewed.
                  */
                 expiresAt?: string | null;
                 staff: components["schemas"]["Me"] | null;
@@ -4374,7 +4377,7 @@ export interface components {
                 step: string;
                 /**
                  * Format: date-time
-                 * @description Until when calls with a step-up are allowed, RFC 3339.
+                 * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
                  */
                 stepUpUntil: string | null;
             };
@@ -4659,7 +4662,7 @@ export interface components {
                 reason: string | null;
                 /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
                 reasonText: string | null;
-                /** @description Whether the customer is reminded before the end. */
+                /** @description Whether the customer gets a reminder before the end. */
                 remind: boolean;
                 /**
                  * Format: int32
@@ -4684,9 +4687,9 @@ export interface components {
                  * @description Version of the record.
                  */
                 version: number;
-                /** @description Where the customer wants the delivery. */
+                /** @description Address where the customer wants the delivery. */
                 wishAddress: string | null;
-                /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+                /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
                 wishCallWindow: string | null;
             })[];
             /** @description Always `null`. */
@@ -4920,7 +4923,7 @@ export interface components {
             /** Format: int64 */
             productId: number;
         };
-        /** @description What drawings and quotes need to know of a product. In single products and in lists by `ids` only. */
+        /** @description Facts of a product for drawings and quotes; only in single products and in lists by `ids`. */
         Facts: {
             front?: components["schemas"]["Front"] | null;
             /** @description Ids of the stores that show the product; null if unknown. */
@@ -5086,7 +5089,7 @@ export interface components {
             /** @description UUID of the store. */
             storeId?: string | null;
         };
-        /** @description What the catalog says about the product of a line now. */
+        /** @description Current data of the product of a line in the catalog. */
         LineCatalog: {
             /**
              * Format: int32
@@ -5102,7 +5105,7 @@ export interface components {
             price: number;
             /**
              * Format: int64
-             * @description Pieces in stock; `null` where none is kept.
+             * @description Pieces in stock; `null` if it is made to order.
              */
             stockQuantity: number | null;
         };
@@ -5120,7 +5123,7 @@ export interface components {
             /** @description End of the time of day. */
             to: string | null;
         };
-        /** @description Order as the page of its link shows it: no phone, no e-mail, no surname and no house. */
+        /** @description Order as the page of its link shows it, without phone, e-mail, surname and house. */
         LinkedOrder: {
             /**
              * Format: double
@@ -5139,7 +5142,7 @@ export interface components {
             deliveryPrice: number;
             /** @description Whether the order belongs to an account. */
             hasAccount: boolean;
-            /** @description What happened, oldest first. */
+            /** @description Events, oldest first. */
             history: components["schemas"]["LinkedOrderEvent"][];
             items: components["schemas"]["LinkedOrderItem"][];
             /** @description Language of the order: `az`, `ru` or `en`. */
@@ -5155,14 +5158,14 @@ export interface components {
             orderNumber: string;
             /**
              * Format: double
-             * @description Amount received in AZN, less what was returned.
+             * @description Amount received less the amount returned, in AZN.
              */
             paidAmount: number;
             paymentStatus: components["schemas"]["PaymentStatus"];
             status: components["schemas"]["OrderStatus"];
-            /** @description Statuses that the order got, oldest first. */
+            /** @description Status history, oldest first. */
             steps: components["schemas"]["LinkedStep"][];
-            /** @description Street without house and flat; `null` if it cannot be told from them. */
+            /** @description Street without house and flat; `null` if the address does not separate them. */
             street: string | null;
             /**
              * Format: double
@@ -5170,11 +5173,11 @@ export interface components {
              */
             totalAmount: number;
         };
-        /** @description Something that happened to an order. */
+        /** @description Event of an order. */
         LinkedOrderEvent: {
             /**
              * Format: double
-             * @description Amount in AZN, of `paid` and `returned`.
+             * @description Amount in AZN; only of the kinds `paid` and `returned`.
              */
             amount: number | null;
             /**
@@ -5222,7 +5225,7 @@ export interface components {
              */
             unitPrice: number;
         };
-        /** @description Status that an order got. */
+        /** @description Entry of the status history of an order. */
         LinkedStep: {
             /**
              * Format: date-time
@@ -5637,7 +5640,7 @@ export interface components {
             reason: string | null;
             /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
             reasonText: string | null;
-            /** @description Whether the customer is reminded before the end. */
+            /** @description Whether the customer gets a reminder before the end. */
             remind: boolean;
             /**
              * Format: int32
@@ -5662,9 +5665,9 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
-            /** @description Where the customer wants the delivery. */
+            /** @description Address where the customer wants the delivery. */
             wishAddress: string | null;
-            /** @description When the customer wants the call: `10-13`, `13-17` or `17-20`. */
+            /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
             wishCallWindow: string | null;
         };
         /** @description Approval of the discounts of a draft. */
@@ -5683,7 +5686,7 @@ export interface components {
             decidedBy: components["schemas"]["Person"] | null;
             /** @description `none`, `asked`, `given` or `refused`. */
             state: string;
-            /** @description Text of who decided, otherwise of who asked. */
+            /** @description Text of the decision, or before it that of the request. */
             text: string | null;
         };
         /** @description Line of an offer. */
@@ -5895,7 +5898,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description Open with something owed.
+             * @description Open, with an amount owed.
              */
             unpaid: number;
         };
@@ -6075,7 +6078,7 @@ export interface components {
              * @description RFC 3339.
              */
             at: string | null;
-            /** @description What changed, by kind. */
+            /** @description Change, by kind. */
             detail: Record<string, never>;
             /** @description UUID. */
             id: string;
@@ -6103,7 +6106,7 @@ export interface components {
              */
             totalAmount: number;
         };
-        /** @description What both papers say of an order. */
+        /** @description Head of both papers of an order. */
         PaperHead: {
             customerName: string | null;
             delivery: components["schemas"]["Delivery"] | null;
@@ -6126,12 +6129,12 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "Pending" | "Processing" | "Paid" | "Unpaid" | "Refunded";
-        /** @description Who else looks at a record. */
+        /** @description Other staff members who look at a record. */
         PeopleLooking: {
-            /** @description People without the caller. */
+            /** @description Staff members other than the caller. */
             people: components["schemas"]["LookingPerson"][];
         };
-        /** @description Who did something. */
+        /** @description Author of an action. */
         Person: {
             /** @description UUID of the staff member; `null` for the command line. */
             id: string | null;
@@ -6399,7 +6402,7 @@ export interface components {
         PublicOffer: components["schemas"]["OfferTotals"] & {
             /**
              * Format: date-time
-             * @description RFC 3339: when the customer last asked for a change of this revision, or for a new offer after it.
+             * @description RFC 3339: the customer's last request for a change of this revision, or for a new offer after it.
              */
             askedAt: string | null;
             /** @description First name of the customer. */
@@ -6490,10 +6493,10 @@ export interface components {
              */
             unitPrice: number;
         };
-        /** @description Order that was made from an offer. */
+        /** @description Order from an offer. */
         PublicOrder: {
             delivery: components["schemas"]["PublicDelivery"] | null;
-            /** @description Statuses, oldest first. */
+            /** @description Status history, oldest first. */
             history: components["schemas"]["PublicStep"][];
             /** @description Number. */
             orderNumber: string;
@@ -6514,7 +6517,7 @@ export interface components {
              */
             totalAmount: number;
         };
-        /** @description Status that an order had. */
+        /** @description Entry of the status history of an order. */
         PublicStep: {
             /**
              * Format: date-time
@@ -6552,17 +6555,17 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Later ones.
+             * @description Due later.
              */
             later: number;
             /**
              * Format: int64
-             * @description Open ones of the caller.
+             * @description Open, and assigned to the caller.
              */
             mine: number;
             /**
              * Format: int64
-             * @description New ones.
+             * @description New.
              */
             new: number;
             /**
@@ -6572,22 +6575,22 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description Overdue ones.
+             * @description Overdue.
              */
             overdue: number;
             /**
              * Format: int64
-             * @description Ones that are due today.
+             * @description Due today.
              */
             today: number;
             /**
              * Format: int64
-             * @description Open ones without an assignee.
+             * @description Open, and unassigned.
              */
             unassigned: number;
             /**
              * Format: int64
-             * @description Ones that wait for the customer.
+             * @description Waiting for the customer.
              */
             waiting: number;
         };
@@ -6959,7 +6962,7 @@ export interface components {
             /** @description Phone number in any format, at most 30 characters. */
             phone: string;
         };
-        /** @description What is sent, as the caller saw it. */
+        /** @description Offer to send, as the caller saw it. */
         SendOffer: {
             /** @description Whether the customer gets a mail. */
             mail?: boolean;
@@ -6978,12 +6981,12 @@ export interface components {
         Session: {
             /**
              * Format: date-time
-             * @description When the session ends in any case, RFC 3339; `null` before the step `done`.
+             * @description RFC 3339: end of the session regardless of renewals; `null` before the step `done`.
              */
             endsAt: string | null;
             /**
              * Format: date-time
-             * @description When the session expires unless it is renewed, RFC 3339.
+             * @description RFC 3339: expiry unless the session is renewed.
              */
             expiresAt?: string | null;
             staff: components["schemas"]["Me"] | null;
@@ -6994,7 +6997,7 @@ export interface components {
             step: string;
             /**
              * Format: date-time
-             * @description Until when calls with a step-up are allowed, RFC 3339.
+             * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
              */
             stepUpUntil: string | null;
         };
@@ -7007,7 +7010,7 @@ export interface components {
              */
             version?: number;
         };
-        /** @description What the staff member looks at. */
+        /** @description Record that the staff member looks at. */
         SetPresence: {
             /** @description Number, UUID or code of the record. */
             id?: string | null;
@@ -7242,7 +7245,7 @@ export interface components {
             /** @description Password, 8 to 128 characters; common passwords are rejected. */
             newPassword?: string | null;
         };
-        /** @description Changed settings of the own person; missing ones stay. */
+        /** @description Changes of the caller's own settings; missing ones stay unchanged. */
         UpdateMe: {
             /** @description `az`, `ru` or `en`. */
             language?: string | null;
@@ -7270,7 +7273,7 @@ export interface components {
             newQuote?: boolean | null;
             offer?: boolean | null;
         };
-        /** @description Change of a draft; a missing field stays as it is. */
+        /** @description Change of a draft; a missing field stays unchanged. */
         UpdateOffer: {
             /**
              * Format: double
@@ -7295,7 +7298,7 @@ export interface components {
             makeDays?: number | null;
             /** @description At most 2,000 characters. */
             message?: string | null;
-            /** @description Whether the customer is reminded before the end. */
+            /** @description Whether the customer gets a reminder before the end. */
             remind?: boolean | null;
             /** @description Last day of validity, from today to a year ahead. */
             validUntil?: string | null;
@@ -7340,12 +7343,12 @@ export interface components {
             data: null | {
                 /**
                  * Format: date-time
-                 * @description When the session ends in any case, RFC 3339; `null` before the step `done`.
+                 * @description RFC 3339: end of the session regardless of renewals; `null` before the step `done`.
                  */
                 endsAt: string | null;
                 /**
                  * Format: date-time
-                 * @description When the session expires unless it is renewed, RFC 3339.
+                 * @description RFC 3339: expiry unless the session is renewed.
                  */
                 expiresAt?: string | null;
                 staff: components["schemas"]["Me"] | null;
@@ -7356,7 +7359,7 @@ export interface components {
                 step: string;
                 /**
                  * Format: date-time
-                 * @description Until when calls with a step-up are allowed, RFC 3339.
+                 * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
                  */
                 stepUpUntil: string | null;
             };
@@ -13531,7 +13534,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who else looks at it */
+            /** @description Other staff members who look at it */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -31,7 +31,7 @@ pub(crate) struct Activity {
     service: &'static str,
     /// The rpc, such as `UpdateOrderStatus`.
     action: String,
-    /// Who called.
+    /// Caller.
     #[schema(required)]
     actor: Option<Person>,
     /// Record.

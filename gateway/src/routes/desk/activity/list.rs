@@ -54,7 +54,7 @@ struct ActivityFilter {
     limit: Option<u32>,
 }
 
-/// What is asked of each service.
+/// Query for each service.
 struct Search {
     /// Empty = all.
     services: Vec<String>,

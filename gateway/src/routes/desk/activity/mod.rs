@@ -1,4 +1,4 @@
-//! What the staff did.
+//! Audit log of the staff.
 
 mod entry;
 mod kind;

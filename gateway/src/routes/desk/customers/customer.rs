@@ -45,7 +45,7 @@ pub(crate) struct CustomerRow {
     is_wiped: bool,
     /// Version of the record.
     version: i64,
-    /// Who changed it; `null` for the system or the customer.
+    /// Author of the last change; `null` for the system or the customer.
     #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.

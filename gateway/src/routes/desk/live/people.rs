@@ -1,4 +1,4 @@
-//! Who looks at a record, in responses.
+//! People who look at a record, in responses.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,7 +21,7 @@ pub(crate) struct LookingPerson {
     is_editing: bool,
 }
 
-/// Returns who else looks at a record.
+/// Returns the other people who look at a record.
 pub(super) async fn people(
     state: &AppState,
     member: &Member,

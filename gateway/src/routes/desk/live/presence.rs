@@ -24,7 +24,7 @@ use crate::{
 /// Maximum length of a code of content.
 const MAX_CODE_LENGTH: usize = 60;
 
-/// What the staff member looks at.
+/// Record that the staff member looks at.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SetPresence {
@@ -102,18 +102,19 @@ fn record_id(kind: Kind, id: &Value) -> Option<String> {
     }
 }
 
-/// Who else looks at a record.
+/// Other staff members who look at a record.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct PeopleLooking {
-    /// People without the caller.
+    /// Staff members other than the caller.
     people: Vec<LookingPerson>,
 }
 
-/// Tells the others what the staff member looks at; repeated every 30 seconds, lapses after 45.
+/// Announces the record that the staff member looks at to the others. Clients repeat it every 30 seconds; it lapses after
+/// 45 seconds.
 #[utoipa::path(put, path = "/presence", tag = "desk",
     request_body(content = SetPresence, example = json!({"kind": "quote", "id": "SQ-7Q2M04XK", "isEditing": false})),
     security(("desk" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<PeopleLooking>, description = "Who else looks at it",
+    responses((status = 200, body = Envelope<PeopleLooking>, description = "Other staff members who look at it",
         example = json!(Envelope::new(serde_json::json!({"people": [
             {"id": "01936b2e-7c00-7000-8000-000000000001", "name": "Nigar Əliyeva", "isEditing": false}]}))))))]
 pub(crate) async fn set_presence(

@@ -36,7 +36,7 @@ struct MailFilter {
     limit: Option<u32>,
 }
 
-/// Lists the mails of the last 30 days, newest first. Sales read those about a quote or an order of their own.
+/// Lists the mails of the last 30 days, newest first. Sales may list only mails about a quote or an order of their own.
 #[utoipa::path(get, path = "/mails", tag = "desk", params(MailFilter), security(("desk" = [])),
     responses((status = 200, body = DeskList<Mail>, description = "Mails",
         example = json!(DeskList::new(vec![Mail::example()], String::new(), 1)))))]

@@ -26,7 +26,7 @@ pub(crate) struct Mail {
     event_id: String,
     /// Kind, such as `offer_sent`.
     kind: String,
-    /// What it is about.
+    /// Record that it is about.
     #[schema(required)]
     about: Option<MailSubject>,
     /// `waiting`, `sent` or `failed`.

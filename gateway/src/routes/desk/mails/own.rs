@@ -23,7 +23,7 @@ pub(super) fn reads_all(member: &Member) -> bool {
 ///
 /// # Errors
 ///
-/// Fails if it is somebody else's, or the member may not read it.
+/// Fails if the record has another assignee, or the member may not read it.
 pub(super) async fn check(state: &AppState, member: &Member, about: &MailSubject) -> ApiResult<()> {
     let assignee = match about.kind.as_str() {
         "quote" => quote_assignee(state, member, about.number.clone()).await?,

@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// Tries to send a failed or waiting mail now. Sales do so with those about a quote or an order of their own.
+/// Tries to send a failed or waiting mail now. Sales may retry only mails about a quote or an order of their own.
 #[utoipa::path(post, path = "/mails/{id}/retry", tag = "desk",
     params(("id" = String, Path, description = "Id of the mail")), security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<Mail>, description = "Mail",
@@ -38,7 +38,7 @@ pub(crate) async fn retry_mail(
     Ok(Envelope::new(mail.into()))
 }
 
-/// Returns what a mail is about; an empty subject if it is about nothing that the desk shows.
+/// Returns the record that a mail is about; an empty subject if it is about no record of the desk.
 async fn subject(state: &AppState, member: &Member, mail_id: String) -> ApiResult<MailSubject> {
     let request = member.request(ListMailsRequest {
         mail_id,

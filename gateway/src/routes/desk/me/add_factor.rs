@@ -39,7 +39,7 @@ pub(crate) struct NewSecondFactor {
     otpauth_uri: String,
 }
 
-/// Adds a second factor, which counts once it is confirmed.
+/// Adds a second factor, which is active once confirmed.
 #[utoipa::path(post, path = "/me/second-factors", tag = "desk",
     request_body(content = AddSecondFactor, example = json!({"name": "Telefon"})),
     security(("desk" = [], "xsrf" = [])),

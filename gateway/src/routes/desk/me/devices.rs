@@ -41,7 +41,7 @@ fn example() -> Value {
         "expiresAt": "2026-12-04T08:00:00Z", "isCurrent": true}])
 }
 
-/// Lists the own remembered devices, newest first.
+/// Lists the caller's remembered devices, newest first.
 #[utoipa::path(get, path = "/me/devices", tag = "desk", security(("desk" = [])),
     responses((status = 200, body = Envelope<Vec<Device>>, description = "Devices, at most 100",
         example = json!(Envelope::new(example())))))]

@@ -55,7 +55,7 @@ fn example() -> Value {
         "createdAt": "2026-11-20T08:00:00Z", "lastUsedAt": "2026-11-23T08:00:00Z"}])
 }
 
-/// Lists the own second factors, oldest first.
+/// Lists the caller's second factors, oldest first.
 #[utoipa::path(get, path = "/me/second-factors", tag = "desk", security(("desk" = [])),
     responses((status = 200, body = Envelope<Vec<SecondFactor>>, description = "Second factors, at most 5",
         example = json!(Envelope::new(example())))))]

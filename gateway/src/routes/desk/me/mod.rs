@@ -1,4 +1,4 @@
-//! The own person of a staff member.
+//! Settings and second factors of the signed-in staff member.
 
 mod add_factor;
 mod confirm_factor;

@@ -23,7 +23,7 @@ pub(crate) struct RecoveryCodes {
     created_at: Option<String>,
 }
 
-/// Returns how many of the own recovery codes are left.
+/// Returns the number of the caller's unused recovery codes.
 #[utoipa::path(get, path = "/me/recovery-codes", tag = "desk", security(("desk" = [])),
     responses((status = 200, body = Envelope<RecoveryCodes>, description = "Recovery codes",
         example = json!(Envelope::new(serde_json::json!({"left": 9, "createdAt": "2026-11-20T08:00:00Z"}))))))]

@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// Forgets one of the own remembered devices.
+/// Forgets one of the caller's remembered devices.
 #[utoipa::path(delete, path = "/me/devices/{id}", tag = "desk",
     params(("id" = String, Path, description = "Id of the device")),
     security(("desk" = [], "xsrf" = [])),

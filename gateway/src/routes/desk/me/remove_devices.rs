@@ -5,7 +5,7 @@ use proto::account::v1::RemoveDevicesRequest;
 
 use crate::{desk::Member, envelope::Acknowledgement, error::ApiResult, state::AppState};
 
-/// Forgets all of the own remembered devices.
+/// Forgets all of the caller's remembered devices.
 #[utoipa::path(delete, path = "/me/devices", tag = "desk", security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Acknowledgement, description = "Devices forgotten",
         example = Acknowledgement::success)))]

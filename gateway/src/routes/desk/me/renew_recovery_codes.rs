@@ -20,7 +20,7 @@ pub(crate) struct NewRecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-/// Replaces the own recovery codes.
+/// Replaces the caller's recovery codes.
 #[utoipa::path(post, path = "/me/recovery-codes", tag = "desk", security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<NewRecoveryCodes>, description = "Recovery codes",
         example = json!(Envelope::new(serde_json::json!({"recoveryCodes": ["7Q2M-04XK"]}))))))]

@@ -22,7 +22,7 @@ use crate::{
     state::AppState,
 };
 
-/// Changed settings of the own person; missing ones stay.
+/// Changes of the caller's own settings; missing ones stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct UpdateMe {
     /// Present version.
@@ -118,7 +118,7 @@ impl UpdateMe {
     }
 }
 
-/// Changes the own person.
+/// Changes the caller's own settings.
 #[utoipa::path(patch, path = "/me", tag = "desk",
     request_body(content = UpdateMe, example = json!({"version": 3, "language": "ru"})),
     security(("desk" = [], "xsrf" = [])),

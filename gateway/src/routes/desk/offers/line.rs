@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::desk;
 
-/// What the catalog says about the product of a line now.
+/// Current data of the product of a line in the catalog.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LineCatalog {
@@ -16,7 +16,7 @@ pub(crate) struct LineCatalog {
     price: Number,
     /// The product's own discount in whole percent.
     discount: u32,
-    /// Pieces in stock; `null` where none is kept.
+    /// Pieces in stock; `null` if it is made to order.
     #[schema(required)]
     stock_quantity: Option<i64>,
     /// Whether it is sold.

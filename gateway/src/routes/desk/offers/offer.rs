@@ -27,19 +27,19 @@ pub(crate) struct OfferApproval {
     /// `none`, `asked`, `given` or `refused`.
     #[schema(value_type = String)]
     state: &'static str,
-    /// Who asked.
+    /// Author of the request.
     #[schema(required)]
     asked_by: Option<Person>,
     /// RFC 3339.
     #[schema(format = DateTime, required)]
     asked_at: Option<String>,
-    /// Who decided.
+    /// Author of the decision.
     #[schema(required)]
     decided_by: Option<Person>,
     /// RFC 3339.
     #[schema(format = DateTime, required)]
     decided_at: Option<String>,
-    /// Text of who decided, otherwise of who asked.
+    /// Text of the decision, or before it that of the request.
     #[schema(required)]
     text: Option<String>,
 }
@@ -90,7 +90,7 @@ pub(crate) struct Offer {
     delivery_price: Number,
     /// Text for the customer.
     message: String,
-    /// Whether the customer is reminded before the end.
+    /// Whether the customer gets a reminder before the end.
     remind: bool,
     /// Lines.
     lines: Vec<OfferLine>,
@@ -103,7 +103,7 @@ pub(crate) struct Offer {
     is_over_limit: bool,
     /// Approval of the discounts.
     approval: OfferApproval,
-    /// Who sent it.
+    /// Sender.
     #[schema(required)]
     sent_by: Option<Person>,
     /// RFC 3339.
@@ -118,7 +118,7 @@ pub(crate) struct Offer {
     /// `link` or `phone`.
     #[schema(required)]
     decided_via: Option<String>,
-    /// Who recorded a decision on the phone.
+    /// Author of the record of a decision on the phone.
     #[schema(required)]
     decided_by: Option<Person>,
     /// `price`, `time`, `competitor` or `other` of a refusal.
@@ -130,10 +130,10 @@ pub(crate) struct Offer {
     /// RFC 3339: when the customer last asked for a change, or for a new offer.
     #[schema(format = DateTime, required)]
     asked_at: Option<String>,
-    /// Where the customer wants the delivery.
+    /// Address where the customer wants the delivery.
     #[schema(required)]
     wish_address: Option<String>,
-    /// When the customer wants the call: `10-13`, `13-17` or `17-20`.
+    /// Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`.
     #[schema(required)]
     wish_call_window: Option<String>,
     /// The newest mail with it; `null` if there is none, and while notification does not answer.
@@ -142,7 +142,7 @@ pub(crate) struct Offer {
     /// Number of its live order.
     #[schema(required)]
     order_number: Option<String>,
-    /// Who created it.
+    /// Author.
     #[schema(required)]
     created_by: Option<Person>,
     /// RFC 3339.
@@ -150,7 +150,7 @@ pub(crate) struct Offer {
     created_at: Option<String>,
     /// Version of the record.
     version: i64,
-    /// Who changed it; `null` for the system or the customer.
+    /// Author of the last change; `null` for the system or the customer.
     #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.

@@ -19,7 +19,7 @@ use crate::{
     state::AppState,
 };
 
-/// What is sent, as the caller saw it.
+/// Offer to send, as the caller saw it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct SendOffer {
     /// Version that the caller saw.

@@ -65,7 +65,7 @@ pub(crate) struct LineInput {
     discount: Input<i64>,
 }
 
-/// Change of a draft; a missing field stays as it is.
+/// Change of a draft; a missing field stays unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateOffer {
@@ -101,7 +101,7 @@ pub(crate) struct UpdateOffer {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     message: Input<String>,
-    /// Whether the customer is reminded before the end.
+    /// Whether the customer gets a reminder before the end.
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     remind: Input<bool>,

@@ -21,11 +21,11 @@ use crate::{
 /// Change of the assignee.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct AssignOrder {
-    /// Assignee that the caller saw; `null` = nobody.
+    /// Assignee that the caller saw; `null` = unassigned.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     from: Input<String>,
-    /// New assignee; `null` = nobody.
+    /// New assignee; `null` = unassigned.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     to: Input<String>,

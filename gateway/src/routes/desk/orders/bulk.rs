@@ -28,7 +28,7 @@ pub(crate) struct ChangeOrders {
     #[serde(default)]
     #[schema(value_type = String)]
     action: Input<String>,
-    /// New status, but not `Cancelled`, or id of the new assignee; `null` = nobody.
+    /// New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     to: Input<String>,
@@ -45,7 +45,7 @@ pub(crate) struct ChangedOrder {
     number: String,
     /// Whether the order is as requested.
     ok: bool,
-    /// Message keys by field name; `null` if it is.
+    /// Message keys by field name; `null` if the order is as requested.
     #[schema(required)]
     errors: Option<BTreeMap<String, String>>,
 }

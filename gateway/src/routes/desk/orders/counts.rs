@@ -30,7 +30,7 @@ pub(crate) struct OrderCounts {
     new: i64,
     /// Open with a delivery planned for tomorrow.
     delivering_tomorrow: i64,
-    /// Open with something owed.
+    /// Open, with an amount owed.
     unpaid: i64,
     /// Open and assigned to the caller.
     mine: i64,

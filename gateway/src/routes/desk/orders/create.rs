@@ -159,7 +159,7 @@ fn line_ids(errors: &mut FieldErrors, field: &str, input: Input<Vec<String>>) ->
     parsed.flatten().map(|id| id.to_string()).collect()
 }
 
-/// What an order is made from.
+/// New order, by its origin.
 enum NewOrder {
     /// By hand, for the quote of a number.
     ByHand(CreateDeskOrderRequest, Option<RecordNumber>),
@@ -281,7 +281,7 @@ async fn ordered_quote(state: &AppState, member: &Member, number: RecordNumber) 
     })
 }
 
-/// Creates an order by hand, or from an accepted offer. An offer has one live order: a repeated call, with whatever key,
+/// Creates an order by hand, or from an accepted offer. An offer has at most one live order; a repeated call with any key
 /// returns it.
 #[utoipa::path(post, path = "/orders", tag = "desk", operation_id = "create_desk_order",
     params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),

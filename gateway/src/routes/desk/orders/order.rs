@@ -49,10 +49,10 @@ pub(crate) struct DeskOrderItem {
     /// Details such as sizes.
     pub(super) detail: String,
     pub(super) quantity: u32,
-    /// Price of one piece before the discount, in AZN; `null` on orders made before.
+    /// Price of one piece before the discount, in AZN; `null` on orders of earlier versions.
     #[schema(value_type = Option<f64>, required)]
     list_price: Option<Number>,
-    /// Whole percent; `null` on orders made before.
+    /// Whole percent; `null` on orders of earlier versions.
     #[schema(required)]
     discount: Option<u32>,
     /// Price of one piece after the discount, in AZN.
@@ -63,7 +63,7 @@ pub(crate) struct DeskOrderItem {
     pub(super) subtotal: Number,
     /// Whether it reserves no stock.
     is_made_to_order: bool,
-    /// Pieces in stock; `null` where none is kept or the catalog is away.
+    /// Pieces in stock; `null` if it is made to order, and while the catalog does not answer.
     #[schema(required)]
     stock_left: Option<i64>,
 }
@@ -91,7 +91,7 @@ pub(crate) struct RecordedPayment {
     #[schema(required)]
     store_id: Option<String>,
     text: String,
-    /// Who recorded it; `null` for the system.
+    /// Author; `null` for the system.
     #[schema(required)]
     actor: Option<Person>,
 }
@@ -141,9 +141,9 @@ pub(crate) struct DeskOrder {
     history: Vec<HistoryEntry>,
     /// Oldest first, at most 1,000.
     timeline: Vec<TimelineEntry>,
-    /// What the caller may set by hand now.
+    /// Statuses that the caller may set by hand now.
     allowed_statuses: Vec<Status>,
-    /// Why it is cancelled: a reason of the staff, `customer`, `staff` or `lapsed`.
+    /// Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`.
     #[schema(required)]
     cancel_reason: Option<String>,
     /// Newest first, at most 10; `null` if the role may not see them.

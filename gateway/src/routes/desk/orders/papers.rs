@@ -21,7 +21,7 @@ use crate::{
     state::AppState,
 };
 
-/// What both papers say of an order.
+/// Head of both papers of an order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PaperHead {

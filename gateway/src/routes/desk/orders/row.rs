@@ -115,7 +115,7 @@ pub(crate) struct OrderRow {
     city: String,
     /// Number of lines.
     items_count: u32,
-    /// Who works on it; `null` = nobody.
+    /// Assignee; `null` = unassigned.
     #[schema(required)]
     assignee: Option<Person>,
     /// `null` until it is planned.
@@ -123,7 +123,7 @@ pub(crate) struct OrderRow {
     pub(super) delivery: Option<Delivery>,
     /// Version of the record.
     version: i64,
-    /// Who changed it; `null` for the system or the customer.
+    /// Author of the last change; `null` for the system or the customer.
     #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
@@ -148,7 +148,7 @@ impl OrderRow {
         })
     }
 
-    /// Returns what an earlier order shows.
+    /// Converts to an earlier order.
     pub(in crate::routes::desk) fn into_earlier(self) -> EarlierOrder {
         EarlierOrder {
             order_number: self.order_number,

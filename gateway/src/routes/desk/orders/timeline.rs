@@ -30,11 +30,11 @@ pub(crate) struct TimelineEntry {
     /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note`, `claimed` or `mail`.
     #[schema(value_type = String)]
     kind: &'static str,
-    /// Who did it; `null` for the customer or the system.
+    /// Author; `null` for the customer or the system.
     #[schema(required)]
     actor: Option<Person>,
     text: String,
-    /// What changed, by kind.
+    /// Change, by kind.
     #[schema(value_type = Object)]
     detail: Value,
 }

@@ -42,7 +42,7 @@ impl Assign {
     }
 }
 
-/// Assigns a quote, or takes its assignee off.
+/// Changes the assignee of a quote.
 #[utoipa::path(put, path = "/quotes/{number}/assignee", tag = "desk",
     params(("number" = String, Path, description = "Number")),
     request_body(content = Assign, example = json!({"from": null, "to": "01936b2e-7c00-7000-8000-000000000001"})),

@@ -24,19 +24,19 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QuoteCounts {
-    /// Overdue ones.
+    /// Overdue.
     overdue: i64,
-    /// Ones that are due today.
+    /// Due today.
     today: i64,
-    /// New ones.
+    /// New.
     new: i64,
-    /// Ones that wait for the customer.
+    /// Waiting for the customer.
     waiting: i64,
-    /// Later ones.
+    /// Due later.
     later: i64,
-    /// Open ones of the caller.
+    /// Open, and assigned to the caller.
     mine: i64,
-    /// Open ones without an assignee.
+    /// Open, and unassigned.
     unassigned: i64,
     /// All but won, lost and closed.
     open: i64,

@@ -46,7 +46,7 @@ pub(crate) struct TimelineEntry {
     /// `created`, `status`, `assigned`, `note`, `contact`, `mail`, `followUp`, `offer` or `order`.
     #[schema(value_type = String)]
     kind: &'static str,
-    /// Who did it; `null` for the system or the customer.
+    /// Author; `null` for the system or the customer.
     #[schema(required)]
     actor: Option<Person>,
     /// Text.

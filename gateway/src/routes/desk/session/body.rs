@@ -21,13 +21,13 @@ pub(crate) struct Session {
     /// `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
     #[schema(value_type = String, example = "done")]
     step: &'static str,
-    /// When the session expires unless it is renewed, RFC 3339.
+    /// RFC 3339: expiry unless the session is renewed.
     #[schema(format = DateTime)]
     expires_at: Option<String>,
-    /// When the session ends in any case, RFC 3339; `null` before the step `done`.
+    /// RFC 3339: end of the session regardless of renewals; `null` before the step `done`.
     #[schema(format = DateTime, required)]
     ends_at: Option<String>,
-    /// Until when calls with a step-up are allowed, RFC 3339.
+    /// RFC 3339: end of the time in which calls that need a step-up are allowed.
     #[schema(format = DateTime, required)]
     step_up_until: Option<String>,
     /// The staff member; `null` before the step `done`.

@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// Sends an invitation again; its earlier link is dead.
+/// Sends an invitation again; its earlier link becomes invalid.
 #[utoipa::path(post, path = "/team/{id}/resend-invitation", tag = "desk",
     params(("id" = String, Path, description = "User id"),
         ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),

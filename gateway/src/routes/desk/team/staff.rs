@@ -62,7 +62,7 @@ pub(crate) struct Staff {
     invitation_expires_at: Option<String>,
     /// Version of the record.
     version: i64,
-    /// Who changed it; `null` for the system.
+    /// Author of the last change; `null` for the system.
     #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
