@@ -4,8 +4,9 @@ use kit::{
     command::Operation,
     settings::{DatabaseSettings, ProcessSettings},
 };
+use time::Duration;
 
-use crate::{staff::RoleChange, token::RefreshKeys};
+use crate::{desk::Lifetimes, staff::RoleChange, token::RefreshKeys};
 
 /// The account service.
 #[derive(Debug, Clone, clap::Parser)]
@@ -86,6 +87,19 @@ pub struct DeskSettings {
     /// Lifetime of an invitation to the staff, in hours.
     #[arg(long, env = "STAFF_INVITATION_HOURS", default_value_t = 168, value_parser = clap::value_parser!(u32).range(1..))]
     pub staff_invitation_hours: u32,
+}
+
+impl From<&DeskSettings> for Lifetimes {
+    fn from(settings: &DeskSettings) -> Self {
+        let seconds = |seconds: u32| Duration::seconds(i64::from(seconds));
+        Self {
+            session: seconds(settings.desk_session_seconds),
+            family: seconds(settings.desk_session_longest_seconds),
+            pending: seconds(settings.desk_pending_session_seconds),
+            step_up: seconds(settings.desk_step_up_seconds),
+            device: Duration::days(i64::from(settings.desk_device_days)),
+        }
+    }
 }
 
 /// Commands for operators.

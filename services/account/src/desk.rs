@@ -7,7 +7,7 @@ use kit::{
 };
 use time::{Duration, OffsetDateTime};
 
-use crate::{config::DeskSettings, session::GRACE_PERIOD};
+use crate::session::GRACE_PERIOD;
 
 /// Step of a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -72,19 +72,6 @@ pub(crate) struct Lifetimes {
     pub(crate) step_up: Duration,
     /// Of a remembered device.
     pub(crate) device: Duration,
-}
-
-impl From<&DeskSettings> for Lifetimes {
-    fn from(settings: &DeskSettings) -> Self {
-        let seconds = |seconds: u32| Duration::seconds(i64::from(seconds));
-        Self {
-            session: seconds(settings.desk_session_seconds),
-            family: seconds(settings.desk_session_longest_seconds),
-            pending: seconds(settings.desk_pending_session_seconds),
-            step_up: seconds(settings.desk_step_up_seconds),
-            device: Duration::days(i64::from(settings.desk_device_days)),
-        }
-    }
 }
 
 impl Lifetimes {
