@@ -1,6 +1,35 @@
-//! Ranking of search results.
+//! Content of the search index, and the ranking of its results.
 
-use kit::search::MatchKind;
+use kit::{
+    domain::{CategoryId, LocalizedText, Money, ProductId},
+    search::MatchKind,
+};
+
+use crate::{measures::Millimetres, product::Availability};
+
+/// Content of the index for one product.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) product: ProductId,
+    /// Inactive products are not indexed.
+    pub(crate) is_active: bool,
+    pub(crate) category: CategoryId,
+    pub(crate) discounted_price: Money,
+    /// Microseconds since 1970.
+    pub(crate) created_at: i64,
+    pub(crate) rating_tenths: i16,
+    pub(crate) popularity: i64,
+    pub(crate) width: Option<Millimetres>,
+    /// `None` = sold out.
+    pub(crate) availability: Option<Availability>,
+    pub(crate) is_discounted: bool,
+    /// Slugs of colours.
+    pub(crate) colors: Vec<String>,
+    pub(crate) code: String,
+    pub(crate) name: LocalizedText,
+    /// Description, features and the category's name.
+    pub(crate) other: Vec<LocalizedText>,
+}
 
 /// Field of a product that contains a word, most relevant first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

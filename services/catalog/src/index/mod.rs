@@ -10,6 +10,7 @@ mod matching;
 mod revision;
 mod schema;
 mod segment;
+mod sets;
 mod snapshot;
 mod task;
 mod writer;
@@ -27,7 +28,6 @@ use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::listing::{Facets, Filter, Sort};
 
-pub(crate) use schema::Entry;
 pub(crate) use snapshot::Found;
 pub(crate) use task::IndexFolder;
 

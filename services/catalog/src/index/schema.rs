@@ -1,16 +1,16 @@
 //! Fields of the index, and the tokenizers of its texts.
 
-use kit::{
-    domain::{CategoryId, Language, LocalizedText, Money, ProductId},
-    search::words,
-};
+use kit::{domain::Language, search::words};
 use tantivy::{
     TantivyDocument, Term,
     schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions},
     tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager},
 };
 
-use crate::{measures::Millimetres, product::Availability, search::SearchField};
+use crate::{
+    product::Availability,
+    search::{Entry, SearchField},
+};
 
 /// Version of the schema and of the folding; an index of another version is rebuilt.
 pub(super) const VERSION: u32 = 2;
@@ -30,30 +30,6 @@ const SHORT_PREFIXES: &str = "short-prefixes";
 
 /// Name of tantivy's tokenizer that returns the whole text.
 const WHOLE: &str = "raw";
-
-/// Content of the index for one product.
-#[derive(Debug, Clone)]
-pub(crate) struct Entry {
-    pub(crate) product: ProductId,
-    /// Inactive products are not indexed.
-    pub(crate) is_active: bool,
-    pub(crate) category: CategoryId,
-    pub(crate) discounted_price: Money,
-    /// Microseconds since 1970.
-    pub(crate) created_at: i64,
-    pub(crate) rating_tenths: i16,
-    pub(crate) popularity: i64,
-    pub(crate) width: Option<Millimetres>,
-    /// `None` = sold out.
-    pub(crate) availability: Option<Availability>,
-    pub(crate) is_discounted: bool,
-    /// Slugs of colours.
-    pub(crate) colors: Vec<String>,
-    pub(crate) code: String,
-    pub(crate) name: LocalizedText,
-    /// Description, features and the category's name.
-    pub(crate) other: Vec<LocalizedText>,
-}
 
 /// Fields of a product that contain the words of a query: the words themselves and their prefixes.
 #[derive(Debug, Clone, Copy)]

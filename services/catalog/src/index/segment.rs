@@ -10,8 +10,8 @@ use tantivy::{DocId, SegmentReader, columnar::ColumnValues, index::SegmentId, sc
 
 use super::{
     bits::{Bits, index},
-    facets::Sets,
     schema::{Fields, column},
+    sets::{Sets, sort},
 };
 use crate::listing::{Filter, Sort};
 
@@ -443,12 +443,6 @@ fn descending_prices<'index>(
     })
     .flatten()
     .copied()
-}
-
-/// Returns the documents sorted by key; those of one key keep their order.
-pub(super) fn sort(mut documents: Vec<DocId>, key: impl Fn(DocId) -> i64) -> Vec<DocId> {
-    documents.sort_by_cached_key(|doc| key(*doc));
-    documents
 }
 
 /// Returns a key that sorts numbers in descending order. The numbers are not negative, or are times after year 0.

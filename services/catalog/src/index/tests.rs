@@ -17,7 +17,7 @@ use crate::{
     listing::{BARS, PriceSteps, Prices},
     measures::Millimetres,
     product::Availability,
-    search::{Rank, SearchField},
+    search::{Entry, Rank, SearchField},
 };
 
 fn product(id: i64) -> ProductId {

@@ -12,9 +12,10 @@ use tantivy::{
 
 use super::{
     IndexError,
-    schema::{Entry, Fields, VERSION, tokenizers},
+    schema::{Fields, VERSION, tokenizers},
     snapshot::Snapshot,
 };
+use crate::search::Entry;
 
 /// Memory for documents that are not written yet, in bytes: the minimum.
 const WRITER_MEMORY: usize = 15_000_000;

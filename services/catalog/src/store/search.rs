@@ -4,7 +4,7 @@ use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use crate::{index::Entry, measures::Millimetres, product::Stock};
+use crate::{measures::Millimetres, product::Stock, search::Entry};
 
 // The limits are literals, because PostgreSQL plans a statement for a tenth of all rows if it does not know them.
 
