@@ -175,6 +175,14 @@ impl Contact {
     }
 }
 
+/// A new assignee.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Assignee {
+    pub(crate) user: UserId,
+    /// Store of the assignee, for inquiries without one.
+    pub(crate) store: Option<StoreId>,
+}
+
 /// State of the staff's work on an inquiry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Work {

@@ -12,7 +12,7 @@ use proto::account::v1::{
 };
 use tonic::Code;
 
-use crate::grpc::Assignee;
+use crate::work::Assignee;
 
 /// Client of the account service for members of the team.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, Caller},
-    domain::{StoreId, UserId},
+    domain::UserId,
     failure::Failure,
     staff::Permission,
     validation::FieldErrors,
@@ -12,15 +12,7 @@ use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{State, convert, decode, details, edit::Edit};
-use crate::{access, error::InquiryError, inquiry::UpdateError};
-
-/// A new assignee.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Assignee {
-    pub(crate) user: UserId,
-    /// Store of the assignee, for inquiries without one.
-    pub(crate) store: Option<StoreId>,
-}
+use crate::{access, error::InquiryError, inquiry::UpdateError, work::Assignee};
 
 pub(super) async fn handle(
     state: &State,

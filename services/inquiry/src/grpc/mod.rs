@@ -36,7 +36,6 @@ mod submit;
 mod update_inquiries;
 mod update_inquiry_status;
 
-pub(crate) use assign_inquiry::Assignee;
 use kit::keyed_mutex::KeyedMutex;
 pub(crate) use offers::OfferEdit;
 use sqlx::PgPool;

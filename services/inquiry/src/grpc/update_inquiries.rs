@@ -18,11 +18,15 @@ use tonic::Request;
 
 use super::{
     State,
-    assign_inquiry::{self, Assignee, PreviousAssignee},
+    assign_inquiry::{self, PreviousAssignee},
     convert, decode, set_follow_up,
     update_inquiry_status::{self, StatusChange},
 };
-use crate::{error::InquiryError, store, work::FollowUp};
+use crate::{
+    error::InquiryError,
+    store,
+    work::{Assignee, FollowUp},
+};
 
 /// Maximum number of inquiries.
 const MAX_NUMBERS: usize = 200;
