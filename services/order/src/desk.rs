@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use crate::{
     address::Address,
-    events::Subject,
     order::{CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
     payment::{Balance, Payment},
 };
@@ -70,6 +69,13 @@ impl StaffReason {
             Self::Other => "other",
         }
     }
+}
+
+/// The staff member of a change, with the reason and text given for it.
+pub(crate) struct By<'change> {
+    pub(crate) actor: &'change Actor,
+    pub(crate) reason: Option<StaffReason>,
+    pub(crate) text: &'change str,
 }
 
 /// How an order reaches its customer.
@@ -170,14 +176,6 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Returns the id and the number, for events.
-    pub(crate) fn subject(&self) -> Subject<'_> {
-        Subject {
-            id: self.id,
-            number: &self.number,
-        }
-    }
-
     /// Returns the sums of the payments.
     pub(crate) const fn balance(&self) -> Balance {
         Balance {

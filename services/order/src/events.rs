@@ -14,8 +14,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
-    desk::{Delivery, Origin, Source, day, hour},
-    moving::By,
+    desk::{By, Delivery, Facts, Origin, Source, day, hour},
     order::{Change, LapsingOrder, Order},
     payment::{Balance, NewPayment},
 };
@@ -129,6 +128,26 @@ pub(crate) async fn changed(
 pub(crate) struct Subject<'order> {
     pub(crate) id: OrderId,
     pub(crate) number: &'order str,
+}
+
+impl Order {
+    /// Returns the id and the number, for events.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            id: self.id,
+            number: &self.number,
+        }
+    }
+}
+
+impl Facts {
+    /// Returns the id and the number, for events.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            id: self.id,
+            number: &self.number,
+        }
+    }
 }
 
 /// Publishes a payment with the balance after it.

@@ -1,21 +1,13 @@
 //! Changes of an order's status, with their entry in the history and their event.
 
-use kit::caller::Actor;
 use sqlx::PgConnection;
 
 use crate::{
-    desk::StaffReason,
+    desk::By,
     events,
     order::{Change, Order},
     store,
 };
-
-/// The staff member of a change, with the reason and text given for it.
-pub(crate) struct By<'change> {
-    pub(crate) actor: &'change Actor,
-    pub(crate) reason: Option<StaffReason>,
-    pub(crate) text: &'change str,
-}
 
 /// Stores and publishes a changed status; `by` is `None` for the customer and the system.
 ///

@@ -6,7 +6,7 @@ use kit::{
 };
 use time::OffsetDateTime;
 
-use crate::{address::Address, events::Subject};
+use crate::address::Address;
 
 /// Prefix of order numbers.
 pub(crate) const NUMBER_PREFIX: &str = "SB-";
@@ -230,14 +230,6 @@ pub(crate) enum TransitionError {
 }
 
 impl Order {
-    /// Returns the id and the number, for events.
-    pub(crate) fn subject(&self) -> Subject<'_> {
-        Subject {
-            id: self.id,
-            number: &self.number,
-        }
-    }
-
     /// Cancels a pending order for its customer.
     pub(crate) fn cancel(&mut self) -> Result<Change, TransitionError> {
         match self.status {

@@ -14,9 +14,9 @@ use tonic::Request;
 
 use super::{State, convert};
 use crate::{
-    desk::{self, StaffReason},
+    desk::{self, By, StaffReason},
     error::OrderError,
-    moving::{self, By},
+    moving,
     order::{self, Order},
     store,
 };

@@ -14,10 +14,9 @@ use tonic::Request;
 
 use super::{State, convert};
 use crate::{
-    desk::Happening,
+    desk::{By, Happening},
     error::OrderError,
     events,
-    moving::By,
     order::{Order, PaymentStatus},
     payment::{Balance, Method, NewPayment},
     store,

@@ -10,8 +10,7 @@ use uuid::Uuid;
 use crate::{
     address::Address,
     contact,
-    desk::{Delivery, DeliveryMethod, Origin, StaffReason},
-    moving::By,
+    desk::{By, Delivery, DeliveryMethod, Origin, StaffReason},
     order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
     search::search_text,
 };

@@ -16,10 +16,9 @@ use tonic::Request;
 
 use super::{State, convert, idempotency_key, load, lock, number, require_any};
 use crate::{
-    desk::{Facts, Happening},
+    desk::{By, Facts, Happening},
     error::OrderError,
     events,
-    moving::By,
     order::Change,
     payment::{Balance, Kind, NewPayment},
     store,
