@@ -7,13 +7,13 @@ use kit::domain::FamilyId;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::{Live, Update, lock, presence::Report};
+use super::{
+    Live, Update, lock,
+    presence::{MAX_ENTRIES, Report},
+};
 
 /// The subject of all messages. The stream of events does not store it.
 pub(crate) const SUBJECT: &str = "gateway.presence";
-
-/// Maximum number of entries of a list in a message.
-pub(super) const MAX_ENTRIES: usize = 1_000;
 
 /// Maximum size of a message in bytes.
 const MAX_SIZE: usize = 512 * 1024;

@@ -186,7 +186,7 @@ impl Live {
     pub(crate) fn renewed(&self, family: FamilyId, until: OffsetDateTime) {
         self.send(Update::Renewed(family, until));
         let mut renewals = lock(&self.renewals);
-        if renewals.len() < gossip::MAX_ENTRIES {
+        if renewals.len() < presence::MAX_ENTRIES {
             renewals.push((family, until));
         }
         drop(renewals);

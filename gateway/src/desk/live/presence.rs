@@ -12,7 +12,8 @@ use kit::{
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
-use super::gossip::MAX_ENTRIES;
+/// Maximum number of entries of a list in a message between replicas.
+pub(super) const MAX_ENTRIES: usize = 1_000;
 
 /// Time after which a look lapses unless it is repeated.
 const LOOK_TTL: Duration = Duration::from_secs(45);

@@ -9,10 +9,7 @@ use utoipa::ToSchema;
 use super::words;
 use crate::{
     desk::{self, Names, Person},
-    routes::{
-        desk::quotes::EarlierOrder,
-        orders::status::{Payment, Status},
-    },
+    routes::orders::status::{Payment, Status},
 };
 
 /// Plan of a delivery, in Asia/Baku.
@@ -64,6 +61,22 @@ pub(crate) struct OrderCustomer {
     /// E-mail; `null` if there is none or the role may not see it.
     #[schema(required)]
     email: Option<String>,
+}
+
+/// Earlier order of the same phone or e-mail.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EarlierOrder {
+    /// Number.
+    order_number: String,
+    /// Status.
+    status: Status,
+    /// Amount in AZN.
+    #[schema(value_type = f64)]
+    total_amount: Number,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    order_date: Option<String>,
 }
 
 /// Order in a list.

@@ -21,7 +21,7 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
-pub(super) use quote::{EarlierOrder, TimelineEntry, actors_of, convert_entry};
+pub(super) use quote::{TimelineEntry, actors_of, convert_entry};
 pub(super) use row::{QuoteRow, convert_rows};
 
 /// Returns the calls.

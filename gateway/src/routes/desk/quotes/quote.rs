@@ -21,12 +21,9 @@ use super::{
 use crate::{
     desk::{self, Member, Names, Person},
     error::{ApiError, ApiResult},
-    routes::{
-        desk::{
-            mails::StaffMails,
-            orders::{OrderRow, orders_of},
-        },
-        orders::status::Status,
+    routes::desk::{
+        mails::StaffMails,
+        orders::{EarlierOrder, OrderRow, orders_of},
     },
     state::AppState,
 };
@@ -71,22 +68,6 @@ pub(crate) struct EarlierQuote {
     /// RFC 3339.
     #[schema(format = DateTime, required)]
     created_at: Option<String>,
-}
-
-/// Earlier order of the same phone or e-mail.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct EarlierOrder {
-    /// Number.
-    pub(in crate::routes::desk) order_number: String,
-    /// Status.
-    pub(in crate::routes::desk) status: Status,
-    /// Amount in AZN.
-    #[schema(value_type = f64)]
-    pub(in crate::routes::desk) total_amount: Number,
-    /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    pub(in crate::routes::desk) order_date: Option<String>,
 }
 
 /// Earlier inquiries and orders, at most 10 each.
