@@ -47,10 +47,11 @@ export default function ShopPage() {
 
   const change = useCallback(
     (next: ShopChange, replace = false) => {
-      const list = results.current
-      if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
       // Not the query of the last render: leaving a field and the click that left it are two changes.
       navigate(shopPath(new URLSearchParams(window.location.search), next), { replace })
+      // After the navigation, at which the browser stores the position of the entry that it leaves.
+      const list = results.current
+      if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
     },
     [navigate],
   )
