@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeTranslate } from '@/lib/i18n/translator'
 
 interface Tree {
   [key: string]: string | Tree
@@ -18,8 +19,12 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   return texts
 }
 
+function read(language: string): Tree {
+  return JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Tree
+}
+
 function load(language: string): Map<string, string> {
-  return flatten(JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Tree)
+  return flatten(read(language))
 }
 
 function sourceFiles(folder: string): string[] {
@@ -58,6 +63,28 @@ describe('texts', () => {
     const named = new Set([...source.matchAll(/['"`]([A-Z][A-Z_]+(?:\.[A-Z][A-Z_]*)+|LOADING)['"`]/g)].map(([, key]) => key))
     expect([...named].filter((key) => key !== undefined && !keys.has(key))).toEqual([])
     expect([...keys].filter((key) => !named.has(key))).toEqual([])
+  })
+})
+
+/** Words that depend on the number before them, and a number of each form. In Azerbaijani, no word does. */
+const counted = [
+  ['en', /\{\{count\}\} (?!in stock)\p{L}/u, [1, 2]],
+  ['ru', /\{\{count\}\} (?!шт\.)\p{L}/u, [1, 2, 5]],
+] as const
+
+describe('words after a number', () => {
+  it.each(counted)('have a form for each kind of number in %s', (language, pattern, numbers) => {
+    const translate = makeTranslate(language, read(language))
+    const keys = new Set([...texts[language]].filter(([, text]) => pattern.test(text)).map(([key]) => key.replace(plural, '')))
+    expect(keys.size).toBeGreaterThan(4)
+    for (const key of keys) {
+      const forms = numbers.map((count) => translate(key, { count }).replace(String(count), ''))
+      expect(new Set(forms).size, key).toBe(numbers.length)
+    }
+  })
+
+  it('are singular in az', () => {
+    expect([...texts.az].filter(([, text]) => /\{\{count\}\} \p{L}+l[aə]r/u.test(text))).toEqual([])
   })
 })
 
