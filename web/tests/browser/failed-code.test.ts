@@ -4,19 +4,29 @@ import { contextOptions, launchBrowser, settled, shop, shopUrl } from './support
 
 let browser: Browser
 
-/** Opens a screen for which the server lacks the chunks of a pattern, `times` times each. */
-async function openWithout(path: string, width: number, pattern: RegExp, times = Infinity): Promise<Page> {
+/** Bodies of the error reports that a page sends, in their order. */
+const reportsOf = new WeakMap<Page, unknown[]>()
+
+/** Opens a screen for which the server lacks the chunks of a pattern in the first `loads` loads of the page. */
+async function openWithout(path: string, width: number, pattern: RegExp, loads = Infinity): Promise<Page> {
   const context = await browser.newContext(contextOptions(width))
   const page = await context.newPage()
-  const refused = new Map<string, number>()
-  await page.route(pattern, async (route) => {
-    const url = route.request().url()
-    const count = (refused.get(url) ?? 0) + 1
-    refused.set(url, count)
-    await (count <= times ? route.fulfill({ status: 404 }) : route.continue())
+  const reports: unknown[] = []
+  reportsOf.set(page, reports)
+  let load = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) load += 1
+    if (request.url().endsWith('/script-errors')) reports.push(request.postDataJSON())
   })
+  await page.route(pattern, (route) => (load <= loads ? route.fulfill({ status: 404 }) : route.continue()))
   await page.goto(shopUrl(path))
   return page
+}
+
+/** Waits for a report whose message contains a text. */
+async function expectReport(page: Page, text: string): Promise<void> {
+  const message: unknown = expect.stringContaining(text)
+  await expect.poll(() => reportsOf.get(page)).toContainEqual(expect.objectContaining({ message }))
 }
 
 const failed = (page: Page) => page.getByText('This part could not be loaded.')
@@ -82,12 +92,17 @@ describe.skipIf(shop === undefined)('code that does not load', () => {
     await page.getByRole('button', { name: 'Reload' }).waitFor()
     const loads = await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON() as unknown))
     expect(loads).toMatchObject([{ type: 'reload' }])
+    // Lost by another reload.
+    await page.evaluate(() => Object.assign(window, { kept: true }))
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true)
     await page.context().close()
   })
 
   it('reloads the page once if the first script is missing', async () => {
     const page = await openWithout('/en/shop', 1440, /\/static\/index-[^/]*\.js$/, 1)
     await settled(page)
+    await expectReport(page, 'not loaded')
     await page.context().close()
   })
 
@@ -98,6 +113,8 @@ describe.skipIf(shop === undefined)('code that does not load', () => {
     const report: unknown = request.postDataJSON()
     expect(report).toMatchObject({ path: '/en/shop', message: expect.stringContaining('PromoBanner') as string })
     expect(JSON.stringify(report)).not.toContain('secret')
+    await page.evaluate(() => void Promise.reject(new Error('without a handler')))
+    await expectReport(page, 'without a handler')
     await page.context().close()
   })
 })
