@@ -112,16 +112,19 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
 })
 
 describe.skipIf(shop === undefined)('adding to the cart', () => {
+  let context: BrowserContext
+  let page: Page
+
   beforeAll(async () => {
     browser = await launchBrowser()
+    context = await browser.newContext(contextOptions(1440))
+    await registerCustomer(context)
+    page = await context.newPage()
+    await page.goto(shopUrl('/en'))
   })
   afterAll(() => browser.close())
 
   it('survives a reload before the answer, and counts once', async () => {
-    const context = await browser.newContext(contextOptions(1440))
-    await registerCustomer(context)
-    const page = await context.newPage()
-    await page.goto(shopUrl('/en'))
     const sent = page.waitForRequest('**/carts/add-item')
     // The server takes the addition, and the page is gone before it hears so.
     await page.route('**/carts/add-item', async (route) => {
@@ -132,6 +135,15 @@ describe.skipIf(shop === undefined)('adding to the cart', () => {
     await sent
     await page.getByText('Added to the cart').waitFor()
     expect((await pieces(context)).map(([, quantity]) => quantity)).toEqual([1])
-    await context.close()
+  })
+
+  it('shows why the server refuses it', async () => {
+    await page.route('**/carts/add-item', (route) => {
+      const postData = { ...(route.request().postDataJSON() as object), quantity: 99 }
+      return route.continue({ postData })
+    }, { times: 1 })
+    await page.getByRole('main').getByRole('button', { name: /^Add to cart: Children's wardrobe/ }).click()
+    await page.getByText(/^Only \d+ in stock\. Please lower the quantity\.$/).waitFor()
+    expect((await pieces(context)).map(([, quantity]) => quantity)).toEqual([1])
   })
 })
