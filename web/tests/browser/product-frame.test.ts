@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contextOptions, launchBrowser, settled, shop, shopUrl } from './support/browser'
+import { contextOptions, launchBrowser, openComplete, settled, shop, shopUrl } from './support/browser'
 
 let browser: Browser
 
@@ -80,24 +80,43 @@ describe.skipIf(shop === undefined)('the first visit of a screen', () => {
     async (path) => {
       const context = await browser.newContext({ ...contextOptions(390), javaScriptEnabled: false })
       const page = await context.newPage()
-      await page.goto(shopUrl(`/en${path}`))
+      await openComplete(page, `/en${path}`)
       expect(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).not.toBe('')
       await context.close()
     },
   )
 
-  it('shows the title of a screen while its code loads', async () => {
+  it('shows the title of a screen while its code loads, or that it loads', async () => {
     const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()
     await page.goto(shopUrl('/en/shop'))
     await settled(page)
-    const release = await hold(page, /\/static\/FaqPage-.*\.js$/)
-    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
-    const title = page.getByRole('main').getByRole('heading', { level: 1 })
-    await title.waitFor()
-    expect(await page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(1)
+    const main = page.getByRole('main')
+    const busy = main.locator('[aria-busy="true"]')
+    const footer = page.getByRole('contentinfo')
+    for (const [name, code] of [
+      ['FAQ', /\/static\/FaqPage-.*\.js$/],
+      ['My selection', /\/static\/SelectionScreen-.*\.js$/],
+    ] as const) {
+      const release = await hold(page, code)
+      const requested = page.waitForRequest(code)
+      await footer.getByRole('link', { name }).click()
+      await requested
+      // React shows each fallback for 300 ms at least.
+      await page.waitForTimeout(400)
+      expect(await main.getByRole('heading', { level: 1, name }).isVisible()).toBe(true)
+      expect(await busy.count()).toBe(1)
+      release()
+      await busy.waitFor({ state: 'detached' })
+    }
+
+    const release = await hold(page, /\/static\/ProjectCategoryPage-.*\.js$/)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await menu.getByRole('button', { name: 'Projects' }).click()
+    await menu.getByRole('link', { name: 'Kitchens' }).click()
+    await main.getByText('Loading').waitFor({ state: 'attached' })
     release()
-    await page.getByRole('main').locator('details, [aria-expanded]').first().waitFor()
+    await main.getByRole('heading', { level: 1, name: 'Kitchens' }).waitFor()
     await context.close()
   })
 })

@@ -73,6 +73,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Opens a page with all its data: if data is late, the gateway leaves it out and sends `no-store`. */
+export async function openComplete(page: Page, path: string): Promise<void> {
+  const load = async () => (await page.goto(shopUrl(path)))?.headers()['cache-control']
+  await expect.poll(load, { timeout: 20_000, interval: 250 }).not.toBe('no-store')
+}
+
 /** Untranslated keys. */
 const textKey = /\b[A-Z]{2,}[A-Z_]*(?:\.[A-Z][A-Z_]+)+\b/g
 
