@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectAccessible, launchBrowser, registerCustomer, shop, shopUrl } from './support/browser'
+import { collectErrors, contextOptions, expectAccessible, launchBrowser, registerCustomer, shop, shopUrl, shownBelow } from './support/browser'
 
 let browser: Browser
 
@@ -55,6 +55,7 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     const errors = collectErrors(page)
     const main = page.getByRole('main')
     await page.goto(shopUrl('/en'))
+    await shownBelow(addButtons(page))
     await addButtons(page).first().click()
     await cartButton(page, 'Cart, 1 item').click()
     const drawer = page.getByRole('dialog')
@@ -78,6 +79,7 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     const context = await guestContext(1440)
     const [one, other] = [await context.newPage(), await context.newPage()]
     await one.goto(shopUrl('/en'))
+    await shownBelow(addButtons(one))
     await addButtons(one).nth(0).click()
     await cartButton(one, 'Cart, 1 item').waitFor()
     await addButtons(one).nth(1).click()
@@ -99,6 +101,7 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
     await page.goto(shopUrl('/en'))
+    await shownBelow(addButtons(page))
     await addButtons(page).first().click()
     await page.waitForURL((url) => url.pathname === '/en/login')
     await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
@@ -131,6 +134,7 @@ describe.skipIf(shop === undefined)('adding to the cart', () => {
       await route.fetch()
       await page.reload()
     }, { times: 1 })
+    await shownBelow(addButtons(page))
     await addButtons(page).first().click()
     await sent
     await page.getByText('Added to the cart').waitFor()
@@ -142,6 +146,7 @@ describe.skipIf(shop === undefined)('adding to the cart', () => {
       const postData = { ...(route.request().postDataJSON() as object), quantity: 99 }
       return route.continue({ postData })
     }, { times: 1 })
+    await shownBelow(addButtons(page))
     await page.getByRole('main').getByRole('button', { name: /^Add to cart: Children's wardrobe/ }).click()
     await page.getByText(/^Only \d+ in stock\. Please lower the quantity\.$/).waitFor()
     expect((await pieces(context)).map(([, quantity]) => quantity)).toEqual([1])

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
+import { collectErrors, contextOptions, expectAccessible, launchBrowser, shop, shopUrl, shownBelow } from './support/browser'
 
 const texts = {
   en: {
@@ -78,7 +78,9 @@ describe.skipIf(shop === undefined)('ordering', () => {
     await main.getByRole('button', { name: register }).click()
     await page.waitForURL((url) => url.pathname === `/${language}`)
 
-    await main.locator('button:enabled').and(main.getByRole('button', { name: words.add })).first().click()
+    const addButtons = main.getByRole('button', { name: words.add, disabled: false })
+    await shownBelow(addButtons)
+    await addButtons.first().click()
     await page.getByRole('button', { name: words.cart }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('listitem').first().waitFor()

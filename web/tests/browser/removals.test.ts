@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contextOptions, launchBrowser, registerCustomer, shop, shopUrl } from './support/browser'
+import { contextOptions, launchBrowser, registerCustomer, shop, shopUrl, shownBelow } from './support/browser'
 
 let browser: Browser
 let page: Page
@@ -13,6 +13,8 @@ async function call(method: 'POST', path: string, data?: unknown): Promise<void>
   const response = await page.request.fetch(shopUrl(`/api/v1.0/${path}`), { method, data, headers })
   expect(response.status()).toBe(200)
 }
+
+const addButtons = () => page.getByRole('main').getByRole('button', { name: /^Add to cart: /, disabled: false })
 
 /** The text of the element with the focus; empty if the focus is lost. */
 const focused = () =>
@@ -32,9 +34,9 @@ describe.skipIf(shop === undefined)('removing with the keyboard', () => {
 
   it('goes on with the next line of the cart, then with the empty cart', async () => {
     await page.goto(shopUrl('/en'))
+    await shownBelow(addButtons())
     for (const [index, count] of [1, 2].entries()) {
-      const buttons = page.getByRole('main').getByRole('button', { name: /^Add to cart: /, disabled: false })
-      await buttons.nth(index).click()
+      await addButtons().nth(index).click()
       await page.getByRole('banner').getByRole('button', { name: `Cart, ${count} item` }).waitFor()
     }
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
@@ -49,7 +51,8 @@ describe.skipIf(shop === undefined)('removing with the keyboard', () => {
 
   it('goes on with the empty cart after a move to the selection, which can be undone', async () => {
     await page.goto(shopUrl('/en'))
-    await page.getByRole('main').getByRole('button', { name: /^Add to cart: /, disabled: false }).first().click()
+    await shownBelow(addButtons())
+    await addButtons().first().click()
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
     const drawer = page.getByRole('dialog', { name: /^Cart/ })
     const selected = () => page.evaluate(() => localStorage.getItem('selection')?.match(/"id"/g)?.length ?? 0)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const shop = process.env.SHOP_URL
@@ -77,6 +77,15 @@ export async function settled(page: Page): Promise<void> {
 export async function openComplete(page: Page, path: string): Promise<void> {
   const load = async () => (await page.goto(shopUrl(path)))?.headers()['cache-control']
   await expect.poll(load, { timeout: 20_000, interval: 250 }).not.toBe('no-store')
+}
+
+/** Waits for a part of the home page below its first screen. A key press ends the delay of four seconds that it has. */
+export async function shownBelow(part: Locator): Promise<void> {
+  const count = async () => {
+    await part.page().keyboard.press('Shift')
+    return part.count()
+  }
+  await expect.poll(count, { timeout: 20_000, interval: 250 }).toBeGreaterThan(0)
 }
 
 /** Untranslated keys. */
