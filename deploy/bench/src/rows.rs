@@ -77,6 +77,8 @@ pub(crate) enum Read {
     Home,
     Search,
     Facets,
+    /// Facets of other price ranges, which no cache has from [`Read::Facets`].
+    FacetsLarge,
     Desk,
 }
 
@@ -91,7 +93,8 @@ impl Read {
                 .collect(),
             Self::Home => vec!["/en".to_owned()],
             Self::Search => vec![format!("/api/v1.0/products/search?searchTerm={COMMON_WORD}")],
-            Self::Facets => (0..LOWEST_PRICES * HIGHEST_PRICES).map(price_range).collect(),
+            Self::Facets => price_ranges(900),
+            Self::FacetsLarge => price_ranges(905),
             Self::Desk => desk::PATHS
                 .iter()
                 .map(|path| format!("/api/v1.0/desk/{path}"))
@@ -102,7 +105,9 @@ impl Read {
     /// A text that each answer contains.
     pub(crate) const fn contains(self) -> &'static str {
         match self {
-            Self::List | Self::Product | Self::Search | Self::Facets | Self::Desk => "\"success\":true",
+            Self::List | Self::Product | Self::Search | Self::Facets | Self::FacetsLarge | Self::Desk => {
+                "\"success\":true"
+            }
             Self::Home => "</html>",
         }
     }
@@ -111,20 +116,24 @@ impl Read {
     pub(crate) const fn cookie(self) -> Option<&'static str> {
         match self {
             Self::Desk => Some(desk::COOKIE),
-            Self::List | Self::Product | Self::Home | Self::Search | Self::Facets => None,
+            Self::List | Self::Product | Self::Home | Self::Search | Self::Facets | Self::FacetsLarge => None,
         }
     }
 }
 
-/// Returns the page of the list with facets for one of the price ranges, from 48 to 53 and from 900 to 3,000 AZN.
-fn price_range(index: i32) -> String {
-    let lowest = 4_800 + index % LOWEST_PRICES;
-    let highest = 900 + index / LOWEST_PRICES * 10;
-    format!(
-        "/api/v1.0/products?page=1&limit=10&facets=1&minPrice={}.{:02}&maxPrice={highest}",
-        lowest / 100,
-        lowest % 100
-    )
+/// Returns the page of the list with facets for each price range, with lowest prices from 48 to 53 AZN, and highest ones from
+/// `first_highest` to 2,000 AZN above it.
+fn price_ranges(first_highest: i32) -> Vec<String> {
+    let path = |index: i32| {
+        let lowest = 4_800 + index % LOWEST_PRICES;
+        let highest = first_highest + index / LOWEST_PRICES * 10;
+        format!(
+            "/api/v1.0/products?page=1&limit=10&facets=1&minPrice={}.{:02}&maxPrice={highest}",
+            lowest / 100,
+            lowest % 100
+        )
+    };
+    (0..LOWEST_PRICES * HIGHEST_PRICES).map(path).collect()
 }
 
 /// The limit beside a row.
@@ -180,6 +189,7 @@ const FACETS: Definition = Definition {
 
 const FACETS_LARGE: Definition = Definition {
     work: "the facets with many products",
+    load: Load::Read(Read::FacetsLarge),
     target: Target::Multiple {
         of: Row::Facets,
         most: 3.0,
