@@ -343,6 +343,8 @@ mod tests {
         ));
         let distinct: std::collections::BTreeSet<_> = paths.iter().collect();
         assert_eq!(distinct.len(), 100_000);
+        let large = Read::FacetsLarge.paths(&[]);
+        assert!(large.iter().all(|path| !distinct.contains(path)));
     }
 
     #[test]
