@@ -96,6 +96,14 @@ pub fn remove_package_variables(command: &mut Command) {
     }
 }
 
+/// Returns a command that takes the processor time that other processes leave.
+#[must_use]
+pub fn at_low_priority(program: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("nice");
+    command.args(["-n", "10", program]).args(arguments);
+    command
+}
+
 fn lines<R: AsyncRead + Unpin>(output: R) -> tokio::io::Lines<BufReader<R>> {
     BufReader::new(output).lines()
 }

@@ -170,16 +170,16 @@ impl Step {
     pub(crate) async fn run_beside(self, workspace: &Workspace) -> Result<Outcome> {
         let command = match self {
             Self::Seed => {
-                let mut command = at_low_priority("node", &["deploy/seed/check.mjs"]);
+                let mut command = command::at_low_priority("node", &["deploy/seed/check.mjs"]);
                 command.current_dir(&workspace.root);
                 command
             }
-            Self::WebLint => low_priority_npm(workspace, &["run", "lint"]),
-            Self::WebTypes => low_priority_npm(workspace, &["run", "typecheck"]),
+            Self::WebLint => web::low_priority_npm(workspace, &["run", "lint"]),
+            Self::WebTypes => web::low_priority_npm(workspace, &["run", "typecheck"]),
             // These tests wait for the screen with a time limit.
             Self::WebTest => web::npm(workspace, &["test"]),
             // The types are checked by a step of their own.
-            Self::WebBuild => low_priority_npm(workspace, &["run", "bundle:checked"]),
+            Self::WebBuild => web::low_priority_npm(workspace, &["run", "bundle:checked"]),
             _ => {
                 web::install(workspace).await?;
                 return Ok(Outcome::Passed);
@@ -195,19 +195,6 @@ impl Step {
         }
         result.map(|_| Outcome::Passed)
     }
-}
-
-fn low_priority_npm(workspace: &Workspace, arguments: &[&str]) -> Command {
-    let mut command = at_low_priority("npm", arguments);
-    command.current_dir(workspace.web());
-    command
-}
-
-/// Returns a command that takes the processor time that others leave.
-fn at_low_priority(program: &str, arguments: &[&str]) -> Command {
-    let mut command = Command::new("nice");
-    command.args(["-n", "10", program]).args(arguments);
-    command
 }
 
 #[cfg(test)]

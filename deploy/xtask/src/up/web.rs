@@ -74,6 +74,13 @@ pub(crate) fn npm(workspace: &Workspace, arguments: &[&str]) -> Command {
     command
 }
 
+/// Like [`npm`], with the processor time that other processes leave.
+pub(crate) fn low_priority_npm(workspace: &Workspace, arguments: &[&str]) -> Command {
+    let mut command = command::at_low_priority("npm", arguments);
+    command.current_dir(workspace.web());
+    command
+}
+
 /// Whether the built app is newer than every source.
 fn is_built(web: &Path) -> bool {
     let built = modified(&web.join("dist/index.html"));
