@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter'
 import { makeQueryClient } from '@/lib/api/query-client'
@@ -16,6 +16,7 @@ import { Layout } from './layout/Layout'
 import { findRoute, isBarePath } from './routes'
 import { followedLink, useScroll } from './scroll'
 import { useSessionData } from './session-data'
+import { ShownAddressProvider, useShownPathname, useShownSearch } from './shown-address'
 
 const NotFoundPage = lazy(() => import('./NotFoundPage'))
 
@@ -26,7 +27,9 @@ export function App({ onReady }: { onReady?: () => void }) {
   useEffect(() => onReady?.(), [onReady])
   return (
     <QueryClientProvider client={client}>
-      <LanguageRouter />
+      <ShownAddressProvider>
+        <LanguageRouter />
+      </ShownAddressProvider>
       <Toasts />
     </QueryClientProvider>
   )
@@ -34,7 +37,7 @@ export function App({ onReady }: { onReady?: () => void }) {
 
 /** Uses the language prefix of the path as the router's base, so that every link keeps it. */
 function LanguageRouter() {
-  const [pathname] = useLocation()
+  const [pathname] = useShownPathname()
   const { language } = splitLanguage(pathname)
   const current = useLanguage()
 
@@ -47,7 +50,13 @@ function LanguageRouter() {
   }, [pathname, current])
 
   return (
-    <Router base={language === null ? '' : `/${language}`} hrefs={canonicalPath} aroundNav={goTo}>
+    <Router
+      hook={useShownPathname}
+      searchHook={useShownSearch}
+      base={language === null ? '' : `/${language}`}
+      hrefs={canonicalPath}
+      aroundNav={goTo}
+    >
       <Screens />
     </Router>
   )
@@ -59,9 +68,14 @@ export function canonicalPath(href: string): string {
 }
 
 const goTo: AroundNavHandler = (navigate, to, options) => {
-  navigate(canonicalPath(to), options)
+  const path = canonicalPath(to)
   // Links pass their properties as the options.
-  if (options !== undefined && 'href' in options) followedLink()
+  if (options === undefined || !('href' in options)) {
+    navigate(path, options)
+    return
+  }
+  startTransition(() => navigate(path, options))
+  followedLink()
 }
 
 export function Screens() {

@@ -48,7 +48,8 @@ export default function ShopPage() {
   const change = useCallback(
     (next: ShopChange, replace = false) => {
       // Not the query of the last render: leaving a field and the click that left it are two changes.
-      navigate(shopPath(new URLSearchParams(window.location.search), next), { replace })
+      const path = shopPath(new URLSearchParams(window.location.search), next)
+      startTransition(() => navigate(path, { replace }))
       // After the navigation, at which the browser stores the position of the entry that it leaves.
       const list = results.current
       if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
