@@ -48,8 +48,7 @@ export default function ShopPage() {
   const change = useCallback(
     (next: ShopChange, replace = false) => {
       // Not the query of the last render: leaving a field and the click that left it are two changes.
-      const path = shopPath(new URLSearchParams(window.location.search), next)
-      startTransition(() => navigate(path, { replace }))
+      navigate(shopPath(new URLSearchParams(window.location.search), next), { replace })
       // After the navigation, at which the browser stores the position of the entry that it leaves.
       const list = results.current
       if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
