@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { categories, type CategoryId } from '@/lib/categories'
@@ -52,7 +53,7 @@ export function CategoryGroup({ selected, facets, sheet, onChange }: CategoryGro
         aria-current={isSelected ? 'true' : undefined}
         onClick={(event) => {
           event.preventDefault()
-          onChange(change)
+          startTransition(() => onChange(change))
         }}
       >
         {content}
