@@ -139,7 +139,7 @@ fn setup_options(workspace: &Workspace, common: &CommonArguments) -> Result<Setu
     let profile = if common.debug {
         Profile::Dev
     } else {
-        Profile::Release
+        Profile::Dist
     };
     let web_dist = workspace.web_dist();
     ensure!(

@@ -20,8 +20,8 @@ pub enum Profile {
     Dev,
     /// `profile.up` of `Cargo.toml`: runs fast, for people.
     Up,
-    /// `release`: fully optimized, for measurements.
-    Release,
+    /// `profile.dist` of `Cargo.toml`: that of the images, for measurements.
+    Dist,
 }
 
 impl Workspace {
@@ -69,7 +69,7 @@ impl Workspace {
         self.target.join(match profile {
             Profile::Dev => "debug",
             Profile::Up => "up",
-            Profile::Release => "release",
+            Profile::Dist => "dist",
         })
     }
 }

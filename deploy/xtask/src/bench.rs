@@ -12,7 +12,7 @@ use toolkit::{
 use crate::up::{build, web};
 
 /// Options that need the unoptimized build only, and the requests for help.
-const WITHOUT_RELEASE: [&str; 4] = ["--debug", "--smoke", "--help", "-h"];
+const WITHOUT_DIST: [&str; 4] = ["--debug", "--smoke", "--help", "-h"];
 
 /// Options that [`exec`] passes on.
 #[derive(Debug, clap::Args)]
@@ -28,10 +28,10 @@ pub(crate) async fn exec(measurement: &str, arguments: MeasurementArguments) -> 
     let options = arguments.options;
     let workspace = Workspace::find().await?;
     let has = |names: &[&str]| options.iter().any(|option| names.contains(&option.as_str()));
-    let profile = if has(&WITHOUT_RELEASE) {
+    let profile = if has(&WITHOUT_DIST) {
         Profile::Dev
     } else {
-        Profile::Release
+        Profile::Dist
     };
     if !has(&["--help", "-h"]) {
         build::services(&workspace, profile).await?;
@@ -52,8 +52,8 @@ pub(crate) fn command(
 ) -> Command {
     let mut command = Command::new("cargo");
     command.args(["run", "--quiet", "--package", "bench"]);
-    if profile == Profile::Release {
-        command.arg("--release");
+    if profile == Profile::Dist {
+        command.args(["--profile", "dist"]);
     }
     command
         .args(["--", measurement])

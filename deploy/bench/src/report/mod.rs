@@ -379,6 +379,7 @@ impl Report {
              - Limits: a bare axum handler in a process of its own that answers the same bytes (`list`, `product`, \
              `home`); `pgbench` on the shop's PostgreSQL server, `--select-only` for searches, `--skip-some-updates` for \
              writes, divided by 6 for a purchase, which commits about six times.\n\
+             - The programs are built as for the images (`profile.dist`).\n\
              - Reads are sent by oha without compression over {} connections (`desk` over 4, to random ones of its pages), flows by autocannon, each \
              connection a signed-in buyer. Every answer must be right; one wrong status or body \
              fails the run, but for 503, by which an overloaded shop refuses a request.\n\

@@ -27,8 +27,8 @@ pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<
         Profile::Up => {
             command.args(["--profile", "up"]);
         }
-        Profile::Release => {
-            command.arg("--release");
+        Profile::Dist => {
+            command.args(["--profile", "dist"]);
         }
     }
     for program in Topology::programs() {
