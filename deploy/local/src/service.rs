@@ -20,6 +20,10 @@ use crate::{
 const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
+/// The setting of the C library's allocator, as in the images. By default it keeps up to eight arenas for each core of the machine,
+/// each with freed memory of its own.
+const ALLOCATOR_SETTING: (&str, &str) = ("MALLOC_ARENA_MAX", "2");
+
 /// The program and settings of a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceSpec {
@@ -51,7 +55,8 @@ impl Service {
         let log = OpenOptions::new().create(true).append(true).open(&spec.log);
         let log = log.with_context(|| format!("cannot write {}", spec.log.display()))?;
         let mut command = command_with_death_signal(&spec.binary, "KILL");
-        command.arg("serve").envs(&spec.environment);
+        let (setting, value) = ALLOCATOR_SETTING;
+        command.arg("serve").env(setting, value).envs(&spec.environment);
         command
             .stdout(log.try_clone().context("cannot share the log file")?)
             .stderr(Stdio::from(log));
@@ -127,5 +132,19 @@ impl Service {
             }
             tokio::time::sleep(POLL_INTERVAL).await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_allocator_is_set_as_in_the_images() {
+        let file = crate::checkout_root().unwrap().join("deploy/images/Dockerfile");
+        let dockerfile = fs::read_to_string(file).unwrap();
+        let (setting, value) = ALLOCATOR_SETTING;
+        let line = format!("ENV {setting}={value}");
+        assert!(dockerfile.lines().any(|other| other == line), "{line}");
     }
 }

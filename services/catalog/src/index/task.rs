@@ -23,12 +23,9 @@ const INTERVAL: Duration = Duration::from_secs(1);
 /// Delay after an error, after which the index may be built anew.
 const RETRY_DELAY: Duration = Duration::from_secs(5);
 
-/// Products indexed until the first commit of a build. Each further commit follows after as many as are committed
-/// already, so that searches soon find something and the number of segments stays small.
-const FIRST_COMMIT: usize = 2_000;
-
-/// Maximum products between two commits.
-const MAX_UNCOMMITTED: usize = 100_000;
+/// Maximum products between two commits. Searches soon find the first products of a build, and few wait for the writer: it
+/// queues 10,000, each with its texts, about 5 kB.
+const MAX_UNCOMMITTED: usize = 2_000;
 
 /// Folder of the index.
 pub(crate) enum IndexFolder {
@@ -125,13 +122,15 @@ impl SearchIndex {
             progress.built_to = entries.last().map(|entry| entry.product.get());
             uncommitted += entries.len();
             writer = blocking(writer, move |writer| writer.add(&entries)).await?.0;
-            if progress.built_to.is_none() || uncommitted >= committed.clamp(FIRST_COMMIT, MAX_UNCOMMITTED) {
+            if progress.built_to.is_none() || uncommitted >= MAX_UNCOMMITTED {
                 committed += uncommitted;
                 uncommitted = 0;
                 writer = self.commit(writer, progress).await?;
-                let is_complete = progress.built_to.is_none();
-                tracing::info!(products = committed, is_complete, "products indexed");
+                tracing::debug!(products = committed, "products indexed");
             }
+        }
+        if committed > 0 {
+            tracing::info!(products = committed, "search index built");
         }
         Ok((self.publish(writer).await?, progress))
     }
