@@ -92,7 +92,7 @@ pub struct Config {
         default_value = "20", value_parser = seconds)]
     pub write_timeout: Duration,
     /// Maximum memory of cached responses in MiB.
-    #[arg(long, env = "CACHE_MIB", default_value_t = 64)]
+    #[arg(long, env = "CACHE_MIB", default_value_t = 32)]
     pub cache_mib: u32,
     /// Subcommand; `serve` if missing.
     #[command(subcommand)]

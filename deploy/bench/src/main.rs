@@ -136,11 +136,7 @@ async fn run(command: Command) -> Result<()> {
 
 /// Returns the options of a setup with the programs of a profile.
 fn setup_options(workspace: &Workspace, common: &CommonArguments) -> Result<SetupOptions> {
-    let profile = if common.debug {
-        Profile::Dev
-    } else {
-        Profile::Dist
-    };
+    let profile = if common.debug { Profile::Dev } else { Profile::Dist };
     let web_dist = workspace.web_dist();
     ensure!(
         web_dist.join("index.html").is_file(),

@@ -37,7 +37,9 @@ impl From<CartError> for Failure {
             CartError::CartNotFound => Self::with_reason(Code::NotFound, "CART.NOT_FOUND"),
             CartError::LineNotFound => Self::with_reason(Code::NotFound, "CART.LINE_NOT_FOUND"),
             CartError::ProductNotFound => Self::with_reason(Code::NotFound, "CART.PRODUCT_NOT_FOUND"),
-            CartError::TooMany => Self::invalid_field("quantity", "CART.TOO_MANY_PIECES"),
+            // Also as the reason, for buttons that add a piece and have no field.
+            CartError::TooMany => Self::with_reason(Code::Invalid, "CART.TOO_MANY_PIECES")
+                .with_field("quantity", "CART.TOO_MANY_PIECES"),
             CartError::Full => Self::with_reason(Code::Conflict, "CART.FULL"),
             CartError::NotEnough { available } => {
                 Self::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_parameter("available", available)

@@ -110,6 +110,7 @@ mod tests {
         customer.add(SOFA, 39).await.unwrap();
         let error = failure(&customer.add(SOFA, 1).await.unwrap_err());
         assert_eq!(error.code, Code::Invalid);
+        assert_eq!(error.reason, "CART.TOO_MANY_PIECES");
         assert_eq!(
             error.fields,
             [("quantity".to_owned(), "CART.TOO_MANY_PIECES".to_owned())]

@@ -38,13 +38,12 @@ impl Segment {
         let sets = self.sets();
         match group {
             Group::Category => filter.category.map(|category| {
-                let slices = self.price_slices(Some(category), (i64::MIN, i64::MAX));
-                sets.collect(slices.flat_map(|(_, slice)| slice.iter().copied()))
+                let set = sets.categories.get(&category.get().into());
+                set.cloned().unwrap_or_else(|| sets.none())
             }),
-            Group::Price => filter.has_price_range().then(|| {
-                let slices = self.price_slices(None, filter.price_bounds());
-                sets.collect(slices.flat_map(|(_, slice)| slice.iter().copied()))
-            }),
+            Group::Price => filter
+                .has_price_range()
+                .then(|| self.in_price_range(filter.price_bounds())),
             Group::Width => filter.has_width_range().then(|| sets.in_width_range(filter)),
             Group::Color => (!filter.colors.is_empty()).then(|| sets.in_colors(filter)),
             Group::Availability => filter.availability.map(|availability| match availability {
@@ -53,6 +52,23 @@ impl Segment {
             }),
             Group::Discount => filter.is_discounted.then(|| sets.discounted.clone()),
         }
+    }
+
+    /// Returns the documents with a price in a range, in qəpik. Visits those of the range or those outside, whichever are fewer.
+    fn in_price_range(&self, (min, max): (i64, i64)) -> Bits {
+        let sets = self.sets();
+        let within = |prices| self.price_slices(None, prices).map(|(_, slice)| slice);
+        let count: usize = within((min, max)).map(<[DocId]>::len).sum();
+        if count <= sets.len() / 2 {
+            return sets.collect(within((min, max)).flatten().copied());
+        }
+        let mut documents = sets.all();
+        let below = (i64::MIN, min.saturating_sub(1));
+        let above = (max.saturating_add(1), i64::MAX);
+        for doc in within(below).chain(within(above)).flatten() {
+            documents.remove(*doc);
+        }
+        documents
     }
 
     /// Returns all documents that are not deleted.
@@ -101,9 +117,9 @@ impl<'index> Others<'index> {
 
     fn add_categories(&self, counts: &mut BTreeMap<i32, i64>) {
         let documents = self.without(Group::Category);
-        for (category, slice) in self.segment.price_slices(None, (i64::MIN, i64::MAX)) {
-            if let Ok(category) = i32::try_from(category) {
-                *counts.entry(category).or_default() += contained(slice, &documents);
+        for (category, set) in &self.segment.sets().categories {
+            if let Ok(category) = i32::try_from(*category) {
+                *counts.entry(category).or_default() += number(set.count_common(&documents));
             }
         }
     }
@@ -130,12 +146,18 @@ impl<'index> Others<'index> {
     }
 
     fn add_prices(&self, documents: &Bits, steps: PriceSteps, bars: &mut [i64; BARS]) {
+        let has_all = documents.count() == self.segment.sets().len();
         for (_, slice) in self.segment.price_slices(None, (i64::MIN, i64::MAX)) {
             let mut start = 0;
             for (step, bar) in bars.iter_mut().enumerate() {
                 let of_step = slice.get(start..).unwrap_or_default();
                 let length = of_step.partition_point(|doc| steps.step_of(self.segment.price(*doc)) <= step);
-                *bar += contained(of_step.get(..length).unwrap_or_default(), documents);
+                let of_step = of_step.get(..length).unwrap_or_default();
+                *bar += if has_all {
+                    number(length)
+                } else {
+                    contained(of_step, documents)
+                };
                 start += length;
             }
         }

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use tantivy::{DocId, SegmentReader, columnar::ColumnValues, schema::IndexRecordOption};
 
 use super::{
-    bits::Bits,
+    bits::{Bits, index},
     schema::{Fields, availability_number, column},
 };
 use crate::{listing::Filter, product::Availability};
@@ -13,6 +13,7 @@ use crate::{listing::Filter, product::Availability};
 /// Documents of a segment by the values of filters, deleted ones included.
 pub(super) struct Sets {
     bound: u32,
+    pub(super) categories: BTreeMap<i64, Bits>,
     pub(super) colors: BTreeMap<String, Bits>,
     pub(super) in_stock: Bits,
     pub(super) made_to_order: Bits,
@@ -38,10 +39,19 @@ impl Sets {
             }
             documents
         };
+        let category_of = column(column::CATEGORY)?;
+        let mut categories = BTreeMap::new();
+        for doc in 0..bound {
+            categories
+                .entry(category_of.get_val(doc))
+                .or_insert_with(|| Bits::new(bound))
+                .insert(doc);
+        }
         let of = |value| with(&*availability, availability_number(Some(value)));
         let with_width = (0..bound).filter(|doc| widths.get_val(*doc) > 0).collect();
         Ok(Self {
             bound,
+            categories,
             colors: read_colors(reader, fields)?,
             in_stock: of(Availability::InStock),
             made_to_order: of(Availability::MadeToOrder),
@@ -56,9 +66,19 @@ impl Sets {
         Bits::full(self.bound)
     }
 
+    /// Returns the number of all documents.
+    pub(super) fn len(&self) -> usize {
+        index(self.bound)
+    }
+
+    /// Returns an empty set.
+    pub(super) fn none(&self) -> Bits {
+        Bits::new(self.bound)
+    }
+
     /// Returns some documents as a set.
     pub(super) fn collect(&self, documents: impl Iterator<Item = DocId>) -> Bits {
-        let mut set = Bits::new(self.bound);
+        let mut set = self.none();
         for doc in documents {
             set.insert(doc);
         }
@@ -83,7 +103,7 @@ impl Sets {
 
     /// Returns the documents with one of the filter's colours.
     pub(super) fn in_colors(&self, filter: &Filter) -> Bits {
-        let mut documents = Bits::new(self.bound);
+        let mut documents = self.none();
         for set in filter.colors.iter().filter_map(|color| self.colors.get(color)) {
             documents.unite(set);
         }
