@@ -135,7 +135,9 @@ mod tests {
             prop_assert_eq!(combine(Bits::unite), &a | &b);
             prop_assert_eq!(set.count_common(&bits(&b)), (&a & &b).len());
             let mut rest = bits(&a);
-            b.iter().for_each(|document| rest.remove(*document));
+            for document in &b {
+                rest.remove(*document);
+            }
             prop_assert_eq!(rest.iter().collect::<BTreeSet<_>>(), &a - &b);
         }
 
