@@ -37,12 +37,6 @@ impl Bits {
         }
     }
 
-    pub(super) fn remove(&mut self, document: u32) {
-        if let Some(word) = self.words.get_mut(index(document / WORD_BITS)) {
-            *word &= !(1 << (document % WORD_BITS));
-        }
-    }
-
     pub(super) fn contains(&self, document: u32) -> bool {
         self.words
             .get(index(document / WORD_BITS))
@@ -134,11 +128,6 @@ mod tests {
             prop_assert_eq!(combine(Bits::subtract), &a - &b);
             prop_assert_eq!(combine(Bits::unite), &a | &b);
             prop_assert_eq!(set.count_common(&bits(&b)), (&a & &b).len());
-            let mut rest = bits(&a);
-            for document in &b {
-                rest.remove(*document);
-            }
-            prop_assert_eq!(rest.iter().collect::<BTreeSet<_>>(), &a - &b);
         }
 
         #[test]

@@ -57,17 +57,14 @@ impl Segment {
     /// Returns the documents with a price in a range, in qəpik. Visits those of the range or those outside, whichever are fewer.
     fn in_price_range(&self, (min, max): (i64, i64)) -> Bits {
         let sets = self.sets();
-        let within = |prices| self.price_slices(None, prices).map(|(_, slice)| slice);
-        let count: usize = within((min, max)).map(<[DocId]>::len).sum();
+        let count: usize = self.price_slices((min, max)).map(<[DocId]>::len).sum();
         if count <= sets.len() / 2 {
-            return sets.collect(within((min, max)).flatten().copied());
+            return sets.collect(self.price_slices((min, max)).flatten().copied());
         }
+        let below = self.price_slices((i64::MIN, min.saturating_sub(1)));
+        let above = self.price_slices((max.saturating_add(1), i64::MAX));
         let mut documents = sets.all();
-        let below = (i64::MIN, min.saturating_sub(1));
-        let above = (max.saturating_add(1), i64::MAX);
-        for doc in within(below).chain(within(above)).flatten() {
-            documents.remove(*doc);
-        }
+        documents.subtract(&sets.collect(below.chain(above).flatten().copied()));
         documents
     }
 
@@ -135,8 +132,8 @@ impl<'index> Others<'index> {
 
     /// Returns the lowest and the highest price of the documents that match all groups but the price.
     fn price_range(&self, documents: &Bits) -> Option<(i64, i64)> {
-        let slices = self.segment.price_slices(None, (i64::MIN, i64::MAX));
-        let ranges = slices.filter_map(|(_, slice)| {
+        let slices = self.segment.price_slices((i64::MIN, i64::MAX));
+        let ranges = slices.filter_map(|slice| {
             let is_contained = |doc: &&DocId| documents.contains(**doc);
             let lowest = slice.iter().find(is_contained)?;
             let highest = slice.iter().rev().find(is_contained)?;
@@ -147,7 +144,7 @@ impl<'index> Others<'index> {
 
     fn add_prices(&self, documents: &Bits, steps: PriceSteps, bars: &mut [i64; BARS]) {
         let has_all = documents.count() == self.segment.sets().len();
-        for (_, slice) in self.segment.price_slices(None, (i64::MIN, i64::MAX)) {
+        for slice in self.segment.price_slices((i64::MIN, i64::MAX)) {
             let mut start = 0;
             for (step, bar) in bars.iter_mut().enumerate() {
                 let of_step = slice.get(start..).unwrap_or_default();

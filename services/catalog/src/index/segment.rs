@@ -80,28 +80,24 @@ impl Columns {
         })
     }
 
-    /// Returns the documents of a category, or of each, with a price in a range, in the order of prices.
-    fn slices(
-        &self,
-        category: Option<CategoryId>,
-        (min, max): (i64, i64),
-    ) -> impl Iterator<Item = (i64, &[DocId])> {
+    /// Returns the documents of a category, or of each, with a price in a range, one slice per category in the order of
+    /// prices.
+    fn slices(&self, category: Option<CategoryId>, (min, max): (i64, i64)) -> impl Iterator<Item = &[DocId]> {
         let category = category.map(|category| i64::from(category.get()));
         let ranges = self.category_ranges.iter();
         ranges
             .filter(move |(of, _)| category.is_none_or(|category| category == *of))
-            .filter_map(move |(of, range)| {
+            .filter_map(move |(_, range)| {
                 let documents = self.by_price.get(range.clone())?;
                 let start = documents.partition_point(|doc| self.prices.get_val(*doc) < min);
                 let end = documents.partition_point(|doc| self.prices.get_val(*doc) <= max);
-                Some((*of, documents.get(start..end)?))
+                documents.get(start..end)
             })
     }
 
     /// Returns the documents with the category and a price of a filter, one slice per category in the order of prices.
     fn in_category_and_price(&self, filter: &Filter) -> Vec<&[DocId]> {
-        let slices = self.slices(filter.category, filter.price_bounds());
-        slices.map(|(_, documents)| documents).collect()
+        self.slices(filter.category, filter.price_bounds()).collect()
     }
 
     fn has_category_and_price(&self, filter: &Filter, doc: DocId) -> bool {
@@ -261,14 +257,9 @@ impl Segment {
         self.columns.prices.get_val(doc)
     }
 
-    /// Returns the documents of a category, or of each, with a price in a range, in the order of prices; deleted ones
-    /// included.
-    pub(super) fn price_slices(
-        &self,
-        category: Option<CategoryId>,
-        prices: (i64, i64),
-    ) -> impl Iterator<Item = (i64, &[DocId])> {
-        self.columns.slices(category, prices)
+    /// Returns the documents with a price in a range, one slice per category in the order of prices; deleted ones included.
+    pub(super) fn price_slices(&self, prices: (i64, i64)) -> impl Iterator<Item = &[DocId]> {
+        self.columns.slices(None, prices)
     }
 
     /// Returns the number of products that match a filter.
@@ -355,10 +346,10 @@ impl Segment {
                 vec![contained(Box::new(self.order(sort).iter().copied()))]
             }
             Sort::PriceLow => slices
-                .map(|(_, slice)| contained(Box::new(slice.iter().copied())))
+                .map(|slice| contained(Box::new(slice.iter().copied())))
                 .collect(),
             Sort::PriceHigh => slices
-                .map(|(_, slice)| contained(Box::new(descending_prices(slice, &*columns.prices))))
+                .map(|slice| contained(Box::new(descending_prices(slice, &*columns.prices))))
                 .collect(),
         }
     }
