@@ -24,6 +24,17 @@ pub enum Profile {
     Dist,
 }
 
+impl Profile {
+    /// The name, as cargo's option `--profile` takes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Up => "up",
+            Self::Dist => "dist",
+        }
+    }
+}
+
 impl Workspace {
     /// Finds the checkout, and asks cargo for its target folder.
     ///
@@ -68,8 +79,7 @@ impl Workspace {
     pub fn binaries(&self, profile: Profile) -> PathBuf {
         self.target.join(match profile {
             Profile::Dev => "debug",
-            Profile::Up => "up",
-            Profile::Dist => "dist",
+            Profile::Up | Profile::Dist => profile.name(),
         })
     }
 }

@@ -51,12 +51,9 @@ pub(crate) fn command(
     options: &[String],
 ) -> Command {
     let mut command = Command::new("cargo");
-    command.args(["run", "--quiet", "--package", "bench"]);
-    if profile == Profile::Dist {
-        command.args(["--profile", "dist"]);
-    }
     command
-        .args(["--", measurement])
+        .args(["run", "--quiet", "--package", "bench"])
+        .args(["--profile", profile.name(), "--", measurement])
         .args(options)
         .current_dir(&workspace.root);
     remove_package_variables(&mut command);

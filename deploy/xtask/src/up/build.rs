@@ -21,16 +21,9 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 /// Compiles the programs of all services, and prints the progress.
 pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<()> {
     let mut command = Command::new("cargo");
-    command.arg("build").current_dir(&workspace.root);
-    match profile {
-        Profile::Dev => {}
-        Profile::Up => {
-            command.args(["--profile", "up"]);
-        }
-        Profile::Dist => {
-            command.args(["--profile", "dist"]);
-        }
-    }
+    command
+        .args(["build", "--profile", profile.name()])
+        .current_dir(&workspace.root);
     for program in Topology::programs() {
         command.args(["--package", program, "--bin", program]);
     }
