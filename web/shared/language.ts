@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './storage'
+
 export const languages = ['az', 'ru', 'en'] as const
 export type Language = (typeof languages)[number]
 
@@ -35,19 +37,9 @@ export function pathInLanguage(pathname: string, language: Language): string {
   return rest === '/' ? `/${language}` : `/${language}${rest}`
 }
 
-/** Returns `null` if nothing is stored or storage is disabled. */
-export function storedLanguage(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
-}
+/** Returns `null` if nothing is stored. */
+export const storedLanguage = (): string | null => readStored(storageKey)
 
 export function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem(storageKey, language)
-  } catch {
-    // Storage is disabled: only the path's prefix keeps the language.
-  }
+  writeStored(storageKey, language)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { splitLanguage } from '@shared/language'
+import { readStored, writeStored } from '@shared/storage'
 
 /** Key in the session storage of the token that comes back after signing in. */
 const keptKey = 'link-token'
@@ -11,28 +12,12 @@ const screen = () => splitLanguage(window.location.pathname).rest
  * must not have it: a reload would send it to the server.
  */
 export function keepLinkToken(token: string): void {
-  try {
-    sessionStorage.setItem(keptKey, `${screen()}#${token}`)
-  } catch {
-    // The customer opens the link again.
-  }
+  writeStored(keptKey, `${screen()}#${token}`, 'sessionStorage')
 }
 
 function keptToken(): string {
-  try {
-    const [path, token = ''] = (sessionStorage.getItem(keptKey) ?? '').split('#')
-    return path === screen() ? token : ''
-  } catch {
-    return ''
-  }
-}
-
-function forgetKeptToken(): void {
-  try {
-    sessionStorage.removeItem(keptKey)
-  } catch {
-    // Nothing was kept.
-  }
+  const [path, token = ''] = (readStored(keptKey, 'sessionStorage') ?? '').split('#')
+  return path === screen() ? token : ''
 }
 
 function subscribe(listener: () => void): () => void {
@@ -49,7 +34,7 @@ export function useLinkToken(): string {
     if (token === '' || window.location.hash !== '') return
     const { pathname, search } = window.location
     window.history.replaceState(window.history.state, '', `${pathname}${search}#${token}`)
-    forgetKeptToken()
+    writeStored(keptKey, null, 'sessionStorage')
   }, [token])
   return token
 }

@@ -1,3 +1,5 @@
+import { parseVersion, readStored, writeStored } from '@shared/storage'
+
 /** The products that were looked at last in this browser, newest first. */
 interface Entry {
   id: number
@@ -10,27 +12,6 @@ const version = 1
 const maxEntries = 12
 const maxAgeSeconds = 90 * 24 * 60 * 60
 
-/** In place of a storage that the browser refuses. */
-let memory: string | null = null
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return memory
-  }
-}
-
-function write(text: string | null): void {
-  memory = text
-  try {
-    if (text === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, text)
-  } catch {
-    // Kept in memory only.
-  }
-}
-
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false
   const { id, at } = value as Record<string, unknown>
@@ -39,15 +20,8 @@ function isEntry(value: unknown): value is Entry {
 
 /** Reads the entries that are not too old; other versions and texts that are not ours are none. */
 function entries(now: number): Entry[] {
-  try {
-    const stored: unknown = JSON.parse(read() ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return []
-    const { v, items } = stored as Record<string, unknown>
-    if (v !== version || !Array.isArray(items)) return []
-    return items.filter(isEntry).filter(({ at }) => now - at < maxAgeSeconds)
-  } catch {
-    return []
-  }
+  const items = parseVersion(readStored(storageKey), version)?.items
+  return Array.isArray(items) ? items.filter(isEntry).filter(({ at }) => now - at < maxAgeSeconds) : []
 }
 
 const seconds = () => Math.floor(Date.now() / 1_000)
@@ -60,9 +34,9 @@ export function recentProducts(now: number = seconds()): number[] {
 /** Puts a product in front. */
 export function keepRecent(id: number, now: number = seconds()): void {
   const others = entries(now).filter((entry) => entry.id !== id)
-  write(JSON.stringify({ v: version, items: [{ id, at: now }, ...others].slice(0, maxEntries) }))
+  writeStored(storageKey, JSON.stringify({ v: version, items: [{ id, at: now }, ...others].slice(0, maxEntries) }))
 }
 
 export function clearRecent(): void {
-  write(null)
+  writeStored(storageKey, null)
 }

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import { parseStored, readStored, writeStored } from '@shared/storage'
 import { api, unwrap } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 import type { WishlistItem } from '@/lib/api/types'
@@ -12,20 +13,12 @@ interface Wishlist {
 }
 
 function storedIds(): number[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id)) : []
-  } catch {
-    return []
-  }
+  const value = parseStored(readStored(storageKey))
+  return Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id)) : []
 }
 
 export function storeIds(ids: readonly number[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(ids))
-  } catch {
-    // Without storage the hearts are right until the page is left.
-  }
+  writeStored(storageKey, JSON.stringify(ids))
 }
 
 export const wishlistQuery = queryOptions({

@@ -1,15 +1,12 @@
 import { create } from 'zustand'
+import { parseVersion, readStored } from '@shared/storage'
 
 export const selectionKey = 'selection'
 export const selectionVersion = 1
 
 function storedCount(): number {
-  try {
-    const stored = JSON.parse(localStorage.getItem(selectionKey) ?? '{}') as { v?: unknown; items?: unknown }
-    return stored.v === selectionVersion && Array.isArray(stored.items) ? stored.items.length : 0
-  } catch {
-    return 0
-  }
+  const items = parseVersion(readStored(selectionKey), selectionVersion)?.items
+  return Array.isArray(items) ? items.length : 0
 }
 
 /** The number of pieces in the selection, for the header: the code of the selection itself loads where it is used. */

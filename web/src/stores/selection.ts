@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { maxPieces, type Piece } from '@/lib/quote/pieces'
 import { formatSelection, isSamePiece, maxSelected, parseSelection, type SelectedPiece, type Selection } from '@/lib/quote/selection'
 import { randomHex } from '@shared/random'
+import { readStored, writeStored } from '@shared/storage'
 import { selectionKey, useSelectionCount } from './selection-count'
 
 interface SelectionState extends Selection {
@@ -9,13 +10,7 @@ interface SelectionState extends Selection {
   isKept: boolean
 }
 
-function stored(): Selection {
-  try {
-    return parseSelection(localStorage.getItem(selectionKey))
-  } catch {
-    return parseSelection(null)
-  }
-}
+const stored = (): Selection => parseSelection(readStored(selectionKey))
 
 /** The pieces that the visitor collects for one request. */
 export const useSelection = create<SelectionState>(() => ({ ...stored(), isKept: true }))
@@ -26,13 +21,7 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 function store(selection: Selection): void {
-  let isKept = true
-  try {
-    localStorage.setItem(selectionKey, formatSelection(selection))
-  } catch {
-    isKept = false
-  }
-  useSelection.setState({ ...selection, isKept })
+  useSelection.setState({ ...selection, isKept: writeStored(selectionKey, formatSelection(selection)) })
 }
 
 /** A changed list was not sent yet. */

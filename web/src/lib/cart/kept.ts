@@ -1,5 +1,6 @@
 import { randomHex } from '@shared/random'
 import type { Qepik } from '@shared/price'
+import { parseVersion, readStored, writeStored } from '@shared/storage'
 import { maxQuantity } from './lines'
 import { keptStorageKey, useKept, type KeptLine } from './state'
 
@@ -50,38 +51,19 @@ const storedOfLine = ({ productId, quantity, key, name, addedAt, sentAt, seenPri
   ...(seenPrice !== null && { c: seenPrice }),
 })
 
-/** An unknown version and malformed lines are dropped. Undefined if the browser refuses storage. */
-function read(): KeptLine[] | undefined {
-  let text: string | null
-  try {
-    text = localStorage.getItem(keptStorageKey)
-  } catch {
-    return undefined
-  }
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    if (typeof value !== 'object' || value === null) return []
-    const { v, lines } = value as { v?: unknown; lines?: unknown }
-    return v === version && Array.isArray(lines) ? lines.filter(isStoredLine).slice(0, maxLines).map(lineOfStored) : []
-  } catch {
-    return []
-  }
+/** An unknown version and malformed lines are dropped. */
+function read(): KeptLine[] {
+  const lines = parseVersion(readStored(keptStorageKey), version)?.lines
+  return Array.isArray(lines) ? lines.filter(isStoredLine).slice(0, maxLines).map(lineOfStored) : []
 }
 
-function write(lines: readonly KeptLine[]): boolean {
-  try {
-    if (lines.length === 0) localStorage.removeItem(keptStorageKey)
-    else localStorage.setItem(keptStorageKey, JSON.stringify({ v: version, lines: lines.map(storedOfLine) }))
-    return true
-  } catch {
-    return false
-  }
-}
+const write = (lines: readonly KeptLine[]): boolean =>
+  writeStored(keptStorageKey, lines.length === 0 ? null : JSON.stringify({ v: version, lines: lines.map(storedOfLine) }))
 
 /** The lines of all tabs; those of this page if the browser stores none. */
 export function keptLines(): readonly KeptLine[] {
   const { lines, stored } = useKept.getState()
-  return stored ? (read() ?? lines) : lines
+  return stored ? read() : lines
 }
 
 function change(update: (lines: readonly KeptLine[]) => readonly KeptLine[]): void {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Qepik } from '@shared/price'
+import { readStored, writeStored } from '@shared/storage'
 
 /** A product that was added to the cart, until the server's cart has it. */
 export interface KeptLine {
@@ -40,20 +41,9 @@ export const useMerging = create<MergingState>(() => ({ status: 'idle', landed: 
 export const keptStorageKey = 'guestCart'
 
 /** Whether lines are kept. Stored ones may be of another version. */
-export function hasKept(): boolean {
-  if (useKept.getState().lines.length > 0) return true
-  try {
-    return localStorage.getItem(keptStorageKey) !== null
-  } catch {
-    return false
-  }
-}
+export const hasKept = (): boolean => useKept.getState().lines.length > 0 || readStored(keptStorageKey) !== null
 
 export function clearKept(): void {
   useKept.setState({ lines: [] })
-  try {
-    localStorage.removeItem(keptStorageKey)
-  } catch {
-    // Nothing is stored.
-  }
+  writeStored(keptStorageKey, null)
 }

@@ -1,3 +1,4 @@
+import { parseVersion, readStored, writeStored } from '@shared/storage'
 import { maxNote, type Measuring } from './pieces'
 import { isMeasuring, isQuantity, isRecord } from './selection'
 
@@ -35,14 +36,8 @@ const keyOf = (productId: number) => `quote:${productId}`
 
 /** The draft of a product in this tab; null for none, and for one of another version. */
 export function readDraft(productId: number): Draft | null {
-  let stored: unknown
-  try {
-    stored = JSON.parse(sessionStorage.getItem(keyOf(productId)) ?? 'null')
-  } catch {
-    return null
-  }
-  if (!isRecord(stored) || stored.v !== version || !isRecord(stored.values)) return null
-  const { values } = stored
+  const values = parseVersion(readStored(keyOf(productId), 'sessionStorage'), version)?.values
+  if (!isRecord(values)) return null
   const names = pieceFields.filter((name) => values[name] !== undefined)
   if (names.length === 0 || !names.every((name) => tests[name](values[name]))) return null
   return Object.fromEntries(names.map((name) => [name, values[name]]))
@@ -51,21 +46,10 @@ export function readDraft(productId: number): Draft | null {
 /** Keeps what differs from the initial values. */
 export function saveDraft(productId: number, values: PieceValues, initial: PieceValues): void {
   const changed = pieceFields.filter((name) => values[name] !== initial[name])
-  try {
-    if (changed.length === 0) sessionStorage.removeItem(keyOf(productId))
-    else {
-      const draft = { v: version, values: Object.fromEntries(changed.map((name) => [name, values[name]])) }
-      sessionStorage.setItem(keyOf(productId), JSON.stringify(draft))
-    }
-  } catch {
-    // Without storage the form starts anew each time.
-  }
+  const draft = { v: version, values: Object.fromEntries(changed.map((name) => [name, values[name]])) }
+  writeStored(keyOf(productId), changed.length === 0 ? null : JSON.stringify(draft), 'sessionStorage')
 }
 
 export function clearDraft(productId: number): void {
-  try {
-    sessionStorage.removeItem(keyOf(productId))
-  } catch {
-    // There is none.
-  }
+  writeStored(keyOf(productId), null, 'sessionStorage')
 }

@@ -1,4 +1,5 @@
 import { isPossible, type Measures } from '@shared/measures'
+import { parseVersion } from '@shared/storage'
 import { maxNote, maxPieces, type Measuring, type Piece } from './pieces'
 
 /** A piece in the selection of this browser. */
@@ -52,13 +53,8 @@ function parsePiece(stored: unknown): SelectedPiece | null {
 
 /** Reads a stored selection; empty for one of another version, and without the pieces that make no sense. */
 export function parseSelection(text: string | null): Selection {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text ?? 'null')
-  } catch {
-    return emptySelection
-  }
-  if (!isRecord(stored) || stored.v !== version || !Array.isArray(stored.items)) return emptySelection
+  const stored = parseVersion(text, version)
+  if (!Array.isArray(stored?.items)) return emptySelection
   const pieces = stored.items.flatMap((item) => parsePiece(item) ?? [])
   const isUnique = (piece: SelectedPiece, index: number) => pieces.findIndex(({ id }) => id === piece.id) === index
   const sent = typeof stored.s === 'string' && requestNumber.test(stored.s) ? stored.s : null
