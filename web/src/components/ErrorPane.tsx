@@ -4,7 +4,7 @@ import { Button } from './Button'
 import styles from './Panes.module.css'
 
 /** An error message with an optional retry button. */
-export function ErrorPane({ text, onRetry, retryLabel }: { text: string; onRetry?: () => void; retryLabel?: string }) {
+export function ErrorPane({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={styles.error} role="alert">
@@ -14,7 +14,7 @@ export function ErrorPane({ text, onRetry, retryLabel }: { text: string; onRetry
       </p>
       {onRetry !== undefined && (
         <Button variant="secondary" compact onClick={onRetry}>
-          {retryLabel ?? t('COMMON.RETRY')}
+          {t('COMMON.RETRY')}
         </Button>
       )}
     </div>

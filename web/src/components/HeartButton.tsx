@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { wishlistQuery, wishMutation } from '@/lib/wishlist'
 import { requireSession, useSession } from '@/lib/session'
 import { showToast } from '@/stores/toasts'
 import { classes } from '@shared/components/classes'
+import { useQuery } from '@shared/query/use-query'
 import styles from './HeartButton.module.css'
 
 interface HeartButtonProps {

@@ -13,5 +13,5 @@ export default function MergeFailure() {
     const { mergeCarts } = await import('@/stores/cart-merge')
     await mergeCarts(client)
   }
-  return <ErrorPane text={t('CART.MERGE_FAILED')} retryLabel={t('CART.RETRY')} onRetry={() => void retry()} />
+  return <ErrorPane text={t('CART.MERGE_FAILED')} onRetry={() => void retry()} />
 }

@@ -30,6 +30,7 @@ export const wishlistQuery = queryOptions({
     return { ids, items }
   },
   initialData: (): Wishlist => ({ ids: storedIds() }),
+  initialDataUpdatedAt: 0,
   staleTime: ({ state }) => (state.data?.items ? Infinity : 0),
 })
 

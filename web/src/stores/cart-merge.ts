@@ -38,7 +38,7 @@ async function mergeOnce(client: QueryClient): Promise<void> {
     showToast({
       tone: 'error',
       text: t('CART.MERGE_FAILED'),
-      action: { label: t('CART.RETRY'), run: () => void mergeCarts(client) },
+      action: { label: t('COMMON.RETRY'), run: () => void mergeCarts(client) },
     })
   }
 }

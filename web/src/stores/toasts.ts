@@ -17,10 +17,12 @@ let lastId = 0
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
-export function showToast(toast: Omit<Toast, 'id'>): void {
+/** Returns the id of the message. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const next = { ...toast, id: lastId }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, next].slice(-maxToasts) }))
+  return next.id
 }
 
 export function closeToast(id: number): void {

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '@shared/forms/phone'
+import { useQuery } from '@shared/query/use-query'
 import { storesQuery } from '@/lib/api/content-queries'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'

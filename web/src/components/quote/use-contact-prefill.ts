@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useQuery } from '@shared/query/use-query'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import { contactsOfAccount, type Contacts } from '@/lib/quote/contacts'
 import { useSession } from '@/lib/session'

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import styles from './EmailNotice.module.css'
 
 /** Asks to verify the e-mail address, and sends another link; empty if it is verified. */

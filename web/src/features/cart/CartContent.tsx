@@ -26,7 +26,7 @@ interface CartContentProps {
 /** The lines of the cart, or the loading, error or empty state; in the drawer and on the cart page. */
 export function CartContent({ onShop, onFollow }: CartContentProps) {
   const { t } = useTranslation()
-  const { data: lines = noLines, isPending, isError, refetch } = useCart('always')
+  const { data: lines = noLines, error, isPending, refetch } = useCart('always')
   const formerPrices = useFormerPrices(lines)
   const busy = useCartBusy()
   const failed = useMerging(({ status }) => status === 'failed')
@@ -35,9 +35,7 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
 
   if (lines.length === 0) {
     if (busy || isPending) return <CartSkeleton />
-    if (isError) {
-      return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
-    }
+    if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
     return (
       <EmptyState ref={empty} text={t('CART.EMPTY_CART')}>
         <Button variant="secondary" onClick={onShop}>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { useQuery } from '@shared/query/use-query'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -36,7 +36,7 @@ export default function ShopPage() {
   const category = categories.find(({ id }) => id === filter.categoryId)
   const title = category && t(category.name)
   usePageTitle(title ?? t('SHOP.TITLE'))
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
+  const { data, error, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
   // The first view has shown these products already.
   const [initial] = useState({ data, columns })
   const [sheet, setSheet] = useState(false)
@@ -64,7 +64,7 @@ export default function ShopPage() {
   return (
     <div className="container">
       <ShopTitle category={title} />
-      {isError ? (
+      {error !== null ? (
         <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.columns}>
@@ -90,7 +90,7 @@ export default function ShopPage() {
                 </div>
               )}
             </Toolbar>
-            {isPending ? (
+            {data === undefined ? (
               <ProductGridSkeleton columns={columns} count={shopPageSize} text={t('SHOP.LOADING')} />
             ) : data.data.length === 0 ? (
               <div className={styles.nothing}>

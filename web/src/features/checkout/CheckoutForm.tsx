@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Query } from '@shared/query/use-query'
 import { Button } from '@/components/Button'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Field } from '@/components/Field'
@@ -22,8 +22,8 @@ import { usePlaceOrder } from './use-place-order'
 
 interface CheckoutFormProps {
   lines: readonly CartLine[]
-  details: UseQueryResult<Details>
-  addresses: UseQueryResult<Address[]>
+  details: Query<Details>
+  addresses: Query<Address[]>
 }
 
 const attributes = {
@@ -97,7 +97,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
           <h2 id={`${hintId}-contacts`} className={styles.heading}>
             {t('CHECKOUT.CONTACTS')}
           </h2>
-          {details.isError && (
+          {details.error !== null && (
             <ErrorPane text={t('ACCOUNT.DETAILS.LOAD_ERROR')} onRetry={() => void details.refetch()} />
           )}
           <div className={styles.pair}>
@@ -111,7 +111,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
           <h2 id={`${hintId}-delivery`} className={styles.heading}>
             {t('CHECKOUT.DELIVERY')}
           </h2>
-          {addresses.isError && (
+          {addresses.error !== null && (
             <ErrorPane text={t('CHECKOUT.ADDRESSES_ERROR')} onRetry={() => void addresses.refetch()} />
           )}
           {saved.length > 0 && <AddressChoice addresses={saved} chosen={chosen} onChoose={choose} />}

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
@@ -62,10 +62,8 @@ function Checkout() {
 /** What a visitor without a session can do with the cart in the browser, if there is one. */
 function GuestContent({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation()
-  const { data: lines, isPending, isError, refetch } = useCart()
-  if (isError) {
-    return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
-  }
+  const { data: lines, error, isPending, refetch } = useCart()
+  if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
   if (isPending) return <CheckoutSkeleton />
   if (lines === undefined || lines.length === 0) return <SignInPrompt />
   return (
@@ -86,7 +84,7 @@ interface CheckoutContentProps {
 /** Shows the form, filled with the visitor's details, or the state of the cart. */
 function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutContentProps) {
   const { t } = useTranslation()
-  const { data: loaded = noLines, isPending, isError, refetch } = useCart('always')
+  const { data: loaded = noLines, error, isPending, refetch } = useCart('always')
   const busy = useCartBusy()
   const details = useQuery({ ...detailsQuery, enabled: signedIn })
   const addresses = useQuery({ ...addressesQuery, enabled: signedIn })
@@ -102,7 +100,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   })
   useEffect(() => (started ? signInInPlace(endSession) : undefined), [started])
 
-  if (lines.length > 0 || (started && (busy || isError))) {
+  if (lines.length > 0 || (started && (busy || error !== null))) {
     return accountLoaded || started ? (
       <Suspense fallback={<CheckoutSkeleton />}>
         <MergeFailure />
@@ -114,9 +112,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
     )
   }
   if (busy || isPending) return <CheckoutSkeleton />
-  if (isError) {
-    return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
-  }
+  if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
   return (
     <EmptyState text={t('CART.EMPTY_CART')}>
       <ButtonLink variant="secondary" href="/shop">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
@@ -19,6 +18,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { goToLogin } from '@/lib/login'
 import { usePageTitle } from '@/lib/page-title'
 import { toQepik } from '@shared/price'
+import { useQuery } from '@shared/query/use-query'
 import { ensureSession, useSession } from '@/lib/session'
 import styles from './OrderConfirmationPage.module.css'
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Scene } from '@/components/Scene'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import { storesQuery } from '@/lib/api/content-queries'
 import { networkUrl, networks } from '@/lib/networks'
 

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@/components/Button'
 import { ContentPicture } from '@/components/ContentPicture'
 import { useLanguage } from '@/lib/i18n/setup'

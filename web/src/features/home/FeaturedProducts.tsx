@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { ErrorPane } from '@/components/ErrorPane'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/ProductGrid'
@@ -15,7 +15,7 @@ import { featuredCount, featuredQuery } from './queries'
 export function FeaturedProducts() {
   const { t } = useTranslation()
   const [category, setCategory] = useState<CategoryId>(1)
-  const { data, isError, refetch } = useQuery(featuredQuery(category))
+  const { data, error, refetch } = useQuery(featuredQuery(category))
   return (
     <section className="section container">
       <h2 className={styles.title}>{t('HOME.FEATURED')}</h2>
@@ -25,7 +25,7 @@ export function FeaturedProducts() {
         selected={category}
         onSelect={setCategory}
       >
-        {isError ? (
+        {error !== null ? (
           <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <ProductGridSkeleton count={featuredCount} text={t('SHOP.LOADING')} />

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { ExternalLink } from '@/components/ExternalLink'
 import { Scene } from '@/components/Scene'
 import { SectionTitle } from '@/components/SectionTitle'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useQuery } from '@shared/query/use-query'
 import { ContentPicture } from '@/components/ContentPicture'
 import { SectionTitle } from '@/components/SectionTitle'
 import { TextLink } from '@/components/TextLink'

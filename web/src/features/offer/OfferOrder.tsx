@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import OrderDocument from '@/components/document/OrderDocument'
 import { linkedOrderQuery, type LinkedOrder } from '@/lib/api/linked-order'
 import type { OfferOrder as Order, PublicOffer } from './calls'

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import { isConflict, sendAnswer, viewOffer, type Answer, type PublicOffer } from './calls'
 
 const offerKey = (token: string) => ['offer', token] as const

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import { DeadLink } from '@/components/document/DeadLink'
 import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useQuery } from '@shared/query/use-query'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'

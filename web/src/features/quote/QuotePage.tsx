@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
+import { useQuery } from '@shared/query/use-query'
 import { framed } from '@/components/framed'
 import { productQuery } from '@/lib/api/product-queries'
 import { parseQuoteQuery } from './quote-query'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,7 @@ import { quoteBody, sendQuote, type Receipt } from '@/lib/quote/send'
 import { isSized, sizesOf } from '@/lib/quote/sizes'
 import type { QuoteRequest } from '@/stores/quote'
 import type { Language } from '@shared/language'
+import { useQuery } from '@shared/query/use-query'
 import { describedSchema, measuredSchema, quoteLabels, type QuoteValues } from './schema'
 
 /** Validates a field of the form that is set by the program. */

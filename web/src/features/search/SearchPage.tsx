@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -19,7 +19,7 @@ export default function SearchPage() {
   const [search, setSearch] = useSearchParams()
   const term = (search.get('q') ?? '').trim().slice(0, 100)
   const page = parsePage(search.get('page'))
-  const { data, isLoading, isError, isPlaceholderData, refetch } = useQuery(searchQuery(term, page))
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(term, page))
   const results = useRef<HTMLDivElement>(null)
   const title = term === '' ? t('SEARCH.TITLE') : t('SEARCH.RESULTS_FOR', { term })
   usePageTitle(title)
@@ -49,9 +49,9 @@ export default function SearchPage() {
       <SearchHeading term={term} />
       <div ref={results} tabIndex={-1} className={styles.results}>
         {term === '' && empty(t('SEARCH.EMPTY'))}
-        {isError && <ErrorPane text={t('SEARCH.ERROR')} onRetry={() => void refetch()} />}
-        {isLoading && <ProductGridSkeleton count={searchPageSize} text={t('LOADING')} />}
-        {data !== undefined && !isError && term !== '' && (
+        {error !== null && <ErrorPane text={t('SEARCH.ERROR')} onRetry={() => void refetch()} />}
+        {term !== '' && isPending && <ProductGridSkeleton count={searchPageSize} text={t('LOADING')} />}
+        {data !== undefined && term !== '' && (
           <>
             <p className={styles.found} role="status">
               {t('SEARCH.FOUND', { count: data.totalRecords })}

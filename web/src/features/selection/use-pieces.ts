@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import type { Product } from '@/lib/api/types'
 import { productsByIdQuery } from '@/lib/api/product-queries'
 import type { Piece } from '@/lib/quote/pieces'

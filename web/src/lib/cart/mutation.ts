@@ -1,9 +1,9 @@
-import { useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import { useIsFetching, useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/lib/api/client'
 import { requireSession, useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import type { CartLine } from './lines'
-import { cartQuery, useServerCart } from './query'
+import { cartQuery } from './query'
 import { useMerging } from './state'
 
 export type CartChange =
@@ -134,7 +134,7 @@ export function useChangeCart(): (change: LineChange) => Promise<boolean> {
  * then.
  */
 export function useCartBusy(): boolean {
-  const { isFetching } = useServerCart()
+  const isFetching = useIsFetching({ queryKey }) > 0
   const merging = useMerging(({ status }) => status === 'merging')
   const kinds = useMutationState({
     filters: { mutationKey, status: 'pending' },

@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useQuery } from '@shared/query/use-query'
 import { useSession } from '@/lib/session'
 import { joinLines } from './join-lines'
 import { readProducts } from './kept-products'
@@ -26,11 +27,11 @@ export function useCart(refetchOnMount: 'always' | true = true) {
     if (ids.length === 0) return lines
     return known === undefined ? undefined : joinLines(lines ?? [], kept, known)
   }, [lines, kept, known, ids])
-  const failed = server.isError ? server : products
+  const failed = server.error === null ? products : server
   return {
     data,
-    isPending: data === undefined && !failed.isError && !(status === 'anonymous' && ids.length === 0),
-    isError: data === undefined && failed.isError,
-    refetch: () => failed.refetch(),
+    error: data === undefined ? failed.error : null,
+    isPending: data === undefined && failed.error === null && !(status === 'anonymous' && ids.length === 0),
+    refetch: () => void failed.refetch(),
   }
 }

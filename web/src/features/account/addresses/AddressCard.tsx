@@ -88,7 +88,7 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
           confirmLabel={t('ACCOUNT.ADDRESSES.DELETE_TITLE')}
           keepLabel={t('COMMON.KEEP')}
           busyLabel={remove.isPending ? t('COMMON.SENDING') : undefined}
-          failure={remove.isError ? serverMessage(remove.error) || t('ACCOUNT.ADDRESSES.DELETE_ERROR') : undefined}
+          failure={remove.error ? serverMessage(remove.error) || t('ACCOUNT.ADDRESSES.DELETE_ERROR') : undefined}
           onConfirm={() => remove.mutate()}
           onKeep={() => {
             setConfirming(false)

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { detailsQuery } from '@/lib/api/account-queries'
 
 /** Greets the visitor by name; shows the section's title until it is loaded. */

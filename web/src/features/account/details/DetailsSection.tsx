@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { serverMessage } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import { AccountData } from '../data/AccountData'
 import { DetailsForm } from './DetailsForm'
 

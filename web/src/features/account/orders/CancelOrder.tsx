@@ -43,12 +43,12 @@ export function CancelOrder({ order }: { order: Order }) {
           confirmLabel={t('ORDER.CANCEL')}
           keepLabel={t('COMMON.KEEP')}
           busyLabel={cancel.isPending ? t('COMMON.SENDING') : undefined}
-          failure={cancel.isError ? serverMessage(cancel.error) || t('ORDER.CANCEL_FAILED') : undefined}
+          failure={cancel.error ? serverMessage(cancel.error) || t('ORDER.CANCEL_FAILED') : undefined}
           onConfirm={() => cancel.mutate()}
           onKeep={() => {
             setConfirming(false)
             // The status may have changed in the meantime.
-            if (cancel.isError) void client.invalidateQueries({ queryKey: [accountKey] })
+            if (cancel.error) void client.invalidateQueries({ queryKey: [accountKey] })
           }}
         />
       )}

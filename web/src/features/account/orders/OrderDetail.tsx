@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
@@ -7,6 +6,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { orderQuery } from '@/lib/api/account-queries'
 import { ApiError, serverMessage } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import type { PostalAddress } from '@/lib/api/types'
 import { ordersPath } from './orders-view'
 import { OrderBlock } from './OrderBlock'
@@ -16,7 +16,7 @@ import styles from './OrderDetail.module.css'
 export function OrderDetail({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data: order, error, refetch } = useQuery(orderQuery(id))
-  if (order === undefined && error instanceof ApiError && error.status === 404) {
+  if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
         <ButtonLink variant="secondary" href={ordersPath({})}>

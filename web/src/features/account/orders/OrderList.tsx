@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -8,6 +7,7 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Pager } from '@/components/Pager'
 import { Skeleton } from '@/components/Skeleton'
 import { serverMessage } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import { ordersQuery } from '../queries'
 import { ordersPath, type OrdersView } from './orders-view'
 import { OrderBlock } from './OrderBlock'
@@ -36,7 +36,7 @@ export function OrderList({ view }: { view: OrdersView }) {
   return (
     <div ref={top} className={styles.orders}>
       <OrderFilters view={view} />
-      {data === undefined && error !== null ? (
+      {error !== null ? (
         <ErrorPane text={serverMessage(error) || t('ACCOUNT.ORDERS.LOAD_ERROR')} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={420} />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
@@ -8,6 +8,7 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import { changeWishlist, wishlistQuery } from '@/lib/wishlist'
 import { dashboardQuery } from '../queries'
@@ -67,7 +68,7 @@ export default function WishlistSection() {
           confirmLabel={t('ACCOUNT.WISHLIST.CLEAR')}
           keepLabel={t('COMMON.KEEP')}
           busyLabel={clear.isPending ? t('COMMON.SENDING') : undefined}
-          failure={clear.isError ? serverMessage(clear.error) || t('ACCOUNT.WISHLIST.CLEAR_ERROR') : undefined}
+          failure={clear.error ? serverMessage(clear.error) || t('ACCOUNT.WISHLIST.CLEAR_ERROR') : undefined}
           onConfirm={() => clear.mutate()}
           onKeep={() => {
             setConfirming(false)

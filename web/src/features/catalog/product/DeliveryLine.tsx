@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product, ShopTerms } from '@/lib/api/types'
 import { keepCity, keptCity } from '@/lib/city'

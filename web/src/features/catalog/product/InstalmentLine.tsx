@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product } from '@/lib/api/types'
@@ -7,6 +6,7 @@ import { localized } from '@/lib/localized'
 import { classes } from '@shared/components/classes'
 import { formatWithCode } from '@shared/money'
 import { unitPrice } from '@shared/price'
+import { useQuery } from '@shared/query/use-query'
 import { instalmentPlan } from './instalment'
 import styles from './InstalmentLine.module.css'
 

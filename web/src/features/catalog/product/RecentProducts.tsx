@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { TextLink } from '@/components/TextLink'
 import { storesQuery } from '@/lib/api/content-queries'
 import type { Product } from '@/lib/api/types'

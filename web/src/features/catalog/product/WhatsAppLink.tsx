@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { classes } from '@shared/components/classes'
 import { pathInLanguage, type Language } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
 import { whatsAppUrl } from '@shared/whatsapp'
+import { useQuery } from '@shared/query/use-query'
 import styles from './WhatsAppLink.module.css'
 
 interface WhatsAppLinkProps {

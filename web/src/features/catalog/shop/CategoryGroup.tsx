@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
+import { useQuery } from '@shared/query/use-query'
 import { categories, type CategoryId } from '@/lib/categories'
 import type { Facets } from '@/lib/api/types'
 import { categoryCountQuery } from '../queries'

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { Button } from '@/components/Button'
 import { Modal } from '@/components/Modal'
 import { useBackCloses } from '@/lib/use-back-closes'
@@ -29,11 +29,11 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
   const [draft, setDraft] = useState({ ...filter, page: 1 })
   const counted = useDebounced(draft, countDelayMs)
   // The list asks for the same, so that it has its products when they are shown.
-  const { data, isError, isPlaceholderData } = useQuery(productsQuery(counted))
+  const { data, error, isPlaceholderData } = useQuery(productsQuery(counted))
   const content = useRef<HTMLDivElement>(null)
   // The button names no number that belongs to the filters before.
   const behind = counted !== draft || isPlaceholderData
-  const total = behind || isError ? undefined : data?.totalRecords
+  const total = behind ? undefined : data?.totalRecords
   const emptying = total === 0 && data?.facets ? emptyingGroup(t, counted, data.facets) : null
 
   const change = (next: ShopChange) => setDraft((current) => ({ ...current, ...next }))
@@ -72,7 +72,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
     >
       <div ref={content} className={styles.groups}>
         <SortGroup sort={draft.sort} onChange={change} />
-        <Filters filter={draft} facets={data === undefined && isError ? null : data?.facets} onChange={change} sheet />
+        <Filters filter={draft} facets={error === null ? data?.facets : null} onChange={change} sheet />
       </div>
     </Modal>
   )
