@@ -15,8 +15,9 @@ import type { Answer, PublicOffer } from './calls'
 import { AnswerFailure } from './DialogButtons'
 import { firstWord, percentText } from './format'
 import styles from './Offer.module.css'
-import type { OfferDialog } from './OfferDocument'
 import { isOpen } from './state-texts'
+
+export type OfferDialog = 'accept' | 'change' | 'decline'
 
 interface OfferBoxProps {
   offer: PublicOffer

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateInBaku, formatDay } from '@shared/dates'
 import document from '@/components/document/Document.module.css'
@@ -15,17 +15,16 @@ import { FollowingSteps } from './FollowingSteps'
 import { percentText } from './format'
 import { Notice } from './Notice'
 import styles from './Offer.module.css'
-import { OfferBox } from './OfferBox'
+import { OfferBox, type OfferDialog } from './OfferBox'
 import { PrintRow } from './PrintRow'
 import { isOpen, stateTexts } from './state-texts'
 import { useAnswer } from './use-offer'
 
-const dialogs = {
-  accept: openedPart(() => import('./AcceptDialog'), ({ onClose }: AnswerDialogProps) => onClose()),
-  change: openedPart(() => import('./ChangeDialog'), ({ onClose }: AnswerDialogProps) => onClose()),
-  decline: openedPart(() => import('./DeclineDialog'), ({ onClose }: AnswerDialogProps) => onClose()),
+const dialogs: Record<OfferDialog, ComponentType<AnswerDialogProps>> = {
+  accept: openedPart(() => import('./AcceptDialog'), ({ onClose }) => onClose()),
+  change: openedPart(() => import('./ChangeDialog'), ({ onClose }) => onClose()),
+  decline: openedPart(() => import('./DeclineDialog'), ({ onClose }) => onClose()),
 }
-export type OfferDialog = keyof typeof dialogs
 
 const marks = { new: 'OFFER.NEW_LINE', changed: 'OFFER.CHANGED_LINE' } as const satisfies Record<NonNullable<LineChange>, string>
 
