@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { dateInBaku, formatDay, formatDayWithWeekday, timeInBaku } from './dates'
+import {
+  dateInBaku,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDayWithWeekday,
+  formatMonth,
+  formatShortDate,
+  formatShortDateTime,
+  formatWeekdayAndDay,
+  timeInBaku,
+} from './dates'
 
 const now = new Date('2026-11-23T10:00:00Z')
 
@@ -33,4 +44,39 @@ it.each([
 ] as const)('names the weekday in Baku in %s', (language, text) => {
   expect(formatDayWithWeekday('2026-11-23T20:30:00Z', language, now)).toBe(text)
   expect(timeInBaku('2026-11-23T20:30:00Z')).toBe('00:30')
+})
+
+it.each([
+  ['en', '18 Nov 2026'],
+  ['ru', '18 нояб. 2026 г.'],
+  ['az', '18 noy 2026'],
+] as const)('formats a date in %s in the time zone of Baku', (language, day) => {
+  // The next day in Baku.
+  expect(formatDate('2026-11-17T20:30:00Z', language)).toBe(day)
+})
+
+it('formats times with seconds, or short', () => {
+  expect(formatDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov 2026, 14:20:05')
+  expect(formatShortDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov, 14:20')
+  expect(formatDateTime('2026-06-18T20:20:05Z', 'az')).toBe('19 iyn 2026, 00:20:05')
+  expect(formatShortDateTime('2026-11-18T10:20:05Z', 'az')).toBe('18 noy, 14:20')
+})
+
+it('formats an invalid instant as an empty text', () => {
+  expect(formatDate('soon', 'en')).toBe('')
+})
+
+it.each([
+  ['az', 'Bazar, 22 noyabr', 'noyabr 2026'],
+  ['ru', 'Воскресенье, 22 ноября', 'ноябрь 2026 г.'],
+  ['en', 'Sunday 22 November', 'November 2026'],
+] as const)('starts with the weekday, and names the month of a year, in %s', (language, day, month) => {
+  expect(formatWeekdayAndDay('2026-11-22T10:00:00Z', language)).toBe(day)
+  expect(formatMonth('2026-11-22T10:00:00Z', language)).toBe(month)
+})
+
+it('adds another year to a short date', () => {
+  expect(formatShortDate('2026-11-22T10:00:00Z', 'az', now)).toBe('22 noy')
+  expect(formatShortDate('2025-11-22T10:00:00Z', 'az', now)).toBe('22 noy 2025')
+  expect(formatShortDate('soon', 'az', now)).toBe('')
 })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatShortDateTime } from '@/lib/dates'
+import { formatShortDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { orderStatusKey, timeline } from '@/lib/order-status'
 import styles from './OrderTimeline.module.css'
