@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountKey } from '@/lib/api/query-client'
-import { clearKept, hasKept, keptStorageKey, useMerging } from '@/lib/cart/state'
+import { clearGuestCart, guestCartKey, hasGuestCart, useMergeState } from '@/lib/cart/state'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
@@ -14,23 +14,23 @@ function resetAccount(client: QueryClient): void {
 }
 
 /** Shows what the browser keeps for the cart, or adds it to the server's. The code for it loads only if there is something. */
-function followKept(client: QueryClient): void {
-  if (!hasKept()) return
+function syncGuestCart(client: QueryClient): void {
+  if (!hasGuestCart()) return
   const signedIn = useSession.getState().status === 'signed-in'
   // At once, so that the server's cart is not loaded before.
-  if (signedIn) useMerging.setState({ status: 'merging' })
+  if (signedIn) useMergeState.setState({ status: 'merging' })
   import('@/stores/cart-merge')
-    .then((merge) => merge.followKept(client))
+    .then((merge) => merge.syncGuestCart(client))
     .catch(() => {
-      if (signedIn) useMerging.setState({ status: 'failed' })
+      if (signedIn) useMergeState.setState({ status: 'failed' })
     })
 }
 
 /** Follows the changes of other tabs. Returns a function that stops it. */
-function watchKept(): () => void {
+function watchGuestCart(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    if (key !== null && key !== keptStorageKey) return
-    if (hasKept()) import('@/lib/cart/kept').then(({ loadKept }) => loadKept()).catch(() => undefined)
+    if (key !== null && key !== guestCartKey) return
+    if (hasGuestCart()) import('@/lib/cart/guest-cart').then(({ loadGuestCart }) => loadGuestCart()).catch(() => undefined)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
@@ -38,7 +38,7 @@ function watchKept(): () => void {
 
 function forgetCustomer(client: QueryClient, status: SessionStatus): void {
   storeIds([])
-  if (status === 'anonymous') clearKept()
+  if (status === 'anonymous') clearGuestCart()
   closeCart()
   if (status === 'signed-in') {
     void client.resetQueries({ queryKey })
@@ -53,7 +53,7 @@ function forgetCustomer(client: QueryClient, status: SessionStatus): void {
 function watchSessionData(client: QueryClient): () => void {
   const update = (status: SessionStatus) => {
     if (status === 'signed-in') {
-      followKept(client)
+      syncGuestCart(client)
       // If it fails, the hearts show the ids of the local storage.
       client.query(wishlistQuery).catch(() => undefined)
     }
@@ -63,8 +63,8 @@ function watchSessionData(client: QueryClient): () => void {
       closeCart()
     }
   }
-  const stopKept = watchKept()
-  if (useSession.getState().status !== 'signed-in') followKept(client)
+  const stopGuestCart = watchGuestCart()
+  if (useSession.getState().status !== 'signed-in') syncGuestCart(client)
   update(useSession.getState().status)
   const unsubscribe = useSession.subscribe(({ status, customer }, before) => {
     if (customer !== before.customer) forgetCustomer(client, status)
@@ -73,7 +73,7 @@ function watchSessionData(client: QueryClient): () => void {
   const stop = watchSession()
   return () => {
     stop()
-    stopKept()
+    stopGuestCart()
     unsubscribe()
   }
 }

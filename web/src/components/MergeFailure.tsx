@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useMerging } from '@/lib/cart/state'
+import { useMergeState } from '@/lib/cart/state'
 import { ErrorPane } from './ErrorPane'
 
-/** Says that the kept lines did not get into the server's cart, with a button to try again. */
+/** Says that the guest cart was not merged, with a button to try again. */
 export default function MergeFailure() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const failed = useMerging(({ status }) => status === 'failed')
+  const failed = useMergeState(({ status }) => status === 'failed')
   if (!failed) return null
   const retry = async () => {
     const { mergeCarts } = await import('@/stores/cart-merge')

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadKept } from '@/lib/cart/kept'
-import { mergeKept, type Merged } from '@/lib/cart/merge'
+import { loadGuestCart } from '@/lib/cart/guest-cart'
+import { mergeGuestCart, type Merged } from '@/lib/cart/merge'
 import { mergeableLines } from '@/lib/cart/merging'
-import { useMerging } from '@/lib/cart/state'
+import { useMergeState } from '@/lib/cart/state'
 import { t } from '@/lib/i18n/instance'
 import { settings } from '@/lib/settings'
 import { useSession } from '@/lib/session'
@@ -30,7 +30,7 @@ let running: Promise<void> | null = null
 
 async function mergeOnce(client: QueryClient): Promise<void> {
   try {
-    const merged = await mergeKept(client)
+    const merged = await mergeGuestCart(client)
     if (merged !== null) tell(merged)
   } catch {
     // The end of the session is said by the screen that asks to sign in again.
@@ -43,7 +43,7 @@ async function mergeOnce(client: QueryClient): Promise<void> {
   }
 }
 
-/** Adds the kept lines to the cart of the signed-in visitor, and says the result. One merge at a time. */
+/** Adds the guest lines to the cart of the signed-in visitor, and says the result. One merge at a time. */
 export function mergeCarts(client: QueryClient): Promise<void> {
   running ??= mergeOnce(client).finally(() => {
     running = null
@@ -51,9 +51,9 @@ export function mergeCarts(client: QueryClient): Promise<void> {
   return running
 }
 
-/** Loads the kept lines, and adds them to the cart of a signed-in visitor. */
-export async function followKept(client: QueryClient): Promise<void> {
-  loadKept()
+/** Loads the guest lines, and adds them to the cart of a signed-in visitor. */
+export async function syncGuestCart(client: QueryClient): Promise<void> {
+  loadGuestCart()
   if (useSession.getState().status === 'signed-in' && mergeableLines().length > 0) await mergeCarts(client)
-  else if (running === null) useMerging.setState({ status: 'idle' })
+  else if (running === null) useMergeState.setState({ status: 'idle' })
 }

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { readFileSync } from 'node:fs'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { useKept, useMerging } from '@/lib/cart/state'
+import { useGuestCart, useMergeState } from '@/lib/cart/state'
 import { addTexts, showLanguage } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@shared/language'
@@ -58,8 +58,8 @@ window.matchMedia = (query) =>
 
 function resetStores(): void {
   settings.guestCart = false
-  useKept.setState(useKept.getInitialState(), true)
-  useMerging.setState(useMerging.getInitialState(), true)
+  useGuestCart.setState(useGuestCart.getInitialState(), true)
+  useMergeState.setState(useMergeState.getInitialState(), true)
   useCartDrawer.setState(useCartDrawer.getInitialState(), true)
   useQuote.setState(useQuote.getInitialState(), true)
   useSelection.setState({ pieces: [], sent: null, isKept: true }, true)

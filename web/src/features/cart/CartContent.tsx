@@ -5,7 +5,7 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
 import { useFormerPrices } from '@/lib/cart/former-prices'
 import type { CartLine } from '@/lib/cart/lines'
-import { useKept, useMerging } from '@/lib/cart/state'
+import { useGuestCart, useMergeState } from '@/lib/cart/state'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useCart } from '@/lib/cart/use-cart'
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
@@ -29,8 +29,8 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
   const { data: lines = noLines, error, isPending, refetch } = useCart('always')
   const formerPrices = useFormerPrices(lines)
   const busy = useCartBusy()
-  const failed = useMerging(({ status }) => status === 'failed')
-  const stored = useKept((state) => state.stored)
+  const failed = useMergeState(({ status }) => status === 'failed')
+  const stored = useGuestCart((state) => state.stored)
   const { list, empty, onRemove } = useFocusAfterRemoval(lines.length)
 
   if (lines.length === 0) {

@@ -8,7 +8,7 @@ import { SignPrice } from '@/components/PriceBlock'
 import { PrivacyNote } from '@/components/PrivacyNote'
 import type { Address, Details } from '@/lib/api/types'
 import { cartTotal, type CartLine } from '@/lib/cart/lines'
-import { useMerging } from '@/lib/cart/state'
+import { useMergeState } from '@/lib/cart/state'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { AddressChoice } from './AddressChoice'
@@ -42,7 +42,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
   const hintId = useId()
   const saved = addresses.data ?? []
   const cartBusy = useCartBusy()
-  const merged = useMerging(({ status }) => status === 'idle')
+  const merged = useMergeState(({ status }) => status === 'idle')
   const [first] = useState(() => defaultAddress(saved))
   const [chosen, setChosen] = useState<string | null>(first?.id ?? null)
   const { form, field, markErrors, submit, summary } = useServerForm<CheckoutValues>({

@@ -5,9 +5,9 @@ import { goToLogin } from '@/lib/login'
 import { ensureSession, useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import { ApiError } from '@shared/api/error'
-import { dropKept, keepInCart, keepPress, keepPressOnce, markSent, type Press } from './kept'
+import { addToGuestCart, append, appendOnce, dropGuestLine, markSent, type Addition } from './guest-cart'
 import type { CartLine } from './lines'
-import { asOwnPress, withCartLock } from './merging'
+import { whileSending, withCartLock } from './merging'
 import { isGuest, useSendChange, type CartChange } from './mutation'
 
 async function add({ id: productId, quantity }: CartLine, key: string): Promise<void> {
@@ -18,10 +18,10 @@ async function add({ id: productId, quantity }: CartLine, key: string): Promise<
 }
 
 /**
- * Sends a kept press, which is dropped with the answer. It stays if the page is left before, or if the session has ended: the next
+ * Sends a stored addition, and drops it with the answer. It stays if the page is left before, or if the session has ended: the next
  * page with a session sends it again.
  */
-async function sendPress(line: CartLine, key: string): Promise<void> {
+async function sendAddition(line: CartLine, key: string): Promise<void> {
   const page = { isLeft: false }
   const onLeave = () => {
     page.isLeft = true
@@ -33,27 +33,27 @@ async function sendPress(line: CartLine, key: string): Promise<void> {
     await withCartLock(() => add(line, key))
   } catch (error) {
     const stays = page.isLeft || (error instanceof ApiError && error.status === 401)
-    if (!stays) dropKept(key)
+    if (!stays) dropGuestLine(key)
     throw error
   } finally {
     window.removeEventListener('beforeunload', onLeave)
   }
-  dropKept(key)
+  dropGuestLine(key)
 }
 
-/** Keeps a press for the visitor that this browser has now. */
-function keep(press: Press) {
-  if (useSession.getState().status !== 'anonymous') return keepPress(press)
-  return settings.guestCart ? keepInCart(press) : keepPressOnce(press)
+/** Stores an addition for the visitor that this browser has now. */
+function store(addition: Addition) {
+  if (useSession.getState().status !== 'anonymous') return append(addition)
+  return settings.guestCart ? addToGuestCart(addition) : appendOnce(addition)
 }
 
-/** Whether a press that is kept is all there is to do now. Navigates to the sign-in screen if there is no guest cart. */
+/** Whether there is nothing to send now. Navigates to the sign-in screen if there is no guest cart. */
 async function isLeftToGuest(key: string): Promise<boolean> {
   try {
     if (await ensureSession()) return false
   } catch (error) {
     if (settings.guestCart) return true
-    dropKept(key)
+    dropGuestLine(key)
     throw error
   }
   if (!settings.guestCart) goToLogin()
@@ -62,14 +62,14 @@ async function isLeftToGuest(key: string): Promise<boolean> {
 
 /**
  * Adds a line to the cart. Resolves to false if the visitor has to sign in first, and rejects if the server refuses the addition. The
- * press is kept in the browser until it is answered, so that leaving the page loses nothing.
+ * addition is stored in the browser until it is answered, so that leaving the page loses nothing.
  */
 export async function addToCart(line: CartLine, name: string, sendChange: (change: CartChange) => Promise<boolean>): Promise<boolean> {
-  const { key } = keep({ productId: line.id, quantity: line.quantity, name })
+  const { key } = store({ productId: line.id, quantity: line.quantity, name })
   if (isGuest()) return true
-  return asOwnPress(key, async () => {
+  return whileSending(key, async () => {
     if (await isLeftToGuest(key)) return settings.guestCart
-    await sendChange({ kind: 'add', line, send: () => sendPress(line, key) })
+    await sendChange({ kind: 'add', line, send: () => sendAddition(line, key) })
     return true
   })
 }

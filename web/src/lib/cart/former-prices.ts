@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { unitPrice, type Qepik } from '@shared/price'
 import type { CartLine } from './lines'
-import { useKept } from './state'
+import { useGuestCart } from './state'
 
 type Prices = ReadonlyMap<number, Qepik>
 
@@ -10,9 +10,9 @@ const useFormer = create<{ prices: Prices }>(() => ({ prices: new Map() }))
 
 /** Compares the prices of a guest's lines with those that the visitor saw last, and notes the new ones. */
 async function comparePrices(lines: readonly CartLine[]): Promise<void> {
-  if (useKept.getState().lines.length === 0) return
-  const { keptLines, noteSeenPrices } = await import('./kept')
-  const seen = new Map(keptLines().map(({ productId, seenPrice }) => [productId, seenPrice]))
+  if (useGuestCart.getState().lines.length === 0) return
+  const { guestLines, noteSeenPrices } = await import('./guest-cart')
+  const seen = new Map(guestLines().map(({ productId, seenPrice }) => [productId, seenPrice]))
   const now = new Map(
     lines.filter(({ id, sold }) => sold && seen.has(id)).map((line) => [line.id, unitPrice(line).payable]),
   )

@@ -1,10 +1,10 @@
-import type { KnownProducts } from './kept-products'
+import type { KnownProducts } from './guest-products'
 import { maxQuantity, type CartLine } from './lines'
 import { lineOfProduct } from './product-line'
-import type { KeptLine } from './state'
+import type { GuestLine } from './state'
 
-/** A line whose product is no longer sold: only its name was kept. */
-function goneLine({ productId, name, quantity }: KeptLine): CartLine {
+/** A line whose product is no longer sold: only its name was stored. */
+function goneLine({ productId, name, quantity }: GuestLine): CartLine {
   return {
     id: productId,
     ...{ name, nameAz: name, nameRu: name, nameEn: name },
@@ -17,9 +17,9 @@ function goneLine({ productId, name, quantity }: KeptLine): CartLine {
   }
 }
 
-/** Adds kept lines to those of a cart, summed by product as the server sums them, to 99 pieces at most. */
-export function joinLines(lines: readonly CartLine[], kept: readonly KeptLine[], products: KnownProducts): CartLine[] {
-  return kept.reduce<CartLine[]>((joined, line) => {
+/** Adds guest lines to those of a cart, summed by product as the server sums them, to 99 pieces at most. */
+export function joinLines(lines: readonly CartLine[], guest: readonly GuestLine[], products: KnownProducts): CartLine[] {
+  return guest.reduce<CartLine[]>((joined, line) => {
     if (joined.some(({ id }) => id === line.productId)) {
       return joined.map((other) =>
         other.id === line.productId ? { ...other, quantity: Math.min(other.quantity + line.quantity, maxQuantity) } : other,

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/lib/api/client'
 import { ApiError } from '@shared/api/error'
-import { dropKept, keptLines, keyLastsMs, markSent } from './kept'
+import { dropGuestLine, guestLines, keyLifetimeMs, markSent } from './guest-cart'
 import { cartCount, maxQuantity } from './lines'
 import { mergeableLines, withCartLock } from './merging'
 import { cartQuery } from './query'
-import { useMerging, type KeptLine } from './state'
+import { useMergeState, type GuestLine } from './state'
 
 /** Statuses after which the rest of the merge is left for later. */
 const isLater = (status: number) => [0, 401, 403, 429].includes(status) || status >= 500
@@ -13,7 +13,7 @@ const isLater = (status: number) => [0, 401, 403, 429].includes(status) || statu
 export interface Merged {
   /** Pieces in the joined cart. */
   count: number
-  /** Whether a line came from a guest's cart, and not from a press whose answer was lost. */
+  /** Whether a line came from a guest's cart, and not from an addition whose answer was lost. */
   joined: boolean
   /** Products of which fewer pieces were added, with the pieces in stock. */
   less: { name: string; count: number }[]
@@ -40,7 +40,7 @@ async function stockOf(id: number): Promise<number | null | undefined> {
   }
 }
 
-/** Adds the kept lines to a cart, one after the other. Each leaves the kept ones with its answer. */
+/** Adds the guest lines to a cart, one after the other. Each leaves the guest cart with its answer. */
 class Merge {
   readonly less: Merged['less'] = []
   readonly gone: string[] = []
@@ -51,10 +51,10 @@ class Merge {
     private present: Quantities,
   ) {}
 
-  async add(line: KeptLine): Promise<void> {
+  async add(line: GuestLine): Promise<void> {
     const present = this.present.get(line.productId) ?? 0
     // The server has forgotten the key, but not the product.
-    if (line.sentAt !== null && Date.now() - line.sentAt > keyLastsMs && present > 0) return
+    if (line.sentAt !== null && Date.now() - line.sentAt > keyLifetimeMs && present > 0) return
     // A line that was sent is sent again unchanged: its key stands for this quantity.
     const quantity = line.sentAt === null ? Math.min(line.quantity, maxQuantity - present) : line.quantity
     if (quantity < 1) return
@@ -66,14 +66,14 @@ class Merge {
     }
   }
 
-  private async send({ productId, key }: KeptLine, quantity: number): Promise<void> {
+  private async send({ productId, key }: GuestLine, quantity: number): Promise<void> {
     const body = { cartId: this.cartId, productId, quantity }
     await unwrap(api.POST('/api/v1.0/carts/add-item', { body, params: { header: { 'Idempotency-Key': key } } }))
     this.present.set(productId, (this.present.get(productId) ?? 0) + quantity)
   }
 
   /** Handles a refused addition. Rejects if the merge has to go on later. */
-  private async settle(line: KeptLine, error: unknown): Promise<void> {
+  private async settle(line: GuestLine, error: unknown): Promise<void> {
     if (!(error instanceof ApiError) || isLater(error.status)) throw error
     // The key was used with fewer pieces: they are in the cart.
     if (error.status === 422) return
@@ -83,7 +83,7 @@ class Merge {
   }
 
   /** Adds the pieces for which there is room: a refused addition leaves its key unused. */
-  private async addRest(line: KeptLine, stock: number | null, reason: string): Promise<void> {
+  private async addRest(line: GuestLine, stock: number | null, reason: string): Promise<void> {
     const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
     this.present = quantitiesOf(data?.cartItems ?? [])
     const room = Math.min(stock ?? maxQuantity, maxQuantity) - (this.present.get(line.productId) ?? 0)
@@ -110,32 +110,32 @@ async function mergeLines(): Promise<Omit<Merged, 'count'> | null> {
   const merge = new Merge(cart.id, quantitiesOf(cart.cartItems))
   for (const line of lines) {
     // Signing out clears them.
-    if (!keptLines().some(({ key }) => key === line.key)) continue
+    if (!guestLines().some(({ key }) => key === line.key)) continue
     await merge.add(line)
-    useMerging.setState(({ landed }) => ({ landed: [...landed, line] }))
-    dropKept(line.key)
+    useMergeState.setState(({ mergedLines }) => ({ mergedLines: [...mergedLines, line] }))
+    dropGuestLine(line.key)
   }
   const { less, gone, refused } = merge
   return { joined: lines.some(({ sentAt }) => sentAt === null), less, gone, refused }
 }
 
 /**
- * Adds the kept lines to the server's cart and reloads it. Resolves to null if there are none. Rejects if it has to go on later:
+ * Adds the guest lines to the server's cart and reloads it. Resolves to null if there are none. Rejects if it has to go on later:
  * the lines that were not answered stay.
  */
-export async function mergeKept(client: QueryClient): Promise<Merged | null> {
-  useMerging.setState({ status: 'merging', landed: [] })
+export async function mergeGuestCart(client: QueryClient): Promise<Merged | null> {
+  useMergeState.setState({ status: 'merging', mergedLines: [] })
   const reload = async (): Promise<number> => cartCount(await client.query({ ...cartQuery, staleTime: 0 }))
   // The answer of a load in flight may lack what is added now.
   await client.cancelQueries({ queryKey: cartQuery.queryKey })
   try {
     const merged = await withCartLock(mergeLines)
     const count = await reload()
-    useMerging.setState({ status: 'idle', landed: [] })
+    useMergeState.setState({ status: 'idle', mergedLines: [] })
     return merged && { ...merged, count }
   } catch (error) {
     await reload().catch(() => undefined)
-    useMerging.setState({ status: 'failed', landed: [] })
+    useMergeState.setState({ status: 'failed', mergedLines: [] })
     throw error
   }
 }

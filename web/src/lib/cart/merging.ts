@@ -1,22 +1,22 @@
 import { settings } from '@/lib/settings'
-import { keptLines, keyLastsMs } from './kept'
-import { useMerging, type KeptLine } from './state'
+import { guestLines, keyLifetimeMs } from './guest-cart'
+import { useMergeState, type GuestLine } from './state'
 
-/** Sends a press of this page. A merge leaves it alone meanwhile, and the cart shows it as a change of its own. */
-export async function asOwnPress<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
-  useMerging.setState(({ pressed }) => ({ pressed: [...pressed, key] }))
+/** Sends an addition of this page. A merge leaves it alone meanwhile, and the cart shows it as a change of its own. */
+export async function whileSending<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
+  useMergeState.setState(({ sending }) => ({ sending: [...sending, key] }))
   try {
     return await send()
   } finally {
-    useMerging.setState(({ pressed }) => ({ pressed: pressed.filter((other) => other !== key) }))
+    useMergeState.setState(({ sending }) => ({ sending: sending.filter((other) => other !== key) }))
   }
 }
 
-/** The lines to add to the server's cart. Old presses that no cart shows are none of them. */
-export function mergeableLines(): KeptLine[] {
-  const since = Date.now() - keyLastsMs
-  const { pressed } = useMerging.getState()
-  return keptLines().filter((line) => !pressed.includes(line.key) && (settings.guestCart || line.sentAt !== null || line.addedAt > since))
+/** The lines to add to the server's cart. Old additions that no cart shows are none of them. */
+export function mergeableLines(): GuestLine[] {
+  const since = Date.now() - keyLifetimeMs
+  const { sending } = useMergeState.getState()
+  return guestLines().filter((line) => !sending.includes(line.key) && (settings.guestCart || line.sentAt !== null || line.addedAt > since))
 }
 
 /** Runs `work` in one tab of the browser at a time. Without Web Locks, the keys keep additions from counting twice. */

@@ -4,7 +4,7 @@ import { requireSession, useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import type { CartLine } from './lines'
 import { cartQuery } from './query'
-import { useMerging } from './state'
+import { useMergeState } from './state'
 
 export type CartChange =
   /** Adds as many pieces as the line has. */
@@ -103,10 +103,10 @@ const cartMutation: UseMutationOptions<boolean, Error, CartChange, Confirmed> = 
 /** Whether the cart is that of a visitor without a session, in the browser. */
 export const isGuest = () => settings.guestCart && useSession.getState().status === 'anonymous'
 
-async function changeKept(change: LineChange): Promise<void> {
-  const { removeKept, setKeptQuantity } = await import('./kept')
-  if (change.kind === 'remove') removeKept(change.productId)
-  else setKeptQuantity(change.productId, change.quantity)
+async function changeGuestCart(change: LineChange): Promise<void> {
+  const { removeFromGuestCart, setGuestQuantity } = await import('./guest-cart')
+  if (change.kind === 'remove') removeFromGuestCart(change.productId)
+  else setGuestQuantity(change.productId, change.quantity)
 }
 
 /** Returns the function that sends a change to the server's cart. */
@@ -120,7 +120,7 @@ export function useChangeCart(): (change: LineChange) => Promise<boolean> {
   const sendChange = useSendChange()
   return async (change) => {
     if (isGuest()) {
-      await changeKept(change)
+      await changeGuestCart(change)
       return true
     }
     if (!(await requireSession())) return false
@@ -130,12 +130,12 @@ export function useChangeCart(): (change: LineChange) => Promise<boolean> {
 }
 
 /**
- * True while the cart loads, a product is added or removed, or kept lines are being added; controls that change the cart are disabled
+ * True while the cart loads, a product is added or removed, or guest lines are being added; controls that change the cart are disabled
  * then.
  */
 export function useCartBusy(): boolean {
   const isFetching = useIsFetching({ queryKey }) > 0
-  const merging = useMerging(({ status }) => status === 'merging')
+  const merging = useMergeState(({ status }) => status === 'merging')
   const kinds = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as CartChange).kind,

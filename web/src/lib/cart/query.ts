@@ -6,7 +6,7 @@ import { accountKey } from '@/lib/api/query-client'
 import { useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import { lineOfItem, maxQuantity } from './lines'
-import { useKept, useMerging, type KeptLine } from './state'
+import { useGuestCart, useMergeState, type GuestLine } from './state'
 
 export const cartQuery = queryOptions({
   queryKey: [accountKey, 'cart'],
@@ -19,36 +19,36 @@ export const cartQuery = queryOptions({
   retry: false,
 })
 
-/** The lines of the signed-in visitor's cart. Nothing is fetched without a session, nor while kept lines are being added. */
+/** The lines of the signed-in visitor's cart. Nothing is fetched without a session, nor while guest lines are being added. */
 export function useServerCart(refetchOnMount: 'always' | true = true) {
   const signedIn = useSession(({ status }) => status === 'signed-in')
-  const merging = useMerging(({ status }) => status === 'merging')
+  const merging = useMergeState(({ status }) => status === 'merging')
   return useQuery({ ...cartQuery, enabled: signedIn && !merging, refetchOnMount })
 }
 
-const none: readonly KeptLine[] = []
+const none: readonly GuestLine[] = []
 
-/** The kept lines that the cart shows: all of them with the guest cart, none without. */
-export function useShownKept(): readonly KeptLine[] {
-  const lines = useKept((state) => state.lines)
-  const landed = useMerging((state) => state.landed)
-  const pressed = useMerging((state) => state.pressed)
+/** The guest lines that the cart shows: all of them with the guest cart, none without. */
+export function useShownGuestLines(): readonly GuestLine[] {
+  const lines = useGuestCart((state) => state.lines)
+  const mergedLines = useMergeState((state) => state.mergedLines)
+  const sending = useMergeState((state) => state.sending)
   return useMemo(() => {
     if (!settings.guestCart) return none
-    const shown = lines.filter(({ key }) => !pressed.includes(key))
-    return landed.length + shown.length === 0 ? none : [...landed, ...shown]
-  }, [lines, landed, pressed])
+    const shown = lines.filter(({ key }) => !sending.includes(key))
+    return mergedLines.length + shown.length === 0 ? none : [...mergedLines, ...shown]
+  }, [lines, mergedLines, sending])
 }
 
 /** The pieces in the cart. */
 export function useCartCount(): number {
   const { data: lines } = useServerCart()
-  const kept = useShownKept()
+  const guest = useShownGuestLines()
   return useMemo(() => {
     const quantities = new Map(lines?.map(({ id, quantity }) => [id, quantity]))
-    for (const { productId, quantity } of kept) {
+    for (const { productId, quantity } of guest) {
       quantities.set(productId, Math.min((quantities.get(productId) ?? 0) + quantity, maxQuantity))
     }
     return [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0)
-  }, [lines, kept])
+  }, [lines, guest])
 }

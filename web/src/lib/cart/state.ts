@@ -3,12 +3,12 @@ import type { Qepik } from '@shared/price'
 import { readStored, writeStored } from '@shared/storage'
 
 /** A product that was added to the cart, until the server's cart has it. */
-export interface KeptLine {
+export interface GuestLine {
   productId: number
   quantity: number
   /** Idempotency key of its addition to the server's cart. */
   key: string
-  /** In the language of the press, for a message about a product that is no longer sold. */
+  /** In the language of the addition, for a message about a product that is no longer sold. */
   name: string
   /** When it was added, in milliseconds since 1970. */
   addedAt: number
@@ -18,32 +18,32 @@ export interface KeptLine {
   seenPrice: Qepik | null
 }
 
-interface KeptState {
-  lines: readonly KeptLine[]
+interface GuestCartState {
+  lines: readonly GuestLine[]
   /** False if the browser refuses to store them: they are lost with the page. */
   stored: boolean
 }
 
-/** The kept lines as of the last change in any tab; empty until the code that reads them is loaded. */
-export const useKept = create<KeptState>(() => ({ lines: [], stored: true }))
+/** The guest lines as of the last change in any tab; empty until the code that reads them is loaded. */
+export const useGuestCart = create<GuestCartState>(() => ({ lines: [], stored: true }))
 
-interface MergingState {
+interface MergeState {
   status: 'idle' | 'merging' | 'failed'
   /** Lines that the server's cart has got and that the loaded cart lacks. */
-  landed: readonly KeptLine[]
-  /** Keys of the presses that this page is sending, which are no part of a merge. */
-  pressed: readonly string[]
+  mergedLines: readonly GuestLine[]
+  /** Keys of the additions that this page is sending, which are no part of a merge. */
+  sending: readonly string[]
 }
 
-/** Whether the kept lines are being added to the server's cart. */
-export const useMerging = create<MergingState>(() => ({ status: 'idle', landed: [], pressed: [] }))
+/** Whether the guest lines are being added to the server's cart. */
+export const useMergeState = create<MergeState>(() => ({ status: 'idle', mergedLines: [], sending: [] }))
 
-export const keptStorageKey = 'guestCart'
+export const guestCartKey = 'guestCart'
 
-/** Whether lines are kept. Stored ones may be of another version. */
-export const hasKept = (): boolean => useKept.getState().lines.length > 0 || readStored(keptStorageKey) !== null
+/** Whether there are guest lines. Stored ones may be of another version. */
+export const hasGuestCart = (): boolean => useGuestCart.getState().lines.length > 0 || readStored(guestCartKey) !== null
 
-export function clearKept(): void {
-  useKept.setState({ lines: [] })
-  writeStored(keptStorageKey, null)
+export function clearGuestCart(): void {
+  useGuestCart.setState({ lines: [] })
+  writeStored(guestCartKey, null)
 }

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useQuery } from '@shared/query/use-query'
 import { useSession } from '@/lib/session'
 import { joinLines } from './join-lines'
-import { readProducts } from './kept-products'
-import { useServerCart, useShownKept } from './query'
+import { readProducts } from './guest-products'
+import { useServerCart, useShownGuestLines } from './query'
 
-/** The products of kept lines, whose prices are never kept. */
-const keptProductsQuery = (ids: readonly number[]) =>
+/** The products of guest lines, whose prices are never stored. */
+const guestProductsQuery = (ids: readonly number[]) =>
   queryOptions({
-    queryKey: ['kept-products', ids],
+    queryKey: ['guest-products', ids],
     queryFn: ({ client }) => readProducts(client, ids),
     placeholderData: keepPreviousData,
   })
@@ -18,15 +18,15 @@ const keptProductsQuery = (ids: readonly number[]) =>
 export function useCart(refetchOnMount: 'always' | true = true) {
   const status = useSession((state) => state.status)
   const server = useServerCart(refetchOnMount)
-  const kept = useShownKept()
-  const ids = useMemo(() => [...new Set(kept.map(({ productId }) => productId))].sort((left, right) => left - right), [kept])
-  const products = useQuery({ ...keptProductsQuery(ids), enabled: ids.length > 0 })
+  const guest = useShownGuestLines()
+  const ids = useMemo(() => [...new Set(guest.map(({ productId }) => productId))].sort((left, right) => left - right), [guest])
+  const products = useQuery({ ...guestProductsQuery(ids), enabled: ids.length > 0 })
   const known = products.data
   const lines = server.data
   const data = useMemo(() => {
     if (ids.length === 0) return lines
-    return known === undefined ? undefined : joinLines(lines ?? [], kept, known)
-  }, [lines, kept, known, ids])
+    return known === undefined ? undefined : joinLines(lines ?? [], guest, known)
+  }, [lines, guest, known, ids])
   const failed = server.error === null ? products : server
   return {
     data,

@@ -2,15 +2,15 @@ import { randomHex } from '@shared/random'
 import type { Qepik } from '@shared/price'
 import { parseVersion, readStored, writeStored } from '@shared/storage'
 import { maxQuantity } from './lines'
-import { keptStorageKey, useKept, type KeptLine } from './state'
+import { guestCartKey, useGuestCart, type GuestLine } from './state'
 
 const version = 1
 
 /** The most lines, as of the server's cart. */
 const maxLines = 100
 
-/** How long the server knows a key, and how long a press is kept that no cart shows. */
-export const keyLastsMs = 24 * 3_600_000
+/** How long the server knows an idempotency key, and how long an addition is replayed that no cart shows. */
+export const keyLifetimeMs = 24 * 3_600_000
 
 interface StoredLine {
   p: number
@@ -31,7 +31,7 @@ function isStoredLine(value: unknown): value is StoredLine {
   return isCount(p, Number.MAX_SAFE_INTEGER) && isCount(q, maxQuantity) && typeof k === 'string' && /^[!-~]{1,255}$/.test(k)
 }
 
-const lineOfStored = ({ p, q, k, n, t, s, c }: StoredLine): KeptLine => ({
+const lineOfStored = ({ p, q, k, n, t, s, c }: StoredLine): GuestLine => ({
   productId: p,
   quantity: q,
   key: k,
@@ -41,7 +41,7 @@ const lineOfStored = ({ p, q, k, n, t, s, c }: StoredLine): KeptLine => ({
   seenPrice: typeof c === 'number' ? c : null,
 })
 
-const storedOfLine = ({ productId, quantity, key, name, addedAt, sentAt, seenPrice }: KeptLine): StoredLine => ({
+const storedOfLine = ({ productId, quantity, key, name, addedAt, sentAt, seenPrice }: GuestLine): StoredLine => ({
   p: productId,
   q: quantity,
   k: key,
@@ -52,37 +52,38 @@ const storedOfLine = ({ productId, quantity, key, name, addedAt, sentAt, seenPri
 })
 
 /** An unknown version and malformed lines are dropped. */
-function read(): KeptLine[] {
-  const lines = parseVersion(readStored(keptStorageKey), version)?.lines
+function read(): GuestLine[] {
+  const lines = parseVersion(readStored(guestCartKey), version)?.lines
   return Array.isArray(lines) ? lines.filter(isStoredLine).slice(0, maxLines).map(lineOfStored) : []
 }
 
-const write = (lines: readonly KeptLine[]): boolean =>
-  writeStored(keptStorageKey, lines.length === 0 ? null : JSON.stringify({ v: version, lines: lines.map(storedOfLine) }))
+const write = (lines: readonly GuestLine[]): boolean =>
+  writeStored(guestCartKey, lines.length === 0 ? null : JSON.stringify({ v: version, lines: lines.map(storedOfLine) }))
 
 /** The lines of all tabs; those of this page if the browser stores none. */
-export function keptLines(): readonly KeptLine[] {
-  const { lines, stored } = useKept.getState()
+export function guestLines(): readonly GuestLine[] {
+  const { lines, stored } = useGuestCart.getState()
   return stored ? read() : lines
 }
 
-function change(update: (lines: readonly KeptLine[]) => readonly KeptLine[]): void {
-  const before = keptLines()
+function change(update: (lines: readonly GuestLine[]) => readonly GuestLine[]): void {
+  const before = guestLines()
   const lines = update(before)
-  if (lines !== before) useKept.setState({ lines, stored: write(lines) })
+  if (lines !== before) useGuestCart.setState({ lines, stored: write(lines) })
 }
 
 /** The cart has 100 lines. */
 export class CartFullError extends Error {}
 
-export interface Press {
+export interface Addition {
   productId: number
   quantity: number
   name: string
 }
 
-function append(press: Press): KeptLine {
-  const line = { ...press, key: randomHex(16), addedAt: Date.now(), sentAt: null, seenPrice: null }
+/** Appends an addition as a line of its own, with its own key. */
+export function append(addition: Addition): GuestLine {
+  const line = { ...addition, key: randomHex(16), addedAt: Date.now(), sentAt: null, seenPrice: null }
   change((lines) => {
     if (lines.length >= maxLines) throw new CartFullError()
     return [...lines, line]
@@ -90,22 +91,19 @@ function append(press: Press): KeptLine {
   return line
 }
 
-const isOpen = (line: KeptLine, productId: number) => line.productId === productId && line.sentAt === null
+const isOpen = (line: GuestLine, productId: number) => line.productId === productId && line.sentAt === null
 
-/** Keeps a press as a line of its own, with its own key. */
-export const keepPress = append
-
-/** Keeps a press for after signing in. A second one for the same product, after turning back, counts as the same. */
-export function keepPressOnce(press: Press): KeptLine {
-  const earlier = keptLines().find((line) => isOpen(line, press.productId) && Date.now() - line.addedAt < keyLastsMs)
-  return earlier ?? append(press)
+/** Appends an addition to replay after signing in. Returns the earlier line of the same product if it was not sent. */
+export function appendOnce(addition: Addition): GuestLine {
+  const earlier = guestLines().find((line) => isOpen(line, addition.productId) && Date.now() - line.addedAt < keyLifetimeMs)
+  return earlier ?? append(addition)
 }
 
 /** Adds to the guest's line of the product, to 99 pieces at most. */
-export function keepInCart(press: Press): KeptLine {
-  const earlier = keptLines().find((line) => isOpen(line, press.productId))
-  if (earlier === undefined) return append(press)
-  const line = { ...earlier, quantity: Math.min(earlier.quantity + press.quantity, maxQuantity) }
+export function addToGuestCart(addition: Addition): GuestLine {
+  const earlier = guestLines().find((line) => isOpen(line, addition.productId))
+  if (earlier === undefined) return append(addition)
+  const line = { ...earlier, quantity: Math.min(earlier.quantity + addition.quantity, maxQuantity) }
   change((lines) => lines.map((other) => (other.key === line.key ? line : other)))
   return line
 }
@@ -120,16 +118,16 @@ export function noteSeenPrices(prices: ReadonlyMap<number, Qepik>): void {
   change((lines) => lines.map((line) => ({ ...line, seenPrice: prices.get(line.productId) ?? line.seenPrice })))
 }
 
-export function dropKept(key: string): void {
+export function dropGuestLine(key: string): void {
   change((lines) => (lines.some((line) => line.key === key) ? lines.filter((line) => line.key !== key) : lines))
 }
 
-export function removeKept(productId: number): void {
+export function removeFromGuestCart(productId: number): void {
   change((lines) => lines.filter((line) => line.productId !== productId))
 }
 
 /** Sets the pieces of a product. */
-export function setKeptQuantity(productId: number, quantity: number): void {
+export function setGuestQuantity(productId: number, quantity: number): void {
   change((lines) => {
     const first = lines.find((line) => line.productId === productId)
     return lines
@@ -139,6 +137,6 @@ export function setKeptQuantity(productId: number, quantity: number): void {
 }
 
 /** Takes over the stored lines, which another tab may have changed. */
-export function loadKept(): void {
-  useKept.setState({ lines: keptLines() })
+export function loadGuestCart(): void {
+  useGuestCart.setState({ lines: guestLines() })
 }
