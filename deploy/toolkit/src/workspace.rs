@@ -16,10 +16,8 @@ pub struct Workspace {
 /// A cargo profile that the runner builds with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
-    /// `dev`: compiles fast, for tests.
+    /// `dev`: compiles fast, for people who change the code, and for tests.
     Dev,
-    /// `profile.up` of `Cargo.toml`: runs fast, for people.
-    Up,
     /// `profile.dist` of `Cargo.toml`: that of the images, for measurements.
     Dist,
 }
@@ -29,7 +27,6 @@ impl Profile {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dev => "dev",
-            Self::Up => "up",
             Self::Dist => "dist",
         }
     }
@@ -79,7 +76,7 @@ impl Workspace {
     pub fn binaries(&self, profile: Profile) -> PathBuf {
         self.target.join(match profile {
             Profile::Dev => "debug",
-            Profile::Up | Profile::Dist => profile.name(),
+            Profile::Dist => profile.name(),
         })
     }
 }

@@ -28,7 +28,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
     let workspace = Workspace::find().await?;
     let installation = Installation::open(&workspace.root)?;
     let _lock = installation.lock().context("stop the services first")?;
-    build::services(&workspace, Profile::Up).await?;
+    build::services(&workspace, Profile::Dev).await?;
 
     let mut ports = Ports::default();
     let service_ports = ServicePorts::choose(&mut ports, None)?;
@@ -43,7 +43,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
     };
     let mut servers = Servers::start(external, &mut ports, postgres, nats).await?;
     let topology = Topology::new(TopologyOptions {
-        binaries: workspace.binaries(Profile::Up),
+        binaries: workspace.binaries(Profile::Dev),
         postgres_url: servers.postgres_url(),
         nats_url: servers.nats_url(),
         public_url: format!("http://localhost:{}", service_ports.gateway()),

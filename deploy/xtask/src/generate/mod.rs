@@ -162,7 +162,6 @@ fn outputs() -> Vec<Output> {
     outputs.push(objectives::output());
     outputs.extend([
         Output::file("deploy/nats/users.conf", &local::nats_authorization()),
-        Output::section("Cargo.toml", "profile.up", cargo_profile()),
         Output::section("Tiltfile", "services", tilt_services()),
         Output::section(
             "deploy/prometheus/prometheus.yaml",
@@ -201,13 +200,6 @@ fn database_lines(line: impl Fn(&str) -> String) -> String {
 
 fn database_names() -> String {
     Topology::databases().collect::<Vec<_>>().join(" ")
-}
-
-/// The workspace's crates that `cargo xtask up` compiles.
-fn cargo_profile() -> String {
-    let mut crates: Vec<_> = Topology::programs().chain(["kit", "proto"]).collect();
-    crates.sort_unstable();
-    join_lines(crates.iter().map(|name| format!("{name} = {{ opt-level = 1 }}")))
 }
 
 /// All services but the gateway, whose ports differ under Tilt.

@@ -57,18 +57,3 @@ pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn profile_up_lowers_the_opt_level_of_every_program() {
-        let manifest = include_str!("../../../../Cargo.toml");
-        let (_, profile) = manifest.split_once("[profile.up.package]\n").unwrap();
-        for program in Topology::programs() {
-            let line = format!("{program} = {{ opt-level = 1 }}");
-            assert!(profile.lines().any(|other| other == line), "{program}");
-        }
-    }
-}

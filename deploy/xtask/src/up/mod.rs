@@ -30,9 +30,9 @@ pub(crate) struct UpArguments {
     /// The preferred port of the shop.
     #[arg(long)]
     port: Option<u16>,
-    /// Compile without optimization, for development.
+    /// Compile as for the images, for measurements; the first time takes minutes longer.
     #[arg(long)]
-    dev: bool,
+    release: bool,
     /// The OTLP endpoint (gRPC) for traces, such as `http://127.0.0.1:4317`.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     otlp: Option<String>,
@@ -129,7 +129,11 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         print_status("removed the data of earlier runs");
     }
     let keys = installation.keys()?;
-    let profile = if arguments.dev { Profile::Dev } else { Profile::Up };
+    let profile = if arguments.release {
+        Profile::Dist
+    } else {
+        Profile::Dev
+    };
 
     let mut ports = Ports::default();
     let service_ports = ServicePorts::choose(&mut ports, arguments.port)?;

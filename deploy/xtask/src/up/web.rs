@@ -1,12 +1,14 @@
-//! Installs the web app's packages and builds the app, if the sources are newer.
+//! Installs the web app's packages and builds the app, if its sources have changed.
 
 use std::{
+    fmt::Write as _,
     fs, io,
     path::Path,
     time::{Duration, Instant, SystemTime},
 };
 
 use anyhow::{Result, ensure};
+use sha2::{Digest as _, Sha256};
 use tokio::process::Command;
 use toolkit::{command, console::print_status, workspace::Workspace};
 
@@ -14,11 +16,18 @@ const INSTALL_TIMEOUT: Duration = Duration::from_mins(15);
 const BUILD_TIMEOUT: Duration = Duration::from_mins(10);
 
 /// Folders of `web/` without sources of the built app.
-const IGNORED: [&str; 3] = ["node_modules", "dist", "tests"];
+const IGNORED: [&str; 4] = ["node_modules", "dist", "dist-desk", "tests"];
 
-/// Builds the web app if it is out of date.
+/// File in `web/` with the hash of the sources that `dist/` was built from. Vite empties `dist/` before each build, so
+/// the hash of another build does not survive.
+const SOURCES_HASH: &str = "dist/.vite/sources.sha256";
+
+/// Builds the web app if it is out of date. Does not check its types.
 pub(crate) async fn build(workspace: &Workspace) -> Result<()> {
-    if is_built(&workspace.web()) {
+    let web = workspace.web();
+    // Taken before the build: a source that changes meanwhile is built next time.
+    let hash = hash_sources(&web)?;
+    if is_built(&web, &hash) {
         return Ok(());
     }
     install(workspace).await?;
@@ -26,7 +35,7 @@ pub(crate) async fn build(workspace: &Workspace) -> Result<()> {
     let started = Instant::now();
     command::capture(
         "building the web app",
-        npm(workspace, &["run", "build"]),
+        npm(workspace, &["run", "bundle"]),
         BUILD_TIMEOUT,
         |_| {},
     )
@@ -36,6 +45,7 @@ pub(crate) async fn build(workspace: &Workspace) -> Result<()> {
         "the web app was built, but there is no {}",
         workspace.web_dist().join("index.html").display()
     );
+    fs::write(web.join(SOURCES_HASH), hash)?;
     print_status(&format!(
         "built the web app in {:.0} s",
         started.elapsed().as_secs_f64()
@@ -81,68 +91,81 @@ pub(crate) fn low_priority_npm(workspace: &Workspace, arguments: &[&str]) -> Com
     command
 }
 
-/// Whether the built app is newer than every source.
-fn is_built(web: &Path) -> bool {
-    let built = modified(&web.join("dist/index.html"));
-    built.is_some() && built >= last_modified(web).ok().flatten()
+/// Whether the app was built from the sources with the hash.
+fn is_built(web: &Path, hash: &str) -> bool {
+    fs::read_to_string(web.join(SOURCES_HASH)).is_ok_and(|built| built == hash)
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
-/// Returns the last modification below a folder. A folder's own time changes when a file is removed.
-fn last_modified(folder: &Path) -> io::Result<Option<SystemTime>> {
-    let mut latest = None;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if IGNORED.iter().any(|name| entry.file_name() == *name) {
+/// Returns the hash of the paths and contents of all sources, in hexadecimal digits.
+fn hash_sources(web: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    hash_folder(&mut hasher, web, true)?;
+    let mut text = String::new();
+    for byte in hasher.finalize() {
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok(text)
+}
+
+fn hash_folder(hasher: &mut Sha256, folder: &Path, is_root: bool) -> io::Result<()> {
+    let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+    entries.sort_unstable_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name();
+        if is_root && IGNORED.iter().any(|ignored| name == *ignored) {
             continue;
         }
-        let path = entry.path();
-        latest = latest.max(modified(&path));
+        hasher.update(name.as_encoded_bytes());
         if entry.file_type()?.is_dir() {
-            latest = latest.max(last_modified(&path)?);
+            hasher.update(b"/");
+            hash_folder(hasher, &entry.path(), false)?;
+            hasher.update(b"/");
+        } else {
+            hasher.update(b"\0");
+            hasher.update(Sha256::digest(fs::read(entry.path())?));
         }
     }
-    Ok(latest)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn set_time(path: &Path, seconds: u64) {
-        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-        fs::File::open(path).unwrap().set_modified(time).unwrap();
-    }
-
     #[test]
-    fn app_is_out_of_date_if_a_source_is_newer_or_removed() {
+    fn app_is_out_of_date_if_a_source_is_changed_renamed_or_removed() {
         let web = tempfile::tempdir().unwrap();
-        let path = |path: &str| web.path().join(path);
-        for folder in ["src/lib", "dist", "tests", "node_modules"] {
-            fs::create_dir_all(path(folder)).unwrap();
-        }
-        for (file, time) in [
-            ("src/lib/a.ts", 10),
-            ("tests/t.ts", 90),
-            ("node_modules/m.js", 90),
+        let write = |path: &str, text: &str| {
+            let path = web.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        let is_current = || is_built(web.path(), &hash_sources(web.path()).unwrap());
+        write("src/lib/a.ts", "a");
+        write("src/lib/b.ts", "b");
+        assert!(!is_current(), "nothing is built");
+        write(SOURCES_HASH, &hash_sources(web.path()).unwrap());
+        assert!(is_current());
+        for ignored in [
+            "tests/t.ts",
+            "node_modules/m.js",
+            "dist/app.js",
+            "dist-desk/app.js",
         ] {
-            fs::write(path(file), "").unwrap();
-            set_time(&path(file), time);
+            write(ignored, "written after the hash");
         }
-        assert!(!is_built(web.path()), "nothing is built");
-        fs::write(path("dist/index.html"), "").unwrap();
-        for folder in ["src/lib", "src"] {
-            set_time(&path(folder), 10);
-        }
-        set_time(&path("dist/index.html"), 20);
-        assert!(is_built(web.path()));
-        set_time(&path("src/lib/a.ts"), 30);
-        assert!(!is_built(web.path()), "a source is newer");
-        set_time(&path("src/lib/a.ts"), 10);
-        set_time(&path("src/lib"), 30);
-        assert!(!is_built(web.path()), "a file was removed");
+        assert!(is_current(), "only files without sources were written");
+        write("src/lib/a.ts", "other");
+        assert!(!is_current(), "a source was changed");
+        write("src/lib/a.ts", "a");
+        assert!(is_current());
+        fs::rename(web.path().join("src/lib/b.ts"), web.path().join("src/lib/c.ts")).unwrap();
+        assert!(!is_current(), "a source was renamed");
+        fs::remove_file(web.path().join("src/lib/c.ts")).unwrap();
+        assert!(!is_current(), "a source was removed");
     }
 }
