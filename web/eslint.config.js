@@ -44,7 +44,7 @@ const boundaries = [
 ]
 
 export default tseslint.config(
-  { ignores: ['dist', 'dist-desk', 'node_modules', 'src/lib/api/schema.ts'] },
+  { ignores: ['dist', 'dist-desk', 'node_modules', 'shared/api/schema.ts'] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   jsxA11y.flatConfigs.strict,

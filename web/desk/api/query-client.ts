@@ -1,21 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
-import { isTransient } from '@shared/api/error'
+import type { PathOf, paths } from '@shared/api/contract'
+import { makeQueryClient } from '@shared/api/query-client'
 
-const maxTries = 3
+/** The event stream invalidates what changed, so that nothing is polled. */
+export const queryClient = makeQueryClient({ refetchOnWindowFocus: true })
 
-/**
- * Retries only transient errors. The event stream invalidates what changed, so that nothing is polled. Calls are sent even if the
- * browser says that it has no network, as it is wrong about that at times: a pause would swallow a press without a word.
- */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) => failures < maxTries - 1 && isTransient(error),
-      refetchOnWindowFocus: true,
-      refetchOnReconnect: true,
-      networkMode: 'always',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
+/** Reads the loaded answers of paths again, with all parameters. */
+export const reload = (...changed: readonly PathOf<paths, 'GET'>[]) =>
+  Promise.all(changed.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))

@@ -1,29 +1,25 @@
-import { desk } from './client'
+import { call } from './client'
 import { dropSession, keepSession } from './session'
-import type { ConfirmedFactor, Invitation, NewSecondFactor, Session } from './types'
-
-const isSessionCall = true
 
 export async function signIn(body: { email: string; password: string }): Promise<void> {
-  keepSession(await desk.send<Session>('POST', 'session', { body, isSessionCall }))
+  keepSession(await call('POST', '/desk/session', { body }))
 }
 
 export async function passSecondFactor(body: { code: string; rememberDevice: boolean } | { recoveryCode: string }): Promise<void> {
-  keepSession(await desk.send<Session>('POST', 'session/second-factor', { body }))
+  keepSession(await call('POST', '/desk/session/second-factor', { body }))
 }
 
 export async function signOut(): Promise<void> {
-  await desk.send<null>('DELETE', 'session', { isSessionCall })
+  await call('DELETE', '/desk/session')
   dropSession(false)
 }
 
-export const addFactor = (name: string) => desk.send<NewSecondFactor>('POST', 'me/second-factors', { body: { name } })
+export const addFactor = (name: string) => call('POST', '/desk/me/second-factors', { body: { name } })
 
 export const confirmFactor = (id: string, code: string) =>
-  desk.send<ConfirmedFactor>('POST', `me/second-factors/${id}/confirm`, { body: { code } })
+  call('POST', '/desk/me/second-factors/{id}/confirm', { path: { id }, body: { code } })
 
-export const viewInvitation = (token: string) =>
-  desk.send<Invitation>('POST', 'invitations/view', { body: { token }, isSessionCall })
+export const viewInvitation = (token: string) => call('POST', '/desk/invitations/view', { body: { token } })
 
 export async function acceptInvitation(body: {
   token: string
@@ -32,9 +28,9 @@ export async function acceptInvitation(body: {
   lastname?: string
   language: string
 }): Promise<void> {
-  keepSession(await desk.send<Session>('POST', 'invitations/accept', { body, isSessionCall }))
+  keepSession(await call('POST', '/desk/invitations/accept', { body }))
 }
 
 export async function stepUp(body: { code: string } | { recoveryCode: string }): Promise<void> {
-  keepSession(await desk.send<Session>('POST', 'session/step-up', { body }))
+  keepSession(await call('POST', '/desk/session/step-up', { body }))
 }

@@ -1,8 +1,11 @@
 import { create } from 'zustand'
 import { sendRequest } from '@shared/api/transport'
 import { shownLanguage } from '@desk/i18n/language'
-import { base, csrfCookie } from './base'
-import type { Permission, Session } from './types'
+import type { Session } from './records'
+import type { Permission } from './words'
+
+/** Name of the cookie with the desk's CSRF token. */
+export const csrfCookie = 'DESK-XSRF-TOKEN'
 
 interface SessionState {
   /** `unknown` until the first answer of `session/validate`. */
@@ -26,7 +29,7 @@ export function dropSession(hasEnded: boolean): void {
 let validating: Promise<boolean> | null = null
 
 async function validate(): Promise<boolean> {
-  const request = new Request(`${window.location.origin}${base}/session/validate`, {
+  const request = new Request(new URL('/api/v1.0/desk/session/validate', window.location.origin), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{}',

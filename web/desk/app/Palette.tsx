@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { formatPhone } from '@shared/forms/phone'
 import { useMe } from '@desk/api/session'
-import { Status } from '@desk/components/Parts'
+import { StatusOf } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
 import { customerPath } from '@desk/lib/customers'
 import { keyCap, useKeyMap } from '@desk/lib/keys'
-import { orderPath, orderStatusViews, type StatusView } from '@desk/lib/orders'
+import { orderPath, orderStatusViews } from '@desk/lib/orders'
 import { customerName } from '@desk/lib/quotes'
 import { statuses } from '@desk/lib/texts'
 import { useDebounced } from '@desk/lib/use-debounced'
@@ -36,23 +36,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const bindings = useKeyMap((state) => state.bindings)
   const found = usePaletteSearch(query)
 
-  const status = ({ text, tone, isFilled }: StatusView) => (
-    <Status tone={tone} isFilled={isFilled}>
-      {t(text)}
-    </Status>
-  )
   const quotes: Entry[] = found.quotes.map((quote) => ({
     id: quote.number,
     icon: MessageSquareQuote,
     text: `${quote.number} ${customerName(quote) ?? ''}`,
-    end: status(statuses[quote.status]),
+    end: <StatusOf view={statuses[quote.status]} />,
     run: () => navigate(`/quotes/${quote.number}`),
   }))
   const orders: Entry[] = found.orders.map((order) => ({
     id: order.orderNumber,
     icon: Package,
     text: `${order.orderNumber} ${order.customer.name ?? ''}`,
-    end: status(orderStatusViews[order.status]),
+    end: <StatusOf view={orderStatusViews[order.status]} />,
     run: () => navigate(orderPath(order.orderNumber)),
   }))
   const customers: Entry[] = found.customers.map(({ id, name, phone, email }) => ({

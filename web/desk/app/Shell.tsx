@@ -4,12 +4,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { Mark } from '@shared/components/Mark'
-import { desk } from '@desk/api/client'
-import { queryKeys } from '@desk/api/keys'
+import { query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
 import { useMay, useMe } from '@desk/api/session'
 import { signOut } from '@desk/api/session-calls'
-import type { QuoteCounts } from '@desk/api/types'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Lozenge, Note } from '@desk/components/Parts'
 import { errorText } from '@desk/lib/errors'
@@ -142,8 +140,7 @@ function useLateQuotes(): { late: number; due: number } {
   // Those who may read single quotes only, where they are mentioned, have no list.
   const may = useMay('quotes.create')
   const counts = useQuery({
-    queryKey: queryKeys.quoteCounts(),
-    queryFn: () => desk.get<QuoteCounts>('quotes/counts'),
+    ...query('/desk/quotes/counts'),
     enabled: may,
     // Promises pass without an event.
     refetchInterval: 60_000,

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { desk } from '@desk/api/client'
-import type { CustomerRow } from '@desk/api/customers'
-import type { OrderRow } from '@desk/api/orders'
+import { query } from '@desk/api/client'
+import type { CustomerRow, OrderRow, QuoteRow } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
-import type { Permission, QuoteRow } from '@desk/api/types'
+import type { Permission } from '@desk/api/words'
 
 const maxFound = 5
 const shortestQuery = 2
@@ -15,19 +14,21 @@ interface Found {
 }
 
 /** The first quotes, orders and customers that a number, name, telephone or e-mail finds; of each kind that the person may read. */
-export function usePaletteSearch(query: string): Found {
+export function usePaletteSearch(text: string): Found {
   const { permissions } = useMe()
-  const isLongEnough = query.length >= shortestQuery
-  const of = <Row>(path: string, permission: Permission) => ({
-    queryKey: ['palette', path, query],
-    queryFn: () => desk.list<Row>(path, { q: query, limit: maxFound }),
+  const isLongEnough = text.length >= shortestQuery
+  const asked = { query: { q: text, limit: maxFound } }
+  const options = (permission: Permission) => ({
     enabled: isLongEnough && permissions.includes(permission),
     placeholderData: keepPreviousData,
-    select: ({ data }: { data: readonly Row[] }) => data,
   })
   const [quotes, orders, customers] = useQueries({
-    queries: [of<QuoteRow>('quotes', 'quotes.read'), of<OrderRow>('orders', 'orders.read'), of<CustomerRow>('customers', 'customers.read')],
+    queries: [
+      { ...query('/desk/quotes', asked), ...options('quotes.read') },
+      { ...query('/desk/orders', asked), ...options('orders.read') },
+      { ...query('/desk/customers', asked), ...options('customers.read') },
+    ],
   })
   if (!isLongEnough) return { quotes: [], orders: [], customers: [] }
-  return { quotes: quotes.data ?? [], orders: orders.data ?? [], customers: customers.data ?? [] }
+  return { quotes: quotes.data?.data ?? [], orders: orders.data?.data ?? [], customers: customers.data?.data ?? [] }
 }

@@ -1,6 +1,6 @@
 import { History, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { Permission } from '@desk/api/types'
+import type { Permission } from '@desk/api/words'
 import type { TextKey } from '@desk/i18n/text-key'
 
 export interface Screen {

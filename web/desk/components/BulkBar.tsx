@@ -1,9 +1,8 @@
 import { UserRoundPlus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BulkResult } from '@desk/api/bulk'
+import type { BulkRow, TeamName } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
-import type { TeamName } from '@desk/api/types'
 import { keyText } from '@desk/lib/errors'
 import styles from './BulkBar.module.css'
 import { Button } from './Button'
@@ -57,7 +56,7 @@ export function BulkAssign({ people, disabled, onAssign }: { people: readonly Te
 
 interface RefusedDialogProps {
   title: string
-  refused: BulkResult['results']
+  refused: readonly BulkRow[]
   /** What a record is now, such as its status. */
   stateOf: (number: string) => string | undefined
   onClose: () => void

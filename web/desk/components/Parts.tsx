@@ -3,7 +3,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
 import { Mark } from '@shared/components/Mark'
-import type { Person } from '@desk/api/types'
+import type { Person } from '@desk/api/records'
+import type { TextKey } from '@desk/i18n/text-key'
 import { initials } from '@desk/lib/names'
 import { Button } from './Button'
 import styles from './Parts.module.css'
@@ -27,6 +28,22 @@ export function Status({ tone, isFilled, children }: StatusProps) {
       <Lozenge isFilled={isFilled} />
       {children}
     </span>
+  )
+}
+
+/** How a status is drawn. */
+export interface StatusView {
+  text: TextKey
+  tone: Tone
+  isFilled: boolean
+}
+
+export function StatusOf({ view: { text, tone, isFilled } }: { view: StatusView }) {
+  const { t } = useTranslation()
+  return (
+    <Status tone={tone} isFilled={isFilled}>
+      {t(text)}
+    </Status>
   )
 }
 

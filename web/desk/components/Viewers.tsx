@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RecordKind } from '@desk/api/types'
+import type { RecordKind } from '@desk/api/words'
 import { useViewers } from '@desk/lib/stream'
 import { Avatar } from './Parts'
 import styles from './Viewers.module.css'

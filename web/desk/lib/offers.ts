@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { AttemptKeys } from '@shared/api/attempt'
-import { desk } from '@desk/api/client'
-import { queryKeys } from '@desk/api/keys'
-import type { Offer, OfferState } from '@desk/api/offers'
+import { call, query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
-import type { TextKey } from '@desk/i18n/text-key'
-import type { Tone } from '@desk/components/Parts'
+import type { Offer } from '@desk/api/records'
+import type { OfferState } from '@desk/api/words'
+import type { StatusView } from '@desk/components/Parts'
 import { errorText } from './errors'
 import { showToast } from './toasts'
 
@@ -21,21 +20,26 @@ export const offerStateTexts = {
   expired: { text: 'OFFERS.EXPIRED', tone: 'ruby', isFilled: false },
   superseded: { text: 'OFFERS.SUPERSEDED', tone: 'grey', isFilled: false },
   withdrawn: { text: 'OFFERS.WITHDRAWN', tone: 'grey', isFilled: true },
-} as const satisfies Record<OfferState, { text: TextKey; tone: Tone; isFilled: boolean }>
+} as const satisfies Record<OfferState, StatusView>
 
 /** How a state is drawn; a word that the desk does not know stands for itself. */
-export function offerStateView(state: string): { text: TextKey; tone: Tone; isFilled: boolean } | null {
+export function offerStateView(state: string): StatusView | null {
   return state in offerStateTexts ? offerStateTexts[state as OfferState] : null
 }
 
 /** Path of an offer below `/desk`. */
 export const offerPath = (quoteNumber: string, id: string) => `/quotes/${quoteNumber}/offer/${id}`
 
+/** Reads a quote and its offers again. */
+export function reloadOffersOf(number: string): void {
+  void queryClient.invalidateQueries({ queryKey: query('/desk/quotes/{number}/offers', { path: { number } }).queryKey })
+  void queryClient.invalidateQueries({ queryKey: query('/desk/quotes/{number}', { path: { number } }).queryKey })
+}
+
 /** Shows a changed offer, and reads the lists and the quote that it belongs to again. */
 export function keepOffer(offer: Offer): void {
-  queryClient.setQueryData(queryKeys.offer(offer.id), offer)
-  void queryClient.invalidateQueries({ queryKey: queryKeys.offersOf(offer.quoteNumber) })
-  void queryClient.invalidateQueries({ queryKey: queryKeys.quote(offer.quoteNumber) })
+  queryClient.setQueryData(query('/desk/offers/{id}', { path: { id: offer.id } }).queryKey, offer)
+  reloadOffersOf(offer.quoteNumber)
 }
 
 /** Makes a draft of a quote, empty or a copy of another offer, and opens it. */
@@ -46,7 +50,7 @@ export function useCreateOffer(quoteNumber: string) {
   return useMutation({
     mutationFn: (copyFrom: string | null) => {
       const body = { copyFrom }
-      return desk.send<Offer>('POST', `quotes/${quoteNumber}/offers`, { body, key: keys.keyFor(body) })
+      return call('POST', '/desk/quotes/{number}/offers', { path: { number: quoteNumber }, body, key: keys.keyFor(body) })
     },
     onSuccess: (offer) => {
       keys.finish()

@@ -1,24 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isChanged } from '@shared/api/error'
 import type { Language } from '@shared/language'
-import { desk } from '@desk/api/client'
-import { isChanged } from '@desk/api/error'
-import { queryKeys } from '@desk/api/keys'
-import type { CancelledBecause, Delivery, Order, OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '@desk/api/orders'
-import { queryClient } from '@desk/api/query-client'
-import type { Permission } from '@desk/api/types'
-import type { Tone } from '@desk/components/Parts'
+import { query } from '@desk/api/client'
+import { queryClient, reload } from '@desk/api/query-client'
+import type { Delivery, Order } from '@desk/api/records'
+import type { CancelledBecause, OrderSource, OrderStatus, PaymentMethod, PaymentStatus, Permission } from '@desk/api/words'
+import type { StatusView } from '@desk/components/Parts'
 import type { TextKey } from '@desk/i18n/text-key'
 import { errorText } from './errors'
 import { formatLongDay, formatShortDay } from './times'
 import { showToast } from './toasts'
-
-/** How a status is drawn. */
-export interface StatusView {
-  text: TextKey
-  tone: Tone
-  isFilled: boolean
-}
 
 export const orderStatusViews = {
   Pending: { text: 'ORDER_STATUS.PENDING', tone: 'amber', isFilled: false },
@@ -33,7 +25,7 @@ export const paymentStatusViews = {
   Pending: { text: 'PAYMENT.PENDING', tone: 'amber', isFilled: false },
   Processing: { text: 'PAYMENT.PROCESSING', tone: 'ink', isFilled: false },
   Paid: { text: 'PAYMENT.PAID', tone: 'emerald', isFilled: true },
-  Unpaid: { text: 'PAYMENT.UNPAID', tone: 'ruby', isFilled: false },
+  Unpaid: { text: 'PAYMENT.UNPAID', tone: 'amber', isFilled: false },
   Refunded: { text: 'PAYMENT.REFUNDED', tone: 'grey', isFilled: true },
 } as const satisfies Record<PaymentStatus, StatusView>
 
@@ -97,13 +89,12 @@ export function deliveryDay(delivery: Delivery, language: Language, isLong = fal
 }
 
 export const useOrder = (number: string) =>
-  useQuery({ queryKey: queryKeys.order(number), queryFn: () => desk.get<Order>(`orders/${number}`) })
+  useQuery(query('/desk/orders/{number}', { path: { number } }))
 
 /** Shows a changed order, and reads the lists that it stands in again. */
 export function keepOrder(order: Order): void {
-  queryClient.setQueryData(queryKeys.order(order.orderNumber), order)
-  void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderLists })
-  void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderCounts })
+  queryClient.setQueryData(query('/desk/orders/{number}', { path: { number: order.orderNumber } }).queryKey, order)
+  void reload('/desk/orders', '/desk/orders/counts')
 }
 
 /** A change of an order whose answer is the order. A stale one shows what the order is now. */

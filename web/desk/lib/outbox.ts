@@ -1,11 +1,9 @@
 import { create } from 'zustand'
-import { ApiError, isTransient } from '@shared/api/error'
+import { ApiError, isOffline, isTransient } from '@shared/api/error'
 import { randomHex } from '@shared/random'
-import { desk } from '@desk/api/client'
-import { isOffline } from '@desk/api/error'
-import { queryKeys } from '@desk/api/keys'
+import { call, query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
-import type { Quote } from '@desk/api/types'
+import type { Quote } from '@desk/api/records'
 
 /** A note or a call log that waits for the network, with the key that makes its repetition harmless. */
 export interface Waiting {
@@ -40,7 +38,8 @@ function keep(waiting: readonly Waiting[]): void {
 
 export const useOutbox = create<{ waiting: readonly Waiting[] }>(() => ({ waiting: read() }))
 
-const send = ({ number, path, body, key }: Waiting) => desk.send<Quote>('POST', `quotes/${number}/${path}`, { body, key })
+const send = ({ number, path, body, key }: Waiting): Promise<Quote> =>
+  call('POST', `/desk/quotes/{number}/${path}`, { path: { number }, body, key })
 
 /** Sends a note or a call log; without a network it waits in this device. Resolves to the quote, or null where it waits. */
 export async function sendOrKeep(entry: Omit<Waiting, 'key'>, key = randomHex(16)): Promise<Quote | null> {
@@ -68,7 +67,7 @@ export async function flushOutbox(me: string, onRefused: (entry: Waiting, error:
   try {
     for (const entry of useOutbox.getState().waiting.filter(({ by }) => by === me)) {
       try {
-        queryClient.setQueryData(queryKeys.quote(entry.number), await send(entry))
+        queryClient.setQueryData(query('/desk/quotes/{number}', { path: { number: entry.number } }).queryKey, await send(entry))
       } catch (error) {
         if (mayPass(error)) return
         onRefused(entry, error)

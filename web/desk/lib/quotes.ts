@@ -1,5 +1,5 @@
 import type { Language } from '@shared/language'
-import type { QuoteProduct, QuoteRow } from '@desk/api/types'
+import type { QuoteProduct, QuoteRow } from '@desk/api/records'
 
 /** The whole name of a customer; null once it is wiped. */
 export function customerName({ customer: { name, surname } }: Pick<QuoteRow, 'customer'>): string | null {

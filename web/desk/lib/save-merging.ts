@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { isChanged } from '@desk/api/error'
-import type { Person } from '@desk/api/types'
+import { isChanged } from '@shared/api/error'
+import type { Person } from '@desk/api/records'
 import { compare, type Conflict } from './merge'
 
 interface Versioned {

@@ -1,11 +1,28 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { base } from '@desk/api/base'
-import { desk } from '@desk/api/client'
-import type { Customer } from '@desk/api/customers'
-import { queryKeys } from '@desk/api/keys'
-import { queryClient } from '@desk/api/query-client'
+import type { Schemas } from '@shared/api/contract'
+import { call, query } from '@desk/api/client'
+import { queryClient, reload } from '@desk/api/query-client'
+import type { Customer } from '@desk/api/records'
 import { useSession, validateSession } from '@desk/api/session'
-import type { ChangeEvent, PresenceEvent, RecordKind, Viewer } from '@desk/api/types'
+import type { RecordKind } from '@desk/api/words'
+
+type Viewer = Schemas['LookingPerson']
+
+interface ChangeEvent {
+  kind: RecordKind
+  id: string
+  what: string
+  version: number | null
+  by: string | null
+  at: string
+}
+
+interface PresenceEvent {
+  kind: RecordKind
+  id: string
+  people: Viewer[]
+}
 
 /** Longest pause before the stream is opened again after an error, in milliseconds. */
 const longestPauseMs = 60_000
@@ -33,12 +50,15 @@ export function forgetCustomerNews(): void {
 }
 
 /** Reads the loaded customers again that have a record among theirs. */
-function refreshCustomersWith(has: (customer: Customer) => boolean): void {
+function reloadCustomersWith(has: (customer: Customer) => boolean): void {
   void queryClient.invalidateQueries({
-    queryKey: queryKeys.allCustomers,
+    queryKey: ['/desk/customers/{id}'],
     predicate: ({ state: { data } }) => data !== undefined && has(data as Customer),
   })
 }
+
+/** Reads one record again if it is loaded. */
+const reloadOne = ({ queryKey }: { queryKey: QueryKey }) => void queryClient.invalidateQueries({ queryKey })
 
 const viewersKey = (kind: RecordKind, id: string) => `${kind}:${id.toUpperCase()}`
 
@@ -48,31 +68,33 @@ function showViewers(kind: RecordKind, id: string, people: readonly Viewer[]): v
   useLive.setState(({ viewers }) => ({ viewers: { ...viewers, [viewersKey(kind, id)]: others } }))
 }
 
+/** Remembers a change of a list that keeps its rows until the person asks for it. */
+function addNews(list: 'quoteNews' | 'customerNews', id: string): void {
+  const news = useLive.getState()[list]
+  if (news.size < maxNews) useLive.setState({ [list]: new Set([...news, id]) })
+}
+
 /** Reads again what changed. A list keeps its rows: it says how many changed rather than moving under the pointer. */
 export function applyChange({ kind, id, by }: ChangeEvent): void {
   if (kind === 'quote') {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.quote(id) })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.allQuoteCounts })
-    refreshCustomersWith(({ quotes }) => quotes.some(({ number }) => number === id))
-    if (by === useSession.getState().session?.staff?.id) return
-    const { quoteNews } = useLive.getState()
-    if (quoteNews.size < maxNews) useLive.setState({ quoteNews: new Set([...quoteNews, id]) })
+    reloadOne(query('/desk/quotes/{number}', { path: { number: id } }))
+    void reload('/desk/quotes/counts')
+    reloadCustomersWith(({ quotes }) => quotes.some(({ number }) => number === id))
+    if (by !== useSession.getState().session?.staff?.id) addNews('quoteNews', id)
   } else if (kind === 'offer') {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.offer(id) })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.allOfferLists })
+    reloadOne(query('/desk/offers/{id}', { path: { id } }))
+    void reload('/desk/quotes/{number}/offers')
   } else if (kind === 'order') {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.order(id) })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderLists })
-    void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderCounts })
-    refreshCustomersWith(({ orders }) => orders.some(({ orderNumber }) => orderNumber === id))
+    reloadOne(query('/desk/orders/{number}', { path: { number: id } }))
+    void reload('/desk/orders', '/desk/orders/counts')
+    reloadCustomersWith(({ orders }) => orders.some(({ orderNumber }) => orderNumber === id))
   } else if (kind === 'customer') {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.customer(id) })
-    const { customerNews } = useLive.getState()
-    if (customerNews.size < maxNews) useLive.setState({ customerNews: new Set([...customerNews, id]) })
+    reloadOne(query('/desk/customers/{id}', { path: { id } }))
+    addNews('customerNews', id)
   } else if (kind === 'staff') {
-    void queryClient.invalidateQueries({ queryKey: ['team'] })
+    void reload('/desk/team', '/desk/team/names')
   } else if (kind === 'content') {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.stores })
+    void reload('/stores')
   }
 }
 
@@ -94,7 +116,7 @@ export function openStream(): () => void {
   let wasOpen = false
 
   const connect = () => {
-    const current = new EventSource(`${base}/stream`)
+    const current = new EventSource('/api/v1.0/desk/stream')
     source = current
     current.addEventListener('open', () => {
       pauseMs = 1_000
@@ -141,8 +163,7 @@ export function openStream(): () => void {
 export function lookAt(kind: RecordKind, id: string, isEditing: () => boolean): () => void {
   const beat = () => {
     if (document.visibilityState !== 'visible') return
-    desk
-      .send<{ people: Viewer[] }>('PUT', 'presence', { body: { kind, id, isEditing: isEditing() } })
+    call('PUT', '/desk/presence', { body: { kind, id, isEditing: isEditing() } })
       .then(({ people }) => showViewers(kind, id, people))
       // A missed heartbeat lapses by itself.
       .catch(() => undefined)
@@ -151,7 +172,7 @@ export function lookAt(kind: RecordKind, id: string, isEditing: () => boolean): 
   const timer = setInterval(beat, heartbeatMs)
   return () => {
     clearInterval(timer)
-    desk.send('PUT', 'presence', { body: { kind: null, id: null, isEditing: false } }).catch(() => undefined)
+    call('PUT', '/desk/presence', { body: { kind: null, id: null, isEditing: false } }).catch(() => undefined)
   }
 }
 

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '@desk/api/client'
-import { queryKeys } from '@desk/api/keys'
-import type { Role, TeamName } from '@desk/api/types'
+import { query } from '@desk/api/client'
+import type { TeamName } from '@desk/api/records'
+import type { Role } from '@desk/api/words'
 
 /** The team's names, for choices and mentions; empty while they load. */
 export function useTeamNames(): readonly TeamName[] {
-  const { data = [] } = useQuery({
-    queryKey: queryKeys.teamNames,
-    queryFn: () => desk.get<TeamName[]>('team/names'),
-    staleTime: 5 * 60_000,
-  })
+  const { data = [] } = useQuery({ ...query('/desk/team/names'), staleTime: 5 * 60_000 })
   return data
 }
 

@@ -1,17 +1,6 @@
+import type { Channel, Due, FollowUpKind, NotificationKind, Outcome, QuoteKind, QuoteStatus, Reason, Role, Source } from '@desk/api/words'
 import type { TextKey } from '@desk/i18n/text-key'
-import type {
-  Channel,
-  Due,
-  FollowUpKind,
-  NotificationKind,
-  Outcome,
-  QuoteKind,
-  QuoteStatus,
-  Reason,
-  Role,
-  Source,
-} from '@desk/api/types'
-import type { Tone } from '@desk/components/Parts'
+import type { StatusView } from '@desk/components/Parts'
 
 // The texts of the contract's words. One place, so that a new word does not compile without its text.
 
@@ -38,7 +27,7 @@ export const statuses = {
   won: { text: 'STATUS.WON', tone: 'emerald', isFilled: true },
   lost: { text: 'STATUS.LOST', tone: 'ruby', isFilled: false },
   closed: { text: 'STATUS.CLOSED', tone: 'grey', isFilled: true },
-} as const satisfies Record<QuoteStatus, { text: TextKey; tone: Tone; isFilled: boolean }>
+} as const satisfies Record<QuoteStatus, StatusView>
 
 export const dueTexts = {
   overdue: 'DUE.OVERDUE',

@@ -2,9 +2,11 @@ import type { TFunction } from 'i18next'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { FollowUp, OfferEvent, TimelineEntry } from '@desk/api/types'
+import type { FollowUp, OfferEvent, TimelineEntry } from '@desk/api/records'
 import type { TextKey } from '@desk/i18n/text-key'
-import { followUpTexts, reasonTexts, statuses } from './texts'
+import type { TimelineItem } from '@desk/components/Timeline'
+import { withMentions } from '@desk/components/with-mentions'
+import { channelTexts, followUpTexts, outcomeTexts, reasonTexts, sourceTexts, statuses } from './texts'
 import { formatMoment } from './times'
 
 const offerTexts = {
@@ -29,14 +31,41 @@ export const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: '
 const customerEvents: readonly OfferEvent[] = ['opened', 'changeAsked', 'askedAgain']
 
 /** Whether the customer did it: opened an offer, or answered it by its link. */
-export const isByCustomer = ({ kind, actor, detail }: TimelineEntry): boolean =>
+const isByCustomer = ({ kind, actor, detail }: TimelineEntry): boolean =>
   kind === 'offer' && actor === null && (detail.via === 'link' || customerEvents.includes(detail.what))
 
+/** An entry of a quote as an item of a timeline. */
+export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language): TimelineItem {
+  const { id, at, actor, kind, text } = entry
+  const by = isByCustomer(entry) ? 'customer' : 'person'
+  const said = { id, at, by, isSaid: true, text } as const
+  const aside = (...parts: (string | null | undefined)[]) => [actor?.name, ...parts].filter(Boolean).join(', ')
+  switch (kind) {
+    case 'created':
+      return { ...said, by: actor === null ? 'customer' : 'person', title: t('CUSTOMER.ASKED', { source: t(sourceTexts[entry.detail.source]) }), aside: aside() }
+    case 'note':
+      return { ...said, title: t('TIMELINE.NOTE'), aside: aside(), kind: 'note', text: withMentions(text, entry.detail.mentions.map(({ name }) => name)) }
+    case 'contact': {
+      const { channel, direction, outcome, minutes } = entry.detail
+      const title = t(direction === 'in' ? 'TIMELINE.INCOMING' : 'TIMELINE.CONTACT', { channel: t(channelTexts[channel]) })
+      const length = minutes ? `, ${t('SPAN.MINUTES', { minutes })}` : ''
+      const isMessage = channel === 'whatsapp' || channel === 'mail'
+      return { ...said, title: title + length, aside: aside(t(outcomeTexts[outcome])), kind: isMessage ? 'message' : undefined }
+    }
+    case 'mail': {
+      const { subject, state } = entry.detail
+      return { ...said, title: t('TIMELINE.MAIL', { subject }), aside: aside(state && t(mailTexts[state])), kind: 'message' }
+    }
+    default:
+      return { ...said, by: by === 'customer' ? by : 'system', isSaid: false, title: systemText(t, entry, language) }
+  }
+}
+
 /** An entry that says what happened, without words of a person. */
-export type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>
+type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>
 
 /** What such an entry says, with who did it. */
-export function systemText(t: TFunction, entry: SystemEntry, language: Language): string {
+function systemText(t: TFunction, entry: SystemEntry, language: Language): string {
   const name = entry.actor?.name ?? t('TIMELINE.SYSTEM')
   switch (entry.kind) {
     case 'status': {

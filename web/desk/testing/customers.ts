@@ -1,4 +1,4 @@
-import type { Customer, CustomerRow } from '@desk/api/customers'
+import type { Customer, CustomerRow } from '@desk/api/records'
 import { inMinutes, makeRows, marina, nigarAsPerson } from './fixtures'
 import { makeOrder } from './orders'
 
@@ -27,6 +27,7 @@ export const makeCustomerRow = (changes: Partial<CustomerRow> = {}): CustomerRow
 /** A customer with two phones, a quote, an order and an account with a discount below the public one. */
 export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
   ...makeCustomerRow({ userId: '01936b2e-7c00-7000-8000-000000000601' }),
+  merges: [],
   phones: ['+994500001122', '+994500001133'],
   emails: ['rauf@example.com'],
   note: '',
@@ -48,7 +49,7 @@ export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
   quotes: makeRows().filter(({ number }) => number === marina),
   orders: [makeOrder()],
   timeline: [
-    { id: 'c1', number: marina, at: inMinutes(-900), kind: 'created', actor: null, text: null, detail: { source: 'website' } },
+    { id: 'c1', number: marina, at: inMinutes(-900), kind: 'created', actor: null, text: '', detail: { source: 'website' } },
     {
       id: 'c2',
       number: marina,

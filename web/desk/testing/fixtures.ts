@@ -1,4 +1,5 @@
-import type { Activity, Me, Permission, Quote, QuoteItem, QuoteProduct, QuoteRow, Session, Staff, TeamName } from '@desk/api/types'
+import type { Activity, Me, Quote, QuoteItem, QuoteProduct, QuoteRow, Session, Staff, TeamName } from '@desk/api/records'
+import type { Permission } from '@desk/api/words'
 
 // Invented people, numbers and sums.
 
@@ -125,6 +126,7 @@ const rowBase = {
   firstAnswerMinutes: null,
   lostReason: null,
   isWiped: false,
+  itemsCount: 1,
   version: 1,
   changedBy: null,
 } as const
@@ -215,7 +217,7 @@ function piecesOf(product: QuoteProduct): QuoteItem[] {
 }
 
 export function quoteOf(base: QuoteRow): Quote {
-  const entry = (at: number, id: string) => ({ id, at: inMinutes(at), actor: nigarAsPerson, text: null })
+  const entry = (at: number, id: string) => ({ id, at: inMinutes(at), actor: nigarAsPerson, text: '' })
   const isMarina = base.number === marina
   return {
     ...base,

@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { Offer, OfferState } from '@desk/api/offers'
-import type { Me, Quote, QuoteRow, Session, Staff } from '@desk/api/types'
+import type { Me, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
+import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
 
@@ -168,7 +168,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       return begin(session(state.me))
     }),
     call('get', 'team/names', () => ok(teamNames)),
-    call('get', 'team', () => ok(state.team)),
+    call('get', 'team', () => list(state.team)),
     call(
       'post',
       'team',

@@ -1,6 +1,7 @@
-import type { Offer, OfferFields, OfferLine, OfferState } from '@desk/api/offers'
 import { offerSums } from '@desk/lib/offer-sums'
 import { toQepik } from '@shared/price'
+import type { Offer, OfferFields, OfferLine } from '@desk/api/records'
+import type { OfferState } from '@desk/api/words'
 import { inMinutes, marina, nigarAsPerson } from './fixtures'
 
 // Invented people, numbers and sums.
@@ -65,6 +66,10 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
     sentBy: null,
     sentAt: null,
     openedAt: null,
+    askedAt: null,
+    files: [],
+    wishAddress: null,
+    wishCallWindow: null,
     decidedAt: null,
     decidedVia: null,
     decidedBy: null,

@@ -1,4 +1,4 @@
-import type { Order } from '@desk/api/orders'
+import type { Order } from '@desk/api/records'
 import { inMinutes, nigarAsPerson } from './fixtures'
 
 // Invented people, numbers and sums.

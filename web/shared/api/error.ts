@@ -6,11 +6,29 @@ export class ApiError extends Error {
     /** HTTP status; 0 without a response (network error or timeout). */
     readonly status: number,
     message: string,
-    /** Message keys by field. */
+    /** Message keys by field; `general` for those of no field. */
     readonly errors: Readonly<Record<string, string>> = {},
+    /** The record as it is now, of a 409 that has it; else null. */
+    readonly data: unknown = null,
+    /** Seconds of `Retry-After`; null without the header. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message)
   }
+}
+
+/** Makes an error from a response and its body of any shape. */
+export function apiError({ status, headers }: Response, body: unknown): ApiError {
+  const { message, errors, data = null } = (body ?? {}) as { message?: unknown; errors?: unknown; data?: unknown }
+  const fields = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const seconds = Number(headers.get('Retry-After') ?? NaN)
+  return new ApiError(
+    status,
+    typeof message === 'string' ? message : '',
+    Object.fromEntries(fields),
+    data,
+    Number.isNaN(seconds) ? null : seconds,
+  )
 }
 
 /** Whether a retry may succeed: there was no response, or a server error. */
@@ -18,18 +36,16 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Makes an error from a response body of any shape. */
-export function apiError(status: number, body: unknown): ApiError {
-  if (typeof body !== 'object' || body === null) return new ApiError(status, '')
-  const { message, errors } = body as { message?: unknown; errors?: unknown }
-  const fields =
-    typeof errors === 'object' && errors !== null
-      ? Object.fromEntries(
-          Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-        )
-      : {}
-  return new ApiError(status, typeof message === 'string' ? message : '', fields)
+/** Whether there was no response. */
+export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0
+
+/** Whether an error has this message key, at a field or in general. */
+export function hasKey(error: unknown, key: string): error is ApiError {
+  return error instanceof ApiError && Object.values(error.errors).includes(key)
 }
+
+/** Whether another person changed the record meanwhile; `data` is the record as it is now. */
+export const isChanged = (error: unknown): error is ApiError => hasKey(error, 'DESK.CHANGED')
 
 /** The server's error message, or an empty text. */
 export function serverMessage(error: unknown): string {

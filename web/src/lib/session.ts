@@ -58,7 +58,7 @@ async function requestValidation(): Promise<boolean> {
   )
   const body: unknown = await response.json().catch(() => null)
   if (refused.includes(response.status)) return false
-  if (!response.ok || typeof body !== 'object' || body === null || !('success' in body)) throw apiError(response.status, body)
+  if (!response.ok || typeof body !== 'object' || body === null || !('success' in body)) throw apiError(response, body)
   return body.success === true
 }
 

@@ -6,7 +6,8 @@ import { toQepik } from '@shared/price'
 import { Button } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Field } from '@desk/components/Field'
-import { LoadError, Percent } from '@desk/components/Parts'
+import { Loaded } from '@desk/components/Loaded'
+import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { useDebounced } from '@desk/lib/use-debounced'
 import { freeLine, type LineDraft } from './line'
@@ -27,7 +28,7 @@ export function ProductPicker({ contentLanguage, onPick, onClose }: ProductPicke
   const language = useLanguage()
   const [text, setText] = useState('')
   const term = useDebounced(text.trim(), 250)
-  const { data: found, isError, refetch } = useProducts(term, language)
+  const products = useProducts(term)
   const pick = (product: FoundProduct) => {
     onPick(lineOf(product, contentLanguage, language))
     onClose()
@@ -47,35 +48,39 @@ export function ProductPicker({ contentLanguage, onPick, onClose }: ProductPicke
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
       />
-      {isError && <LoadError onRetry={() => void refetch()} />}
-      {term.length >= 2 && found !== undefined && (
-        <>
-          <p className="dim small" role="status">
-            {found.length === 0 ? t('PALETTE.NOTHING') : t('OFFERS.FOUND', { count: found.length })}
-          </p>
-          <ul className={styles.found}>
-            {found.map((product) => (
-              <li key={product.id}>
-                <button type="button" className={styles.product} onClick={() => pick(product)}>
-                  <LineThumb line={{ imageUrl: product.images[0]?.imageUrl ?? null }} />
-                  <span>
-                    <b>{foundName(product, language)}</b>
-                    <span className="dim small">
-                      {product.code},{' '}
-                      {product.stockQuantity === null
-                        ? t('QUOTE.MADE_TO_ORDER')
-                        : t('OFFERS.IN_STOCK', { count: product.stockQuantity })}
-                    </span>
-                  </span>
-                  <span className="nowrap">
-                    {formatWithSign(toQepik(product.price), language)}{' '}
-                    {product.discount > 0 && <Percent>{formatDiscount(product.discount)}</Percent>}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+      {term.length >= 2 && (
+        <Loaded query={products}>
+          {(found, notice) => (
+            <>
+              {notice}
+              <p className="dim small" role="status">
+                {found.length === 0 ? t('PALETTE.NOTHING') : t('OFFERS.FOUND', { count: found.length })}
+              </p>
+              <ul className={styles.found}>
+                {found.map((product) => (
+                  <li key={product.id}>
+                    <button type="button" className={styles.product} onClick={() => pick(product)}>
+                      <LineThumb line={{ imageUrl: product.images[0]?.imageUrl ?? null }} />
+                      <span>
+                        <b>{foundName(product, language)}</b>
+                        <span className="dim small">
+                          {product.code},{' '}
+                          {product.stockQuantity === null
+                            ? t('QUOTE.MADE_TO_ORDER')
+                            : t('OFFERS.IN_STOCK', { count: product.stockQuantity })}
+                        </span>
+                      </span>
+                      <span className="nowrap">
+                        {formatWithSign(toQepik(product.price), language)}{' '}
+                        {product.discount > 0 && <Percent>{formatDiscount(product.discount)}</Percent>}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Loaded>
       )}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { randomHex } from '@shared/random'
 import type { Qepik } from '@shared/price'
-import type { LineCatalog, LineInput } from '@desk/api/offers'
+import type { LineCatalog, LineInput } from '@desk/api/records'
 import { parseAmount, parseWhole } from '@desk/lib/amounts'
 
 /** A line as it is typed. */

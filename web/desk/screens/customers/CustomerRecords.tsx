@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { OrderRow } from '@desk/api/orders'
-import type { QuoteRow } from '@desk/api/types'
-import { Avatar, Block, Status } from '@desk/components/Parts'
+import type { OrderRow, QuoteRow } from '@desk/api/records'
+import { Avatar, Block, StatusOf } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { orderPath, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
 import { productName } from '@desk/lib/quotes'
@@ -20,18 +19,13 @@ export function CustomerQuotes({ quotes, total }: { quotes: readonly QuoteRow[];
   return (
     <Records title={t('NAV.QUOTES')} total={total} nothing={t('CUSTOMER.NO_QUOTES')}>
       {quotes.map((quote) => {
-        const { text, tone, isFilled } = statuses[quote.status]
         return (
           <Row
             key={quote.number}
             href={`/quotes/${quote.number}`}
             number={quote.number}
             date={formatDate(quote.createdAt, language)}
-            status={
-              <Status tone={tone} isFilled={isFilled}>
-                {t(text)}
-              </Status>
-            }
+            status={<StatusOf view={statuses[quote.status]} />}
             what={quote.product === null ? t(kindTexts[quote.kind]) : productName(quote.product, language)}
             end={
               <>
@@ -53,24 +47,14 @@ export function CustomerOrders({ orders, total }: { orders: readonly OrderRow[];
   return (
     <Records title={t('NAV.ORDERS')} total={total} nothing={t('CUSTOMER.NO_ORDERS')}>
       {orders.map((order) => {
-        const status = orderStatusViews[order.status]
-        const payment = paymentStatusViews[order.paymentStatus]
         return (
           <Row
             key={order.orderNumber}
             href={orderPath(order.orderNumber)}
             number={order.orderNumber}
             date={formatDate(order.orderDate, language)}
-            status={
-              <Status tone={status.tone} isFilled={status.isFilled}>
-                {t(status.text)}
-              </Status>
-            }
-            what={
-              <Status tone={payment.tone} isFilled={payment.isFilled}>
-                {t(payment.text)}
-              </Status>
-            }
+            status={<StatusOf view={orderStatusViews[order.status]} />}
+            what={<StatusOf view={paymentStatusViews[order.paymentStatus]} />}
             end={<b>{formatWithSign(toQepik(order.totalAmount), language)}</b>}
           />
         )

@@ -1,11 +1,12 @@
-import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
+import { MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams } from 'wouter'
-import { isTransient } from '@shared/api/error'
+import { useLocation, useParams } from 'wouter'
 import { whatsAppUrl } from '@shared/whatsapp'
-import type { Customer } from '@desk/api/customers'
+import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@desk/components/Button'
-import { Empty, LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { Note } from '@desk/components/Parts'
+import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { useCustomer } from '@desk/lib/customers'
 import { useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
@@ -20,27 +21,18 @@ export default function CustomerScreen() {
   const { id } = useParams<{ id: string }>()
   const customer = useCustomer(id)
   useTitle(`${customer.data?.name ?? ''} · ${t('NAV.CUSTOMERS')}`)
-  if (customer.data !== undefined) return <OpenCustomer customer={customer.data} />
   return (
-    <section className={styles.loading} aria-label={t('QUOTE.CUSTOMER')} aria-busy={customer.isPending}>
-      {customer.isError ? (
-        isTransient(customer.error) ? (
-          <LoadError onRetry={() => void customer.refetch()} />
-        ) : (
-          <Empty title={t('CUSTOMER.NOT_FOUND')} text={t('CUSTOMER.NOT_FOUND_TEXT')} />
-        )
-      ) : (
-        <>
-          <Skeleton width="40%" height={20} />
-          <Skeleton width="80%" />
-          <Skeleton width="70%" />
-        </>
-      )}
-    </section>
+    <RecordPage
+      query={customer}
+      label={t('QUOTE.CUSTOMER')}
+      missing={{ title: 'CUSTOMER.NOT_FOUND', text: 'CUSTOMER.NOT_FOUND_TEXT' }}
+    >
+      {(data, notice) => <OpenCustomer customer={data} notice={notice} />}
+    </RecordPage>
   )
 }
 
-function OpenCustomer({ customer }: { customer: Customer }) {
+function OpenCustomer({ customer, notice }: { customer: Customer; notice: ReactNode }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const name = customer.name ?? t('QUOTES.WIPED')
@@ -59,37 +51,29 @@ function OpenCustomer({ customer }: { customer: Customer }) {
     </>
   )
   return (
-    <section aria-label={t('CUSTOMER.LABEL', { name })} data-covers-tabs className={styles.screen}>
-      <header className={styles.bar}>
-        <Link href="/customers" className={`${buttonClass({ variant: 'plain', square: true })} phone-only`} aria-label={t('COMMON.BACK')}>
-          <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
-        </Link>
-        <Link href="/customers" className={`${styles.crumb ?? ''} wide-only`}>
-          {t('NAV.CUSTOMERS')}
-        </Link>
-        <span className="dim wide-only" aria-hidden="true">
-          /
-        </span>
-        <h1 className="cut">{name}</h1>
-        <span className="push" />
-        <span className={`${styles.buttons ?? ''} wide-only`}>
-          {contacts}
-        </span>
-      </header>
-      {customer.isWiped && <Note className={styles.notice}>{t('CUSTOMER.WIPED')}</Note>}
-      <div className={styles.split}>
-        <div className={styles.work}>
-          <CustomerQuotes quotes={customer.quotes} total={customer.quotesCount} />
-          <CustomerOrders orders={customer.orders} total={customer.ordersCount} />
-          <CustomerTimeline entries={customer.timeline} />
-        </div>
-        <CustomerSide customer={customer} />
-      </div>
-      {contacts !== false && (
-        <div className={`${styles.dock ?? ''} phone-only`}>
-          {contacts}
-        </div>
-      )}
-    </section>
+    <RecordFrame
+      label={t('CUSTOMER.LABEL', { name })}
+      list={{ href: '/customers', text: t('NAV.CUSTOMERS') }}
+      title={name}
+      bar={
+        <>
+          <span className="push" />
+          <span className={`${styles.buttons ?? ''} wide-only`}>{contacts}</span>
+        </>
+      }
+      above={
+        <>
+          {notice}
+          {customer.isWiped && <Note className={noticeClass}>{t('CUSTOMER.WIPED')}</Note>}
+        </>
+      }
+      side={<CustomerSide customer={customer} />}
+      isSideFirst
+      dock={contacts}
+    >
+      <CustomerQuotes quotes={customer.quotes} total={customer.quotesCount} />
+      <CustomerOrders orders={customer.orders} total={customer.ordersCount} />
+      <CustomerTimeline entries={customer.timeline} />
+    </RecordFrame>
   )
 }

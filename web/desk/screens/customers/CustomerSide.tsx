@@ -5,9 +5,10 @@ import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { whatsAppUrl } from '@shared/whatsapp'
-import type { Customer } from '@desk/api/customers'
+import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@desk/components/Button'
 import { Block, Fact, Facts } from '@desk/components/Parts'
+import { sideClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { formatMoment } from '@desk/lib/times'
 import styles from './Customer.module.css'
@@ -18,7 +19,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
   const language = useLanguage()
   const { phones, emails, note, discount, userId, lastContactAt } = customer
   return (
-    <aside className={styles.side} aria-label={t('QUOTE.FACTS')}>
+    <aside className={sideClass} aria-label={t('QUOTE.FACTS')}>
       {phones.length + emails.length > 0 && (
         <Block title={t('CUSTOMER.CONTACTS')}>
           <ul className={styles.contacts}>

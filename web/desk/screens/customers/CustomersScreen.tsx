@@ -1,66 +1,95 @@
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, LinkButton } from '@desk/components/Button'
-import { FilterButton, ListTools, LoadingTable, NewsBar, SearchField } from '@desk/components/ListTools'
-import { Empty, LoadError } from '@desk/components/Parts'
-import { Screen } from '@desk/components/Screen'
+import { Link } from 'wouter'
+import { formatPhone } from '@shared/forms/phone'
+import { languageNames } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { Tag } from '@desk/components/Parts'
+import { byLanguage, days, flag } from '@desk/list/list'
+import { linkId, listPage } from '@desk/list/ListPage'
+import { customerPath } from '@desk/lib/customers'
 import { forgetCustomerNews, useLive } from '@desk/lib/stream'
+import { formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import styles from './Customers.module.css'
-import { CustomerTable } from './CustomerTable'
-import { FilterForm } from './FilterForm'
-import { countFilters, useFilters } from './filters'
-import { useCustomers } from './queries'
+
+const count = (value: number) => <span className={value === 0 ? 'dim' : undefined}>{value}</span>
 
 /** The table of customers: search, filters and sort in the address. */
-export default function CustomersScreen() {
-  const { t } = useTranslation()
-  const { filters, setFilters, clear } = useFilters()
-  const list = useCustomers(filters)
-  const news = useLive((state) => state.customerNews.size)
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
-  const total = list.data?.pages[0]?.totalRecords ?? 0
-  const isFiltered = countFilters(filters) > 0 || filters.q !== undefined
-  // A list that was just loaded has the news.
-  useEffect(forgetCustomerNews, [list.dataUpdatedAt])
-
-  return (
-    <Screen title={t('NAV.CUSTOMERS')}>
-      <ListTools>
-        <SearchField
-          label={t('CUSTOMERS.SEARCH')}
-          hint={t('CUSTOMERS.SEARCH_HINT')}
-          shown={filters.q ?? ''}
-          onSearch={(q) => setFilters({ q })}
-        />
-        <FilterButton count={countFilters(filters)}>{(onClose) => <FilterForm onClose={onClose} />}</FilterButton>
-      </ListTools>
-      <NewsBar count={news} onShow={() => void list.refetch()} />
-      {list.isError && <LoadError className={styles.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <LoadingTable />}
-      {list.isSuccess &&
-        rows.length === 0 &&
-        (isFiltered ? (
-          <Empty title={t('CUSTOMERS.NOTHING')}>
-            <LinkButton onClick={clear}>{t('QUOTES.CLEAR')}</LinkButton>
-          </Empty>
-        ) : (
-          <Empty title={t('CUSTOMERS.EMPTY')} text={t('CUSTOMERS.EMPTY_TEXT')} />
-        ))}
-      {rows.length > 0 && (
-        <>
-          <CustomerTable rows={rows} isOld={list.isPlaceholderData} />
-          <footer className={styles.foot}>
-            <span className="dim" role="status">
-              {t('CUSTOMERS.SHOWN', { shown: rows.length, total: total > 10_000 ? '10 000+' : total })}
+export default listPage({
+  path: '/desk/customers',
+  title: 'NAV.CUSTOMERS',
+  rowId: ({ id }) => id,
+  hrefOf: customerPath,
+  search: { label: 'CUSTOMERS.SEARCH', hint: 'CUSTOMERS.SEARCH_HINT' },
+  shown: 'CUSTOMERS.SHOWN',
+  empty: { title: 'CUSTOMERS.EMPTY', text: 'CUSTOMERS.EMPTY_TEXT', filtered: 'CUSTOMERS.NOTHING' },
+  news: { useCount: () => useLive((state) => state.customerNews.size), forget: forgetCustomerNews },
+  sorts: { '-contact': 'CUSTOMERS.SORT_CONTACT', name: 'CUSTOMERS.SORT_NAME', '-total': 'CUSTOMERS.SORT_TOTAL' },
+  columns: [
+    {
+      id: 'name',
+      header: 'QUOTE.CUSTOMER',
+      place: 'main',
+      sort: { name: 'name', direction: 'ascending' },
+      cell: ({ id, name, language }, { t }) => (
+        <span className={styles.who}>
+          <Link href={customerPath(id)} id={linkId(id)} className={styles.name}>
+            {name ?? t('QUOTES.WIPED')}
+          </Link>
+          {language !== null && language !== 'az' && (
+            <span className="phone-only">
+              <Tag>{language}</Tag>
             </span>
-            {list.hasNextPage && (
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('QUOTES.MORE')}
-              </Button>
-            )}
-          </footer>
-        </>
-      )}
-    </Screen>
-  )
-}
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'phone',
+      header: 'COMMON.PHONE',
+      place: 'below',
+      cell: ({ phone, email, quotesCount, ordersCount }, { t }) => (
+        <span className={styles.two}>
+          <span className="nowrap">{phone === null ? <span className="phone-only">{email}</span> : formatPhone(phone)}</span>
+          <span className="dim small phone-only">
+            {[t('CUSTOMERS.QUOTES', { count: quotesCount }), t('CUSTOMERS.ORDERS', { count: ordersCount })].join(', ')}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'email', header: 'COMMON.EMAIL', place: 'wide', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    {
+      id: 'language',
+      header: 'COMMON.LANGUAGE_LABEL',
+      place: 'wide',
+      filter: byLanguage('QUOTE.CUSTOMER_LANGUAGE'),
+      cell: ({ language }) => (language === null ? '' : languageNames[language]),
+    },
+    {
+      id: 'contact',
+      header: 'CUSTOMERS.LAST_CONTACT',
+      place: 'endBelow',
+      sort: { name: '-contact', direction: 'descending' },
+      cell: ({ lastContactAt: at }, { t, now, language }) => (
+        <span className="dim nowrap">
+          {at !== null && (isSameDay(at, now) ? t('TEAM.TODAY', { time: formatClock(at) }) : formatShortDay(at, language))}
+        </span>
+      ),
+    },
+    { id: 'quotes', header: 'NAV.QUOTES', place: 'wide', isEnd: true, cell: ({ quotesCount }) => count(quotesCount) },
+    { id: 'orders', header: 'NAV.ORDERS', place: 'wide', isEnd: true, cell: ({ ordersCount }) => count(ordersCount) },
+    {
+      id: 'total',
+      header: 'OFFERS.SUM',
+      place: 'end',
+      isEnd: true,
+      sort: { name: '-total', direction: 'descending' },
+      cell: ({ ordersCount, ordersTotal }, { language }) => (
+        <b className={styles.sum}>{ordersCount === 0 ? '' : formatWithSign(toQepik(ordersTotal), language)}</b>
+      ),
+    },
+  ],
+  filters: [
+    flag('hasAccount', 'QUOTE.ACCOUNT', 'QUOTE.HAS_ACCOUNT', 'QUOTE.NO_ACCOUNT'),
+    days(['from', 'CUSTOMERS.FROM'], ['to', 'CUSTOMERS.TO']),
+  ],
+})

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import { queryKeys } from '@desk/api/keys'
-import { queryClient } from '@desk/api/query-client'
-import type { Device } from '@desk/api/types'
+import { call, query } from '@desk/api/client'
+import { reload } from '@desk/api/query-client'
 import { Button, LinkButton } from '@desk/components/Button'
-import { Block, LoadError } from '@desk/components/Parts'
+import { Loaded } from '@desk/components/Loaded'
+import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
 import { formatMoment } from '@desk/lib/times'
@@ -16,11 +15,12 @@ import styles from './Me.module.css'
 export function Devices() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const devices = useQuery({ queryKey: queryKeys.devices, queryFn: () => desk.get<Device[]>('me/devices') })
-  const remove = async (path: string) => {
+  const devices = useQuery(query('/desk/me/devices'))
+  const remove = async (id: string | null) => {
     try {
-      await desk.send<null>('DELETE', path)
-      await queryClient.invalidateQueries({ queryKey: queryKeys.devices })
+      if (id === null) await call('DELETE', '/desk/me/devices')
+      else await call('DELETE', '/desk/me/devices/{id}', { path: { id } })
+      await reload('/desk/me/devices')
     } catch (error) {
       showToast({ tone: 'error', text: errorText(t, error) })
     }
@@ -29,22 +29,28 @@ export function Devices() {
   return (
     <Block
       title={t('ME.DEVICES')}
-      aside={all.length > 1 && <LinkButton onClick={() => void remove('me/devices')}>{t('ME.REMOVE_ALL')}</LinkButton>}
+      aside={all.length > 1 && <LinkButton onClick={() => void remove(null)}>{t('ME.REMOVE_ALL')}</LinkButton>}
     >
-      {devices.isError && <LoadError onRetry={() => void devices.refetch()} />}
-      {devices.isSuccess && all.length === 0 && <p className="dim">{t('ME.NO_DEVICES')}</p>}
-      <ul className={styles.rows}>
-        {all.map(({ id, name, lastUsedAt, isCurrent }) => (
-          <li key={id}>
-            <span>
-              {name} <span className="dim small">{isCurrent ? t('ME.THIS_DEVICE') : formatMoment(lastUsedAt, language)}</span>
-            </span>
-            <Button size="small" variant="danger" aria-label={t('ME.REMOVE_OF', { name })} onClick={() => void remove(`me/devices/${id}`)}>
-              {t('COMMON.REMOVE')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={devices}>
+        {(_, notice) => (
+          <>
+            {notice}
+            {all.length === 0 && <p className="dim">{t('ME.NO_DEVICES')}</p>}
+            <ul className={styles.rows}>
+              {all.map(({ id, name, lastUsedAt, isCurrent }) => (
+                <li key={id}>
+                  <span>
+                    {name} <span className="dim small">{isCurrent ? t('ME.THIS_DEVICE') : formatMoment(lastUsedAt, language)}</span>
+                  </span>
+                  <Button size="small" variant="danger" aria-label={t('ME.REMOVE_OF', { name })} onClick={() => void remove(id)}>
+                    {t('COMMON.REMOVE')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Block>
   )
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import { hasKey } from '@desk/api/error'
-import { queryKeys } from '@desk/api/keys'
-import { queryClient } from '@desk/api/query-client'
+import { hasKey } from '@shared/api/error'
+import { call, query } from '@desk/api/client'
+import { reload } from '@desk/api/query-client'
+import type { NewSecondFactor } from '@desk/api/records'
 import { keepSession } from '@desk/api/session'
 import { addFactor } from '@desk/api/session-calls'
-import type { NewSecondFactor, SecondFactor } from '@desk/api/types'
 import { Button, LinkButton } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { FactorSetup } from '@desk/components/FactorSetup'
-import { Block, LoadError } from '@desk/components/Parts'
+import { Loaded } from '@desk/components/Loaded'
+import { Block } from '@desk/components/Parts'
 import { RecoveryCodes } from '@desk/components/RecoveryCodes'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
@@ -26,17 +26,14 @@ export function Factors() {
   const { t } = useTranslation()
   const language = useLanguage()
   const [open, setOpen] = useState<Open>(null)
-  const factors = useQuery({ queryKey: queryKeys.factors, queryFn: () => desk.get<SecondFactor[]>('me/second-factors') })
-  const codes = useQuery({
-    queryKey: queryKeys.recoveryCodes,
-    queryFn: () => desk.get<{ left: number; createdAt: string | null }>('me/recovery-codes'),
-  })
-  const run = (call: () => Promise<void>) =>
-    void call().catch((error: unknown) => {
+  const factors = useQuery(query('/desk/me/second-factors'))
+  const codes = useQuery(query('/desk/me/recovery-codes'))
+  const run = (send: () => Promise<void>) =>
+    void send().catch((error: unknown) => {
       // Giving the step-up up is no failure.
       if (!hasKey(error, 'DESK.STEP_UP')) showToast({ tone: 'error', text: errorText(t, error) })
     })
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['me'] })
+  const reloadAll = () => reload('/desk/me/second-factors', '/desk/me/recovery-codes')
   const confirmed = factors.data?.filter(({ isConfirmed }) => isConfirmed) ?? []
 
   return (
@@ -48,7 +45,7 @@ export function Factors() {
         </LinkButton>
       }
     >
-      {factors.isError && <LoadError onRetry={() => void factors.refetch()} />}
+      <Loaded query={factors}>{(_, notice) => notice}</Loaded>
       <ul className={styles.rows}>
         {confirmed.map(({ id, name, createdAt }) => (
           <li key={id}>
@@ -62,8 +59,8 @@ export function Factors() {
                 aria-label={t('ME.REMOVE_OF', { name })}
                 onClick={() =>
                   run(async () => {
-                    await desk.send<null>('DELETE', `me/second-factors/${id}`)
-                    await reload()
+                    await call('DELETE', '/desk/me/second-factors/{id}', { path: { id } })
+                    await reloadAll()
                   })
                 }
               >
@@ -78,9 +75,9 @@ export function Factors() {
             size="small"
             onClick={() =>
               run(async () => {
-                const { recoveryCodes } = await desk.send<{ recoveryCodes: string[] }>('POST', 'me/recovery-codes', { body: {} })
+                const { recoveryCodes } = await call('POST', '/desk/me/recovery-codes')
                 setOpen({ kind: 'codes', codes: recoveryCodes })
-                await reload()
+                await reloadAll()
               })
             }
           >
@@ -99,7 +96,7 @@ export function Factors() {
             onConfirmed={({ session, recoveryCodes }) => {
               keepSession(session)
               setOpen(recoveryCodes === null ? null : { kind: 'codes', codes: recoveryCodes })
-              void reload()
+              void reloadAll()
             }}
           />
         </Dialog>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@desk/api/session'
-import { notificationKinds } from '@desk/api/types'
+import { notificationKinds } from '@desk/api/words'
 import { Check } from '@desk/components/Field'
 import { Block } from '@desk/components/Parts'
 import { errorText } from '@desk/lib/errors'

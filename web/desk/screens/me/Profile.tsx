@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '@shared/language'
+import type { Me } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
-import type { Me } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
 import { Field, Select, TextArea } from '@desk/components/Field'
 import { Block, Note } from '@desk/components/Parts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
+import { call } from '@desk/api/client'
+import type { Me, Session } from '@desk/api/records'
 import { keepSession, useMe } from '@desk/api/session'
-import type { Me, Session } from '@desk/api/types'
 import type { TextKey } from '@desk/i18n/text-key'
 import { saveMerging } from '@desk/lib/save-merging'
 import { showToast } from '@desk/lib/toasts'
@@ -30,7 +30,7 @@ export function useSaveMe(): (changes: Partial<Me>) => Promise<void> {
     const session = await saveMerging<Me, Session>({
       base: me,
       changes,
-      send: (version, changed) => desk.send<Session>('PATCH', 'me', { body: { version, ...changed } }),
+      send: (version, changed) => call('PATCH', '/desk/me', { body: { version, ...changed } }),
       present: staffOf,
       label: (name) => t(labels[name] ?? 'COMMON.CHANGE'),
       show: (_, value) => (typeof value === 'string' ? value : JSON.stringify(value)),

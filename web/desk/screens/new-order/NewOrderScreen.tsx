@@ -5,8 +5,7 @@ import { useLocation } from 'wouter'
 import { ApiError } from '@shared/api/error'
 import { AttemptKeys } from '@shared/api/attempt'
 import { languageNames, languages, type Language } from '@shared/language'
-import { desk } from '@desk/api/client'
-import type { Order } from '@desk/api/orders'
+import { call } from '@desk/api/client'
 import { useMe } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
 import { Field, Select } from '@desk/components/Field'
@@ -77,7 +76,7 @@ export default function NewOrderScreen() {
     if (body === null || isBusy) return
     setBusy(true)
     try {
-      const order = await desk.send<Order>('POST', 'orders', { body, key: keys.keyFor(body) })
+      const order = await call('POST', '/desk/orders', { body, key: keys.keyFor(body) })
       keys.finish()
       keepOrder(order)
       dropDraft(draftName)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { Me } from '@desk/api/types'
+import type { Me } from '@desk/api/records'
 import { nigar } from '@desk/testing/fixtures'
 import { base, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'

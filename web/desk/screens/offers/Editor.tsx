@@ -6,18 +6,15 @@ import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { parseAmount, parseWhole } from '@desk/lib/amounts'
-import { desk } from '@desk/api/client'
-import type { Offer } from '@desk/api/offers'
-import { queryKeys } from '@desk/api/keys'
-import { queryClient } from '@desk/api/query-client'
-import type { Quote } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { Offer, Quote } from '@desk/api/records'
 import { Button, LinkButton } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Empty } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
-import { useCreateOffer } from '@desk/lib/offers'
+import { reloadOffersOf, useCreateOffer } from '@desk/lib/offers'
 import { offerSums } from '@desk/lib/offer-sums'
 import { formatClock } from '@desk/lib/times'
 import { showToast } from '@desk/lib/toasts'
@@ -89,10 +86,9 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
   }
   const remove = async () => {
     try {
-      await desk.send<null>('DELETE', `offers/${offer.id}`, { query: { version: store.getState().offer.version } })
+      await call('DELETE', '/desk/offers/{id}', { path: { id: offer.id }, query: { version: store.getState().offer.version } })
       store.drop()
-      void queryClient.invalidateQueries({ queryKey: queryKeys.quote(offer.quoteNumber) })
-      void queryClient.invalidateQueries({ queryKey: queryKeys.offersOf(offer.quoteNumber) })
+      reloadOffersOf(offer.quoteNumber)
       navigate(`/quotes/${offer.quoteNumber}`)
     } catch (failure) {
       showToast({ tone: 'error', text: errorText(t, failure) })
@@ -261,7 +257,7 @@ function CopyDialog({ offer, onPick, onClose }: CopyDialogProps) {
   const language = useLanguage()
   const { data: offers = [] } = useOffersOf(offer.quoteNumber)
   const others = offers.filter(({ id, lines }) => id !== offer.id && lines.length > 0)
-  useEffect(() => void queryClient.invalidateQueries({ queryKey: queryKeys.offersOf(offer.quoteNumber) }), [offer.quoteNumber])
+  useEffect(() => reloadOffersOf(offer.quoteNumber), [offer.quoteNumber])
   return (
     <Dialog title={t('OFFERS.COPY_LINES')} onClose={onClose} actions={<Button onClick={onClose}>{t('COMMON.CLOSE')}</Button>}>
       {others.length === 0 ? (

@@ -1,41 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { isTransient } from '@shared/api/error'
+import type { Offer } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import type { Offer } from '@desk/api/offers'
-import { Empty, LoadError, Skeleton } from '@desk/components/Parts'
+import { RecordPage } from '@desk/components/RecordPage'
 import { fullName } from '@desk/lib/names'
 import { customerName } from '@desk/lib/quotes'
 import { lookAt } from '@desk/lib/stream'
 import { Editor } from './Editor'
-import styles from './Offer.module.css'
 import { useOffer, useQuote } from './queries'
 import { SentOffer } from './SentOffer'
 
 /** One revision of an offer: the editor of a draft, or a sent one as it went out. */
 export default function OfferScreen() {
-  const { t } = useTranslation()
   const { number, id } = useParams<{ number: string; id: string }>()
   const offer = useOffer(id)
-  if (offer.data !== undefined) return <OpenOffer key={id} offer={offer.data} />
   return (
-    <section className={styles.loading} aria-label={number} aria-busy={offer.isPending}>
-      {offer.isError ? (
-        isTransient(offer.error) ? (
-          <LoadError onRetry={() => void offer.refetch()} />
-        ) : (
-          <Empty title={t('OFFERS.NOT_FOUND')} text={t('OFFERS.NOT_FOUND_TEXT')} />
-        )
-      ) : (
+    <RecordPage query={offer} label={number} missing={{ title: 'OFFERS.NOT_FOUND', text: 'OFFERS.NOT_FOUND_TEXT' }}>
+      {(data, notice) => (
         <>
-          <Skeleton width="40%" height={20} />
-          <Skeleton width="80%" />
-          <Skeleton width="70%" />
-          <Skeleton width="75%" />
+          {notice}
+          <OpenOffer key={id} offer={data} />
         </>
       )}
-    </section>
+    </RecordPage>
   )
 }
 

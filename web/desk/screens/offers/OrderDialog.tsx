@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
-import { desk } from '@desk/api/client'
-import type { NewOrder, Offer, OrderAddress } from '@desk/api/offers'
-import type { Quote } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { Offer, Quote } from '@desk/api/records'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
+import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
 import { optional, required, useDeskForm, z } from '@desk/lib/forms'
 import { keepOffer } from '@desk/lib/offers'
@@ -51,11 +50,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
   /** Error keys of lines by their ids. */
   const [short, setShort] = useState<Readonly<Record<string, string>>>({})
   const customerId = quote?.customer.id ?? null
-  const { data: known = [] } = useQuery({
-    queryKey: ['customers', 'addresses', customerId],
-    queryFn: async () => (await desk.get<{ addresses: OrderAddress[] }>(`customers/${customerId ?? ''}`)).addresses,
-    enabled: customerId !== null,
-  })
+  const known = useCustomer(customerId).data?.addresses ?? []
   const { form, field, submit, failure, isBusy } = useDeskForm({
     schema,
     defaultValues: {
@@ -76,9 +71,9 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
 
   const send = submit(async ({ handOver, on, from, to, ...address }, keyFor) => {
     setShort({})
-    const body: NewOrder = {
+    const body = {
       offerId: offer.id,
-      shippingAddress: { ...address, state: '', postalCode: '', country: 'Azerbaijan' },
+      shippingAddress: { ...address, state: '', postalCode: '' },
       billingAddress: null,
       delivery:
         handOver === 'later'
@@ -96,7 +91,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       leaveOut: withChoice('out'),
     }
     try {
-      const { orderNumber } = await desk.send<{ orderNumber: string }>('POST', 'orders', { body, key: keyFor(body) })
+      const { orderNumber } = await call('POST', '/desk/orders', { body, key: keyFor(body) })
       keepOffer({ ...offer, orderNumber })
       onMade(orderNumber)
     } catch (error) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { Offer } from '@desk/api/offers'
+import type { Offer } from '@desk/api/records'
 import { TextLink } from '@desk/components/Button'
-import { Block, Status } from '@desk/components/Parts'
+import { Block, StatusOf } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { offerPath, offerStateTexts } from '@desk/lib/offers'
 import { useOffersOf } from './queries'
@@ -20,15 +20,12 @@ export function Revisions({ offer }: { offer: Offer }) {
     <Block title={t('OFFERS.REVISIONS')} className={styles.block}>
       <ul className={styles.others}>
         {others.map((other) => {
-          const { text, tone, isFilled } = offerStateTexts[other.state]
           return (
             <li key={other.id} className={styles.other}>
               <TextLink href={offerPath(other.quoteNumber, other.id)}>
                 {t('OFFERS.REVISION', { count: other.revision, ordinal: true })}
               </TextLink>
-              <Status tone={tone} isFilled={isFilled}>
-                {t(text)}
-              </Status>
+              <StatusOf view={offerStateTexts[other.state]} />
               <span className="push nowrap">{formatWithSign(toQepik(other.total), language)}</span>
             </li>
           )

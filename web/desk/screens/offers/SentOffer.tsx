@@ -2,14 +2,12 @@ import { Ellipsis, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { hasKey } from '@shared/api/error'
 import { formatDay } from '@shared/dates'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { desk } from '@desk/api/client'
-import { DeskError, hasKey } from '@desk/api/error'
+import { call, query } from '@desk/api/client'
 import { useMay } from '@desk/api/session'
-import type { Offer } from '@desk/api/offers'
-import type { Quote } from '@desk/api/types'
 import { Button, LinkButton, TextLink } from '@desk/components/Button'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
@@ -25,7 +23,7 @@ import styles from './Offer.module.css'
 import { OrderDialog } from './OrderDialog'
 import { Paper, type Shown } from './Paper'
 import { queryClient } from '@desk/api/query-client'
-import { queryKeys } from '@desk/api/keys'
+import type { Offer, Quote } from '@desk/api/records'
 import { Revisions } from './Revisions'
 import { ShareDialog } from './ShareDialog'
 import { shownOffer } from './shown'
@@ -58,7 +56,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
   const mayAcceptLate = useMay('offers.acceptLate')
   const mayOrder = useMay('orders.create')
   const [open, setOpen] = useState<'share' | 'withdraw' | 'phone' | 'reopen' | 'order' | null>(isJustSent ? 'share' : null)
-  const call = useOfferCall(offer.id, () => setOpen(null))
+  const move = useOfferCall(offer.id, () => setOpen(null))
   const { state, version } = offer
   const isOpen = state === 'sent' || state === 'opened'
   const mayRevise = mayWrite && (isOpen || state === 'declined' || state === 'expired' || state === 'withdrawn')
@@ -69,19 +67,19 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
 
   const revise = async () => {
     try {
-      const draft = await desk.send<Offer>('POST', `offers/${offer.id}/revise`, { body: {}, key: `revise-${offer.id}-${String(version)}` })
+      const draft = await call('POST', '/desk/offers/{id}/revise', { path: { id: offer.id }, key: `revise-${offer.id}-${String(version)}` })
       keepOffer(draft)
       navigate(offerPath(offer.quoteNumber, draft.id))
     } catch (failure) {
-      if (failure instanceof DeskError && hasKey(failure, 'OFFER.DRAFT_EXISTS') && failure.data !== null) {
+      if (hasKey(failure, 'OFFER.DRAFT_EXISTS') && failure.data !== null) {
         navigate(offerPath(offer.quoteNumber, (failure.data as Offer).id))
       } else showToast({ tone: 'error', text: errorText(t, failure) })
     }
   }
   const retryMail = async (mailId: string) => {
     try {
-      await desk.send('POST', `mails/${mailId}/retry`, { body: {} })
-      void queryClient.invalidateQueries({ queryKey: queryKeys.offer(offer.id) })
+      await call('POST', '/desk/mails/{id}/retry', { path: { id: mailId } })
+      void queryClient.invalidateQueries({ queryKey: query('/desk/offers/{id}', { path: { id: offer.id } }).queryKey })
     } catch (failure) {
       showToast({ tone: 'error', text: errorText(t, failure) })
     }
@@ -209,9 +207,9 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
           isNeeded={false}
           isDanger
           maxLength={500}
-          isBusy={call.isPending}
+          isBusy={move.isPending}
           onClose={() => setOpen(null)}
-          onConfirm={(text) => call.mutate({ path: 'withdraw', body: { version, text } })}
+          onConfirm={(text) => move.mutate({ path: 'withdraw', body: { version, text } })}
         />
       )}
       {open === 'phone' && (
@@ -222,9 +220,9 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
           confirm={t('OFFERS.RECORD')}
           isNeeded
           maxLength={1000}
-          isBusy={call.isPending}
+          isBusy={move.isPending}
           onClose={() => setOpen(null)}
-          onConfirm={(text) => call.mutate({ path: 'accepted-by-phone', body: { version, total: offer.total, text } })}
+          onConfirm={(text) => move.mutate({ path: 'accepted-by-phone', body: { version, total: offer.total, text } })}
         />
       )}
       {open === 'reopen' && (
@@ -235,9 +233,9 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
           confirm={t('OFFERS.REOPEN')}
           isNeeded
           maxLength={500}
-          isBusy={call.isPending}
+          isBusy={move.isPending}
           onClose={() => setOpen(null)}
-          onConfirm={(text) => call.mutate({ path: 'reopen', body: { version, text } })}
+          onConfirm={(text) => move.mutate({ path: 'reopen', body: { version, text } })}
         />
       )}
       {open === 'order' && (

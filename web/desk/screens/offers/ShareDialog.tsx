@@ -1,20 +1,20 @@
 import { Copy, MessageCircle } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import type { Offer, OfferLink } from '@desk/api/offers'
+import { query } from '@desk/api/client'
+import type { Offer } from '@desk/api/records'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Field } from '@desk/components/Field'
-import { LoadError, Skeleton } from '@desk/components/Parts'
+import { Loaded } from '@desk/components/Loaded'
+import { Skeleton } from '@desk/components/Parts'
 import { showToast } from '@desk/lib/toasts'
 
 /** The customer's link, asked for only when it is wanted: each reading of it is in the audit. */
 export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const { t } = useTranslation()
   const link = useQuery({
-    queryKey: ['offers', 'link', offer.id],
-    queryFn: () => desk.get<OfferLink>(`offers/${offer.id}/link`),
+    ...query('/desk/offers/{id}/link', { path: { id: offer.id } }),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -49,13 +49,14 @@ export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => v
         </>
       }
     >
-      {link.isError ? (
-        <LoadError onRetry={() => void link.refetch()} />
-      ) : link.data === undefined ? (
-        <Skeleton width="100%" height={36} />
-      ) : (
-        <Field label={t('OFFERS.LINK')} readOnly value={link.data.url} onFocus={({ target }) => target.select()} />
-      )}
+      <Loaded query={link} loading={<Skeleton width="100%" height={36} />}>
+        {({ url }, notice) => (
+          <>
+            {notice}
+            <Field label={t('OFFERS.LINK')} readOnly value={url} onFocus={({ target }) => target.select()} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

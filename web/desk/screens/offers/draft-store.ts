@@ -1,9 +1,8 @@
 import { createStore } from 'zustand/vanilla'
+import { hasKey } from '@shared/api/error'
 import type { Language } from '@shared/language'
-import { desk } from '@desk/api/client'
-import { hasKey } from '@desk/api/error'
-import type { Offer, OfferFields } from '@desk/api/offers'
-import type { Person } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { Offer, OfferFields, Person } from '@desk/api/records'
 import type { Errors } from '@desk/components/lines/line'
 import { saveMerging, type OpenConflict } from '@desk/lib/save-merging'
 import { bakuDate } from '@desk/lib/times'
@@ -125,7 +124,7 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
       changes,
       send: (version, changed) => {
         sent = changed
-        return desk.send<Offer>('PATCH', `offers/${offer.id}`, { body: { version, ...changed } })
+        return call('PATCH', '/desk/offers/{id}', { path: { id: offer.id }, body: { version, ...changed } })
       },
       present: (data) => {
         present = data as Offer

@@ -1,7 +1,7 @@
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { Offer, OfferFields, OfferLine } from '@desk/api/offers'
+import type { Offer, OfferFields, OfferLine } from '@desk/api/records'
 import { checkLines, copyOfLine, lineInput, type Errors, type LineDraft } from '@desk/components/lines/line'
 import { parseAmount, parseWhole } from '@desk/lib/amounts'
 

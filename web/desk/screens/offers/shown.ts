@@ -1,5 +1,5 @@
 import { discountedQepik, toQepik, type Qepik } from '@shared/price'
-import type { Offer } from '@desk/api/offers'
+import type { Offer } from '@desk/api/records'
 import { parseWhole } from '@desk/lib/amounts'
 import type { OfferSums } from '@desk/lib/offer-sums'
 import { numbersOf } from '@desk/components/lines/line'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import type { Delivery, Order } from '@desk/api/orders'
+import { call } from '@desk/api/client'
+import type { Delivery, Order } from '@desk/api/records'
 import { Check, Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
@@ -69,7 +69,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     const saved = await saveMerging<Planned, Order>({
       base,
       changes: { delivery: wanted },
-      send: (version) => desk.send<Order>('PUT', `orders/${orderNumber}/delivery`, { body: { version, ...wanted, notify } }),
+      send: (version) => call('PUT', '/desk/orders/{number}/delivery', { path: { number: orderNumber }, body: { version, ...wanted, notify } }),
       present: (data) => {
         keepOrder(data as Order)
         return data as Order

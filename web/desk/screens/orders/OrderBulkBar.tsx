@@ -2,7 +2,8 @@ import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { OrderRow } from '@desk/api/orders'
+import { reload } from '@desk/api/query-client'
+import type { OrderRow } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { BulkAssign, BulkBar, RefusedDialog } from '@desk/components/BulkBar'
 import { useLanguage } from '@desk/i18n/language'
@@ -23,7 +24,12 @@ export function OrderBulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDo
   const mayAssign = useMay('orders.assign')
   const team = useTeamNames()
   const numbers = rows.map(({ orderNumber }) => orderNumber)
-  const { send, isBusy, refused, forgetRefused } = useBulk<Change>({ path: 'orders/bulk', numbers, queryKeys: [['orders']], onDone })
+  const { send, isBusy, refused, forgetRefused } = useBulk<Change>({ 
+    path: '/desk/orders/bulk',
+    numbers,
+    onChanged: () => void reload('/desk/orders', '/desk/orders/counts', '/desk/orders/{number}'),
+    onDone,
+   })
   const statuses = new Set(rows.map(({ status }) => status))
   const [first] = statuses
   const step = statuses.size === 1 && first !== undefined && first in following ? following[first as keyof typeof following] : null

@@ -5,19 +5,20 @@ import { AttemptKeys } from '@shared/api/attempt'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { desk } from '@desk/api/client'
-import type { Order, OrderEvent } from '@desk/api/orders'
+import { call } from '@desk/api/client'
+import type { Order, OrderEntry } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
 import { TextArea } from '@desk/components/Field'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Segment } from '@desk/components/Parts'
-import type { TextKey } from '@desk/i18n/text-key'
+import { Timeline, type TimelineItem } from '@desk/components/Timeline'
+import { withMentions } from '@desk/components/with-mentions'
 import { useLanguage } from '@desk/i18n/language'
 import { useDraft } from '@desk/lib/drafts'
 import { cancelReasonTexts, deliveryDay, orderStatusViews, paymentMethodTexts, paymentStatusViews, useOrderCall } from '@desk/lib/orders'
 import { useTeamNames } from '@desk/lib/team'
-import { formatMoment } from '@desk/lib/times'
+import { mailTexts } from '@desk/lib/timeline'
 import styles from './Order.module.css'
 
 interface OrderEventsProps {
@@ -32,7 +33,7 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
   const { t } = useTranslation()
   const language = useLanguage()
   const [shown, setShown] = useState<'all' | 'notes'>('all')
-  const events = order.timeline.filter(({ kind }) => shown === 'all' || kind === 'note').toReversed()
+  const events = order.timeline.filter(({ kind }) => shown === 'all' || kind === 'note')
   return (
     <Block
       title={t('QUOTE.TIMELINE')}
@@ -49,24 +50,7 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
       }
     >
       {mayNote && <NoteForm order={order} noteBox={noteBox} onEditing={onEditing} />}
-      <ol className={styles.events} aria-label={t('QUOTE.TIMELINE')}>
-        {events.map((event) => (
-          <li key={event.id} data-by={event.actor === null ? 'system' : 'person'}>
-            <p className={styles.eventHead}>
-              <span>
-                {event.kind === 'note' ? <b>{t('TIMELINE.NOTE')}</b> : eventText(t, event, language)}{' '}
-                {event.actor !== null && <span className="dim">{event.actor.name}</span>}
-              </span>
-              <time className="dim small">{formatMoment(event.at, language)}</time>
-            </p>
-            {event.text !== null && event.text !== '' && (
-              <p className={styles.said} data-kind={event.kind}>
-                {event.text}
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Timeline items={events.map((event) => orderItem(t, event, language))} />
     </Block>
   )
 }
@@ -78,8 +62,8 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   const [text, setText] = useDraft(`${me.id}.${order.orderNumber}.note`)
   const [keys] = useState(() => new AttemptKeys())
   const send = useOrderCall(
-    (body: { text: string; mentions: string[]; mediaIds: string[] }) =>
-      desk.send<Order>('POST', `orders/${order.orderNumber}/notes`, { body, key: keys.keyFor(body) }),
+    (body: { text: string; mentions: string[] }) =>
+      call('POST', '/desk/orders/{number}/notes', { path: { number: order.orderNumber }, body, key: keys.keyFor(body) }),
     () => {
       keys.finish()
       setText('')
@@ -92,7 +76,7 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   const submit = () => {
     if (text.trim() === '') return
     const mentions = team.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
-    send.mutate({ text: text.trim(), mentions, mediaIds: [] })
+    send.mutate({ text: text.trim(), mentions })
   }
   return (
     <div className={styles.note}>
@@ -129,9 +113,15 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   )
 }
 
-const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const satisfies Record<string, TextKey>
+function orderItem(t: TFunction, event: OrderEntry, language: Language): TimelineItem {
+  const { id, at, actor } = event
+  const item = { id, at, by: actor === null ? 'system' : 'person', aside: actor?.name ?? '', text: event.text } as const
+  if (event.kind !== 'note') return { ...item, title: eventText(t, event, language) }
+  const text = withMentions(event.text, event.detail.mentions.map(({ name }) => name))
+  return { ...item, isSaid: true, title: t('TIMELINE.NOTE'), kind: 'note', text }
+}
 
-type Told = Exclude<OrderEvent, { kind: 'note' }>
+type Told = Exclude<OrderEntry, { kind: 'note' }>
 
 /** What an event says, without who and when. */
 function eventText(t: TFunction, event: Told, language: Language): string {

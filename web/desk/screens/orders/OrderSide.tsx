@@ -5,12 +5,13 @@ import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { whatsAppUrl } from '@shared/whatsapp'
-import { desk } from '@desk/api/client'
-import type { Order } from '@desk/api/orders'
+import { call } from '@desk/api/client'
+import type { Order } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass, LinkButton, TextLink } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
-import { Avatar, Block, Fact, Facts, Status } from '@desk/components/Parts'
+import { Avatar, Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
+import { sideClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
@@ -31,7 +32,7 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
   const mayOpen = useMay('customers.read')
   const { customer, source, quoteNumber, offerId, offerNumber, otherOrders } = order
   return (
-    <aside className={styles.side} aria-label={t('QUOTE.FACTS')}>
+    <aside className={sideClass} aria-label={t('QUOTE.FACTS')}>
       <Block
         title={t('QUOTE.CUSTOMER')}
         aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}
@@ -88,9 +89,7 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
             {otherOrders.map((other) => (
               <li key={other.orderNumber}>
                 <TextLink href={orderPath(other.orderNumber)}>{other.orderNumber}</TextLink>
-                <Status tone={orderStatusViews[other.status].tone} isFilled={orderStatusViews[other.status].isFilled}>
-                  {t(orderStatusViews[other.status].text)}
-                </Status>
+                <StatusOf view={orderStatusViews[other.status]} />
                 <span className="push nowrap">{formatWithSign(toQepik(other.totalAmount), language)}</span>
               </li>
             ))}
@@ -108,7 +107,7 @@ function Assignee({ order }: { order: Order }) {
   const team = useTeamNames()
   const { assignee, orderNumber } = order
   const assign = useOrderCall((to: string | null) =>
-    desk.send<Order>('PUT', `orders/${orderNumber}/assignee`, { body: { from: assignee?.id ?? null, to } }),
+    call('PUT', '/desk/orders/{number}/assignee', { path: { number: orderNumber }, body: { from: assignee?.id ?? null, to } }),
   )
   const label = (
     <>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { orderStatuses, type Order } from '@desk/api/orders'
+import type { Order } from '@desk/api/records'
+import { orderStatuses } from '@desk/api/words'
 import { Lozenge } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { deliveryDay, orderStatusViews } from '@desk/lib/orders'

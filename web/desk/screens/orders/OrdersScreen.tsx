@@ -1,93 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import type { OrderRow } from '@desk/api/orders'
+import { formatPhone } from '@shared/forms/phone'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { query } from '@desk/api/client'
+import type { OrderRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import { Button, buttonClass } from '@desk/components/Button'
-import { FilterButton, ListTools, LoadingTable, SearchField } from '@desk/components/ListTools'
-import { Empty, LoadError } from '@desk/components/Parts'
-import { Screen } from '@desk/components/Screen'
+import { orderSources, orderStatuses, paymentStatuses } from '@desk/api/words'
+import { buttonClass } from '@desk/components/Button'
+import { Avatar, StatusOf } from '@desk/components/Parts'
+import { byAssignee, days, flag, words, type Drawing } from '@desk/list/list'
+import { linkId, listPage, type View } from '@desk/list/ListPage'
 import { useKeys } from '@desk/lib/keys'
-import { useNow } from '@desk/lib/use-now'
-import { FilterForm } from './FilterForm'
-import { countFilters, isView, useFilters, viewsOf } from './filters'
+import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
+import { bakuDate, day, formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import styles from './Orders.module.css'
 import { OrderBulkBar } from './OrderBulkBar'
-import { OrderTable } from './OrderTable'
-import { useOrderCounts, useOrders } from './queries'
+
+const openStatuses = 'Pending,Processing,Shipped,Delivered'
+
+/** All statuses: an address without filters shows the open orders. */
+const allStatuses = orderStatuses.join(',')
+
+function viewsOf(now: Date): readonly View[] {
+  const tomorrow = bakuDate(new Date(now.getTime() + day))
+  return [
+    { name: 'open', text: 'ORDERS.OPEN', filters: { status: openStatuses } },
+    { name: 'new', text: 'ORDERS.NEW', filters: { status: 'Pending' } },
+    {
+      name: 'deliveringTomorrow',
+      text: 'ORDERS.TOMORROW',
+      filters: { status: 'Pending,Processing,Shipped', deliveryFrom: tomorrow, deliveryTo: tomorrow },
+    },
+    { name: 'unpaid', text: 'ORDERS.UNPAID', filters: { status: openStatuses, payment: 'Pending,Processing,Unpaid' } },
+    { name: 'mine', text: 'ORDERS.MINE', filters: { status: openStatuses, assignee: 'me' } },
+    { name: 'all', text: 'ORDERS.ALL', filters: { status: allStatuses } },
+  ]
+}
 
 /** The table of orders: views, search and filters in the address, and what is done with several at once. */
-export default function OrdersScreen() {
+export default listPage({
+  path: '/desk/orders',
+  title: 'NAV.ORDERS',
+  rowId: ({ orderNumber }) => orderNumber,
+  hrefOf: orderPath,
+  search: { label: 'ORDERS.SEARCH', hint: 'ORDERS.SEARCH_HINT' },
+  shown: 'ORDERS.SHOWN',
+  empty: { title: 'ORDERS.EMPTY', text: 'ORDERS.EMPTY_TEXT' },
+  initial: { status: openStatuses },
+  // The counts are over all orders.
+  views: { of: viewsOf, useCounts: () => useQuery(query('/desk/orders/counts')).data },
+  bulk: { all: 'ORDERS.MARK_ALL', one: 'ORDERS.MARK_ONE', key: 'ORDERS.MARK', Bar: OrderBulkBar },
+  Actions: NewOrder,
+  sorts: {
+    '-date': 'QUOTES.SORT_NEWEST',
+    date: 'QUOTES.SORT_OLDEST',
+    delivery: 'ORDERS.SORT_DELIVERY',
+    '-total': 'ORDERS.SORT_LARGEST',
+    total: 'ORDERS.SORT_SMALLEST',
+  },
+  columns: [
+    {
+      id: 'number',
+      header: 'ORDER.TITLE',
+      place: 'main',
+      cell: ({ orderNumber, orderDate }, { t, now, language }) => (
+        <span className={styles.two}>
+          <Link href={orderPath(orderNumber)} id={linkId(orderNumber)} className={styles.number}>
+            {orderNumber}
+          </Link>
+          <span className="dim small">
+            {isSameDay(orderDate, now) ? t('TEAM.TODAY', { time: formatClock(orderDate) }) : formatShortDay(orderDate, language)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'QUOTE.STATUS',
+      place: 'endBelow',
+      filter: words('status', 'QUOTE.STATUS', orderStatuses, (status) => orderStatusViews[status].text, {
+        value: allStatuses,
+        text: 'QUOTES.ANY',
+      }),
+      cell: ({ status }) => <StatusOf view={orderStatusViews[status]} />,
+    },
+    {
+      id: 'customer',
+      header: 'QUOTE.CUSTOMER',
+      place: 'below',
+      cell: ({ customer: { name, phone } }, { t }) => (
+        <span className={styles.two}>
+          <span>{name ?? t('QUOTES.WIPED')}</span>
+          {phone !== null && <span className="dim small wide-only">{formatPhone(phone)}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'payment',
+      header: 'ORDER.PAYMENT',
+      place: 'endBelow',
+      filter: words('payment', 'ORDER.PAYMENT', paymentStatuses, (status) => paymentStatusViews[status].text),
+      cell: ({ paymentStatus }) => <StatusOf view={paymentStatusViews[paymentStatus]} />,
+    },
+    {
+      id: 'delivery',
+      header: 'ORDER.DELIVERY',
+      place: 'below',
+      filter: flag('hasDelivery', 'ORDER.DELIVERY', 'ORDERS.HAS_DAY', 'ORDER.NO_DAY'),
+      cell: deliveryCell,
+    },
+    {
+      id: 'assignee',
+      header: 'QUOTE.ASSIGNEE',
+      place: 'wide',
+      filter: byAssignee,
+      cell: ({ assignee }, { t, me }) => (
+        <>
+          <Avatar person={assignee} isOwn={assignee?.id === me.id} />
+          <span className="visually-hidden">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+        </>
+      ),
+    },
+    {
+      id: 'total',
+      header: 'OFFERS.SUM',
+      place: 'end',
+      isEnd: true,
+      cell: ({ totalAmount }, { language }) => <b className={styles.sum}>{formatWithSign(toQepik(totalAmount), language)}</b>,
+    },
+  ],
+  filters: [
+    words('source', 'QUOTE.SOURCE', orderSources, (source) => orderSourceTexts[source]),
+    days(['from', 'ORDERS.FROM'], ['to', 'ORDERS.TO']),
+    days(['deliveryFrom', 'ORDERS.DELIVERY_FROM'], ['deliveryTo', 'ORDERS.DELIVERY_TO']),
+  ],
+})
+
+function NewOrder() {
   const { t } = useTranslation()
-  const { filters, setFilters } = useFilters()
   const mayCreate = useMay('orders.create')
   const [, navigate] = useLocation()
   useKeys(mayCreate ? [{ keys: 'n', text: 'NEW_ORDER.TITLE', run: () => navigate('/orders/new') }] : [])
-  const list = useOrders(filters)
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
-  const total = list.data?.pages[0]?.totalRecords ?? 0
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const pickedRows = rows.filter(({ orderNumber }) => picked.has(orderNumber))
-
+  if (!mayCreate) return null
   return (
-    <Screen
-      title={t('NAV.ORDERS')}
-      actions={
-        mayCreate && (
-          <Link href="/orders/new" className={buttonClass({ variant: 'primary' })}>
-            <Plus size={17} strokeWidth={1.5} aria-hidden="true" />
-            {t('NEW_ORDER.TITLE')}
-          </Link>
-        )
-      }
-    >
-      <Views />
-      <ListTools>
-        <SearchField
-          label={t('ORDERS.SEARCH')}
-          hint={t('ORDERS.SEARCH_HINT')}
-          shown={filters.q ?? ''}
-          onSearch={(q) => setFilters({ q })}
-        />
-        <FilterButton count={countFilters(filters)}>{(onClose) => <FilterForm onClose={onClose} />}</FilterButton>
-      </ListTools>
-      {list.isError && <LoadError className={styles.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <LoadingTable />}
-      {list.isSuccess && rows.length === 0 && <Empty title={t('ORDERS.EMPTY')} text={t('ORDERS.EMPTY_TEXT')} />}
-      {rows.length > 0 && (
-        <>
-          <OrderTable rows={rows} picked={picked} onPick={setPicked} isOld={list.isPlaceholderData} />
-          <footer className={styles.foot}>
-            <span className="dim" role="status">
-              {t('ORDERS.SHOWN', { shown: rows.length, total: total > 10_000 ? '10 000+' : total })}
-            </span>
-            {list.hasNextPage && (
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('QUOTES.MORE')}
-              </Button>
-            )}
-          </footer>
-        </>
-      )}
-      {pickedRows.length > 0 && <OrderBulkBar rows={pickedRows} onDone={() => setPicked(new Set<OrderRow['orderNumber']>())} />}
-    </Screen>
+    <Link href="/orders/new" className={buttonClass({ variant: 'primary' })}>
+      <Plus size={17} strokeWidth={1.5} aria-hidden="true" />
+      {t('NEW_ORDER.TITLE')}
+    </Link>
   )
 }
 
-function Views() {
-  const { t } = useTranslation()
-  const now = useNow()
-  const { filters, showView } = useFilters()
-  const { data: counts } = useOrderCounts()
+function deliveryCell({ delivery, city, itemsCount }: OrderRow, { t, language }: Drawing) {
+  const planned = delivery === null ? '' : deliveryDay(delivery, language)
+  const where = delivery?.method === 'pickup' ? t('OFFERS.HAND_OVER_PICKUP') : city
   return (
-    <nav className={styles.views} aria-label={t('ORDERS.VIEWS')}>
-      {viewsOf(now).map((view) => (
-        <button key={view.name} type="button" aria-current={isView(filters, view) || undefined} onClick={() => showView(view)}>
-          {t(view.text)}
-          {counts !== undefined && <span className="dim">{Number(counts[view.name])}</span>}
-        </button>
-      ))}
-    </nav>
+    <span className={styles.two}>
+      <span>{where === '' ? t('ORDER.PIECES', { count: itemsCount }) : where}</span>
+      <span className="dim small">{planned === '' ? t('ORDER.NO_DAY') : planned}</span>
+    </span>
   )
 }

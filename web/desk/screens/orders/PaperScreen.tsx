@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,16 +7,17 @@ import { formatPhone } from '@shared/forms/phone'
 import { Mark } from '@shared/components/Mark'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { Delivery, DeliveryNote, PickSlip } from '@desk/api/orders'
+import { query } from '@desk/api/client'
+import type { Delivery, DeliveryNote, PickSlip } from '@desk/api/records'
 import { Button, buttonClass } from '@desk/components/Button'
-import { Empty, LoadError, Skeleton } from '@desk/components/Parts'
+import { Loaded } from '@desk/components/Loaded'
+import { Empty, Skeleton } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { useKeys } from '@desk/lib/keys'
 import { deliveryDay, orderPath } from '@desk/lib/orders'
 import { formatMoment, formatShortDay } from '@desk/lib/times'
 import { useTitle } from '@desk/lib/use-title'
 import styles from './Paper.module.css'
-import { usePaper } from './queries'
 
 /** Most papers that are printed at once, as many as a call on several takes orders. */
 const maxPapers = 200
@@ -47,19 +49,50 @@ export default function PaperScreen() {
       {/* A4 does not fit a phone: the paper scrolls, not the page. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.desk} tabIndex={0} role="region" aria-label={title}>
-        {numbers.map((one) => (isPick ? <PickPaper key={one} number={one} /> : <DeliveryPaper key={one} number={one} />))}
+        {numbers.map((one) => (isPick ? <Pick key={one} number={one} /> : <Delivered key={one} number={one} />))}
       </div>
     </>
   )
 }
 
-function PickPaper({ number }: { number: string }) {
-  const { t } = useTranslation()
-  const paper = usePaper(number, 'pick')
-  if (paper.data === undefined) return <Waiting number={number} isError={paper.isError} onRetry={() => void paper.refetch()} />
-  const { lines } = paper.data
+/** A paper as it is now; it is read again for each print. */
+const fresh = { gcTime: 0 }
+
+function Pick({ number }: { number: string }) {
+  const paper = useQuery({ ...query('/desk/orders/{number}/paper/pick', { path: { number } }), ...fresh })
   return (
-    <Sheet paper={paper.data} title={t('PAPERS.PICK_TITLE')}>
+    <Loaded query={paper} loading={<Skeleton width="60%" height={20} />} frame={sheetOf(number)}>
+      {(data, notice) => <PickPaper paper={data} notice={notice} />}
+    </Loaded>
+  )
+}
+
+function Delivered({ number }: { number: string }) {
+  const paper = useQuery({ ...query('/desk/orders/{number}/paper/delivery', { path: { number } }), ...fresh })
+  return (
+    <Loaded query={paper} loading={<Skeleton width="60%" height={20} />} frame={sheetOf(number)}>
+      {(data, notice) => <DeliveryPaper paper={data} notice={notice} />}
+    </Loaded>
+  )
+}
+
+/** An empty sheet around what stands in the place of a paper. */
+const sheetOf = (number: string) => (content: ReactNode, isBusy: boolean) => (
+  <section className={styles.sheet} aria-label={number} aria-busy={isBusy}>
+    {content}
+  </section>
+)
+
+interface PaperProps<Data> {
+  paper: Data
+  notice: ReactNode
+}
+
+function PickPaper({ paper, notice }: PaperProps<PickSlip>) {
+  const { t } = useTranslation()
+  const { lines } = paper
+  return (
+    <Sheet paper={paper} notice={notice} title={t('PAPERS.PICK_TITLE')}>
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -98,15 +131,13 @@ function PickPaper({ number }: { number: string }) {
   )
 }
 
-function DeliveryPaper({ number }: { number: string }) {
+function DeliveryPaper({ paper, notice }: PaperProps<DeliveryNote>) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const paper = usePaper(number, 'delivery')
-  if (paper.data === undefined) return <Waiting number={number} isError={paper.isError} onRetry={() => void paper.refetch()} />
-  const { lines, shippingAddress: to, deliveryPrice, totalAmount, paidAmount, balance } = paper.data
+  const { lines, shippingAddress: to, deliveryPrice, totalAmount, paidAmount, balance } = paper
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
   return (
-    <Sheet paper={paper.data} title={t('PAPERS.DELIVERY_TITLE')} phone={to.phone} address={addressLines(paper.data)}>
+    <Sheet paper={paper} notice={notice} title={t('PAPERS.DELIVERY_TITLE')} phone={to.phone} address={addressLines(paper)}>
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -168,6 +199,7 @@ const addressLines = ({ shippingAddress: to }: DeliveryNote): string[] =>
 
 interface SheetProps {
   paper: PickSlip | DeliveryNote
+  notice: ReactNode
   title: string
   phone?: string
   address?: string[]
@@ -175,12 +207,13 @@ interface SheetProps {
 }
 
 /** The frame of both papers: number, customer, place and time. */
-function Sheet({ paper, title, phone, address = [], children }: SheetProps) {
+function Sheet({ paper, notice, title, phone, address = [], children }: SheetProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { orderNumber, orderDate, customerName, delivery, printedAt, printedBy } = paper
   return (
     <article className={styles.sheet} aria-label={`${title} ${orderNumber}`}>
+      {notice}
       <header className={styles.head}>
         <span className={styles.brand}>
           <Mark size={24} />
@@ -233,11 +266,3 @@ function When({ delivery }: { delivery: Delivery | null }) {
 
 /** A box to tick by hand. */
 const Box = () => <span className={styles.box} aria-hidden="true" />
-
-function Waiting({ number, isError, onRetry }: { number: string; isError: boolean; onRetry: () => void }) {
-  return (
-    <div className={styles.sheet} aria-label={number} aria-busy={!isError}>
-      {isError ? <LoadError onRetry={onRetry} /> : <Skeleton width="60%" height={20} />}
-    </div>
-  )
-}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isChanged } from '@shared/api/error'
 import { formatAmount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { desk } from '@desk/api/client'
-import { isChanged } from '@desk/api/error'
-import { paymentMethods, type Order } from '@desk/api/orders'
+import { call } from '@desk/api/client'
+import type { Order } from '@desk/api/records'
+import { paymentMethods } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
@@ -46,7 +47,7 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
     const entry = { kind, amount: (parseAmount(amount) ?? 0) / 100, method, storeId: storeId === '' ? null : storeId, text }
     const body = { version, ...entry }
     try {
-      const paid = await desk.send<Order>('POST', `orders/${order.orderNumber}/payments`, { body, key: keyFor(body) })
+      const paid = await call('POST', '/desk/orders/{number}/payments', { path: { number: order.orderNumber }, body, key: keyFor(body) })
       keepOrder(paid)
       showToast({ tone: 'done', text: t('COMMON.SAVED') })
       onClose()

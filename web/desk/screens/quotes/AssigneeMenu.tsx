@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import type { Quote } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar } from '@desk/components/Parts'

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { AttemptKeys } from '@shared/api/attempt'
 import { languageNames } from '@shared/language'
 import { whatsAppUrl } from '@shared/whatsapp'
-import { desk } from '@desk/api/client'
+import { call } from '@desk/api/client'
+import type { Quote } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
-import { callOutcomes, type Outcome, type Quote } from '@desk/api/types'
+import { callOutcomes, type Outcome } from '@desk/api/words'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Field, TextArea } from '@desk/components/Field'
 import { Menu, MenuItem } from '@desk/components/Menu'
@@ -127,7 +128,7 @@ function NotePanel(props: PanelProps) {
     onSent()
   })
   const mentions = team.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
-  const submit = () => text.trim() !== '' && send.mutate({ text: text.trim(), mentions, mediaIds: [] })
+  const submit = () => text.trim() !== '' && send.mutate({ text: text.trim(), mentions })
   return (
     <>
       <TextArea
@@ -286,7 +287,7 @@ function MailPanel(props: PanelProps) {
   const [keys] = useState(() => new AttemptKeys())
   const send = useQuoteCall(
     (body: { subject: string; text: string }) =>
-      desk.send<Quote>('POST', `quotes/${quote.number}/mail`, { body, key: keys.keyFor(body) }),
+      call('POST', '/desk/quotes/{number}/mail', { path: { number: quote.number }, body, key: keys.keyFor(body) }),
     () => {
       keys.finish()
       setText('')

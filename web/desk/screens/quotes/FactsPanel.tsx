@@ -5,10 +5,10 @@ import { Link } from 'wouter'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import type { Quote } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import type { Quote } from '@desk/api/types'
 import { LinkButton, TextLink } from '@desk/components/Button'
-import { Block, Fact, Facts, Status } from '@desk/components/Parts'
+import { Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
 import { offerPath, offerStateView } from '@desk/lib/offers'
@@ -99,9 +99,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
                     {view === null ? (
                       offer.state
                     ) : (
-                      <Status tone={view.tone} isFilled={view.isFilled}>
-                        {t(view.text)}
-                      </Status>
+                      <StatusOf view={view} />
                     )}
                     <span className="push nowrap">{formatWithSign(toQepik(offer.total), language)}</span>
                   </Link>
@@ -119,9 +117,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
             {earlier.quotes.map((one) => (
               <li key={one.number}>
                 <Link href={`/quotes/${one.number}`} className={styles.earlierRow}>
-                  <Status tone={statuses[one.status].tone} isFilled={statuses[one.status].isFilled}>
-                    {t(statuses[one.status].text)}
-                  </Status>
+                  <StatusOf view={statuses[one.status]} />
                   <span className="push dim nowrap">{formatMonth(one.createdAt, language)}</span>
                 </Link>
                 <TextLink href={`/quotes/${one.number}`}>{one.number}</TextLink> <span className="dim">{one.productName}</span>

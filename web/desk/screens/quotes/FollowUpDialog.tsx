@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import type { FollowUp, Quote } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { FollowUp, Quote } from '@desk/api/records'
 import { Button } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { useLanguage } from '@desk/i18n/language'
@@ -32,7 +32,7 @@ export function FollowUpDialog({ quote, onClose }: { quote: Quote; onClose: () =
         base,
         changes: { followUp },
         send: (version, changes) =>
-          desk.send<Quote>('PUT', `quotes/${quote.number}/follow-up`, { body: { version, ...changes } }),
+          call('PUT', '/desk/quotes/{number}/follow-up', { path: { number: quote.number }, body: { version, ...changes } }),
         present: (data) => {
           keepQuote(data as Quote)
           return data as Quote

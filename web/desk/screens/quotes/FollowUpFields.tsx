@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followUpKinds, type FollowUp, type FollowUpKind } from '@desk/api/types'
+import type { FollowUp } from '@desk/api/records'
+import { type FollowUpKind, followUpKinds } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { Chip } from '@desk/components/Parts'
 import { followUpTexts } from '@desk/lib/texts'

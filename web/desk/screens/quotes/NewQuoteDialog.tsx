@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '@shared/language'
-import { desk } from '@desk/api/client'
-import { sources, type Quote } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { Quote } from '@desk/api/records'
+import { sources } from '@desk/api/words'
 import { Check, Field, Select, TextArea } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { optional, optionalPhone, required, useDeskForm, z } from '@desk/lib/forms'
@@ -44,7 +45,7 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
   })
   const send = submit(async ({ phone, email, ...values }, keyFor) => {
     const body = { ...values, phone: phone === '' ? null : phone, email: email === '' ? null : email }
-    const quote = await desk.send<Quote>('POST', 'quotes', { body, key: keyFor(body) })
+    const quote = await call('POST', '/desk/quotes', { body, key: keyFor(body) })
     keepQuote(quote)
     onAdded(quote)
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FollowUp } from '@desk/api/types'
+import type { FollowUp } from '@desk/api/records'
 import { Button } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'

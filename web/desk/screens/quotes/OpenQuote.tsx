@@ -1,12 +1,11 @@
-import { ArrowLeft, ChevronDown, ChevronUp, FileText, MessageCircle, PanelRight, Phone, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronUp, FileText, MessageCircle, PanelRight, Phone, Plus } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
-import { isTransient } from '@shared/api/error'
+import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import type { Quote } from '@desk/api/types'
 import { Button, buttonClass, LinkButton } from '@desk/components/Button'
-import { Empty, LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { Note } from '@desk/components/Parts'
+import { BackLink, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
 import { useCreateOffer } from '@desk/lib/offers'
@@ -17,8 +16,8 @@ import { Composer, type ComposerTab } from './Composer'
 import { FactsPanel } from './FactsPanel'
 import styles from './OpenQuote.module.css'
 import { useQuote } from './queries'
+import { QuoteTimeline } from './QuoteTimeline'
 import { StatusMenu } from './StatusMenu'
-import { Timeline } from './Timeline'
 import { useAssign } from './use-assign'
 
 interface OpenQuoteProps {
@@ -29,54 +28,43 @@ interface OpenQuoteProps {
 }
 
 export function OpenQuote({ number, back, onPrevious, onNext }: OpenQuoteProps) {
-  const { t } = useTranslation()
   const quote = useQuote(number)
   const isEditing = useRef(false)
   useEffect(() => lookAt('quote', number, () => isEditing.current), [number])
 
-  if (quote.data !== undefined) {
-    return <QuotePane quote={quote.data} back={back} onPrevious={onPrevious} onNext={onNext} onEditing={(value) => (isEditing.current = value)} />
-  }
   return (
-    <section className={styles.open} aria-label={number} data-covers-tabs>
-      <header className={styles.bar}>
-        <BackLink href={back} />
-        <h1>{number}</h1>
-      </header>
-      {quote.isError ? (
-        <div className={styles.pad}>
-          {isTransient(quote.error) ? (
-            <LoadError onRetry={() => void quote.refetch()} />
-          ) : (
-            <Empty title={t('QUOTE.NOT_FOUND')} text={t('QUOTE.NOT_FOUND_TEXT')} />
-          )}
-        </div>
-      ) : (
-        <div className={styles.pad} aria-busy="true">
-          <Skeleton width="60%" />
-          <Skeleton width="80%" />
-          <Skeleton width="40%" />
-        </div>
+    <RecordPage
+      query={quote}
+      label={number}
+      missing={{ title: 'QUOTE.NOT_FOUND', text: 'QUOTE.NOT_FOUND_TEXT' }}
+      bar={
+        <header className={styles.bar}>
+          <BackLink href={back} />
+          <h1>{number}</h1>
+        </header>
+      }
+    >
+      {(data, notice) => (
+        <QuotePane
+          quote={data}
+          notice={notice}
+          back={back}
+          onPrevious={onPrevious}
+          onNext={onNext}
+          onEditing={(value) => (isEditing.current = value)}
+        />
       )}
-    </section>
-  )
-}
-
-function BackLink({ href }: { href: string }) {
-  const { t } = useTranslation()
-  return (
-    <Link href={href} className={`${buttonClass({ variant: 'plain', square: true })} phone-only`} aria-label={t('COMMON.BACK')}>
-      <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
-    </Link>
+    </RecordPage>
   )
 }
 
 interface QuotePaneProps extends Omit<OpenQuoteProps, 'number'> {
   quote: Quote
+  notice: ReactNode
   onEditing: (isEditing: boolean) => void
 }
 
-function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProps) {
+function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: QuotePaneProps) {
   const { t } = useTranslation()
   const me = useMe()
   const mayWriteQuotes = useMay('quotes.write')
@@ -163,6 +151,7 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
       </div>
       <div className={styles.body}>
         <div className={styles.talk}>
+          {notice}
           {isWiped && <Note className={styles.notice}>{t('QUOTE.WIPED')}</Note>}
           {!isMine && canTake && (
             <Note className={styles.notice}>
@@ -170,7 +159,7 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
             </Note>
           )}
           {quote.suggestLost && mayWrite && <Note className={styles.notice}>{t('QUOTE.SUGGEST_LOST')}</Note>}
-          <Timeline quote={quote} />
+          <QuoteTimeline quote={quote} />
           {mayNote && !isWiped && (
             <Composer
               quote={quote}

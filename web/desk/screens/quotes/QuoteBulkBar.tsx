@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryKeys } from '@desk/api/keys'
+import { reload } from '@desk/api/query-client'
+import type { FollowUp, QuoteRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import { closedReasons, type FollowUp, type QuoteRow, type Reason } from '@desk/api/types'
+import { closedReasons, type Reason } from '@desk/api/words'
 import { BulkAssign, BulkBar, RefusedDialog } from '@desk/components/BulkBar'
 import { takesQuotes, useTeamNames } from '@desk/lib/team'
 import { statuses } from '@desk/lib/texts'
@@ -22,9 +23,9 @@ export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDo
   const team = useTeamNames()
   const [asked, setAsked] = useState<'step' | 'reason' | null>(null)
   const { send, isBusy, refused, forgetRefused } = useBulk<Change>({
-    path: 'quotes/bulk',
+    path: '/desk/quotes/bulk',
     numbers: rows.map(({ number }) => number),
-    queryKeys: [queryKeys.allQuoteLists, queryKeys.allQuoteCounts, ...rows.map(({ number }) => queryKeys.quote(number))],
+    onChanged: () => void reload('/desk/quotes', '/desk/quotes/counts', '/desk/quotes/{number}'),
     onDone,
   })
   const sendAsked = (change: Change) => {

@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { Mark } from '@shared/components/Mark'
 import type { Language } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
+import type { QuoteRow } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
-import type { QuoteRow } from '@desk/api/types'
-import { Avatar, Status, Tag } from '@desk/components/Parts'
+import { Avatar, StatusOf, Tag } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { customerName, productName } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
@@ -30,7 +30,6 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
   const me = useMe()
   const now = useNow()
   const { status, assignee, product, due } = quote
-  const { text, tone, isFilled } = statuses[status]
   return (
     <li className={styles.row}>
       {marked !== null && (
@@ -46,9 +45,7 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
           </span>
           <span className={styles.what}>{product === null ? t(kindTexts[quote.kind]) : productLine(t, product, language)}</span>
           <span className={styles.line}>
-            <Status tone={tone} isFilled={isFilled}>
-              {t(text)}
-            </Status>
+            <StatusOf view={statuses[status]} />
             <span className={styles.owner}>
               <Avatar size="small" person={assignee} isOwn={assignee?.id === me.id} />
               <span className="visually-hidden">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>

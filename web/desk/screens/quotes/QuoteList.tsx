@@ -2,39 +2,43 @@ import { Popover } from '@base-ui/react/popover'
 import { ListChecks, ListFilter, Plus, Search, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { QuoteCounts, QuoteRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import type { Due, QuoteCounts, QuoteRow } from '@desk/api/types'
+import type { Due } from '@desk/api/words'
 import { Button, LinkButton } from '@desk/components/Button'
-import { Empty, LoadError, Lozenge, Segment, Skeleton } from '@desk/components/Parts'
+import { Loaded } from '@desk/components/Loaded'
+import { Empty, Lozenge, Segment, Skeleton } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
+import { countFilters, type Address } from '@desk/list/address'
+import { FilterForm } from '@desk/list/FilterForm'
+import type { Filters } from '@desk/list/list'
+import type { useList } from '@desk/list/use-list'
+import type { Marks } from '@desk/list/use-marks'
 import { useKeys } from '@desk/lib/keys'
 import { forgetQuoteNews, useLive } from '@desk/lib/stream'
 import { dueTexts } from '@desk/lib/texts'
 import { useDebounced } from '@desk/lib/use-debounced'
-import { FilterForm } from './FilterForm'
-import { countFilters, useFilters, without } from './filters'
-import { useCounts, type useQuotes } from './queries'
+import { quoteList } from './list'
+import { useCounts } from './queries'
 import { QuoteItem } from './QuoteItem'
 import styles from './Quotes.module.css'
-import type { Marks } from './use-marks'
 
 interface QuoteListProps {
-  list: ReturnType<typeof useQuotes>
-  rows: readonly QuoteRow[]
+  list: ReturnType<typeof useList<'/desk/quotes'>>
   openNumber: string | undefined
   pathOf: (number: string) => string
   onAdd: () => void
   marks: Marks
 }
 
-export function QuoteList({ list, rows, openNumber, pathOf, onAdd, marks }: QuoteListProps) {
+export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListProps) {
   const { t } = useTranslation()
-  const { filters, setFilters } = useFilters()
+  const { filters, setFilters, query, rows } = list
   const mayCreate = useMay('quotes.create')
   const [isSearching, setSearching] = useState(filters.q !== undefined)
   const [isFilterOpen, setFilterOpen] = useState(false)
-  const counts = useCounts(without(filters, 'assignee'), true)
-  const filterCount = countFilters(filters)
+  const counts = useCounts({ ...filters, assignee: '' })
+  const filterCount = countFilters(filters, ['assignee'])
   useKeys([
     { keys: '/', text: 'QUOTES.SEARCH', run: () => setSearching(true) },
     { keys: 'f', text: 'QUOTES.FILTERS', run: () => setFilterOpen(true) },
@@ -66,7 +70,7 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd, marks }: Quot
             <Popover.Positioner className={popups.positioner} align="end" sideOffset={4}>
               <Popover.Popup className={popups.popover}>
                 <Popover.Title className="visually-hidden">{t('QUOTES.FILTERS')}</Popover.Title>
-                <FilterForm onClose={() => setFilterOpen(false)} />
+                <FilterForm list={quoteList} address={list} onClose={() => setFilterOpen(false)} />
               </Popover.Popup>
             </Popover.Positioner>
           </Popover.Portal>
@@ -82,6 +86,7 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd, marks }: Quot
       </header>
       {isSearching && (
         <SearchLine
+          address={list}
           onClose={() => {
             setSearching(false)
             setFilters({ q: '' })
@@ -100,15 +105,23 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd, marks }: Quot
           onPick={(assignee) => setFilters({ assignee: assignee === 'all' ? '' : assignee })}
         />
       </div>
-      <News onShow={() => void list.refetch()} />
-      <div className={styles.scroll} aria-busy={list.isPlaceholderData || undefined}>
-        {list.isError && <LoadError className={styles.error} onRetry={() => void list.refetch()} />}
-        {list.isPending && <LoadingRows />}
-        {list.isSuccess && rows.length === 0 && <NothingFound />}
-        <Rows rows={rows} isGrouped={filters.sort === undefined} openNumber={openNumber} pathOf={pathOf} marks={marks} />
-        {list.hasNextPage && (
-          <NextPage key={rows.length} isLoading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
-        )}
+      <News onShow={() => void query.refetch()} />
+      <div className={styles.scroll} aria-busy={query.isPlaceholderData || undefined}>
+        <Loaded query={query} loading={<LoadingRows />} className={styles.error}>
+          {(_, notice) => (
+            <>
+              {notice}
+              {rows.length === 0 ? (
+                <NothingFound isFiltered={countFilters(filters) > 0 || filters.q !== undefined} onClear={list.clear} />
+              ) : (
+                <Rows rows={rows} filters={filters} openNumber={openNumber} pathOf={pathOf} marks={marks} />
+              )}
+              {query.hasNextPage && (
+                <NextPage key={rows.length} isLoading={query.isFetchingNextPage} onReach={() => void query.fetchNextPage()} />
+              )}
+            </>
+          )}
+        </Loaded>
       </div>
     </section>
   )
@@ -116,17 +129,16 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd, marks }: Quot
 
 interface RowsProps {
   rows: readonly QuoteRow[]
-  isGrouped: boolean
+  filters: Filters
   openNumber: string | undefined
   pathOf: (number: string) => string
   marks: Marks
 }
 
-function Rows({ rows, isGrouped, openNumber, pathOf, marks }: RowsProps) {
+function Rows({ rows, filters, openNumber, pathOf, marks }: RowsProps) {
   const { t } = useTranslation()
-  const { filters } = useFilters()
-  const counts = useCounts(filters, true)
-  if (rows.length === 0) return null
+  const counts = useCounts(filters)
+  const isGrouped = filters.sort === undefined
   return (
     <ol>
       {rows.map((row, at) => (
@@ -142,7 +154,7 @@ function Rows({ rows, isGrouped, openNumber, pathOf, marks }: RowsProps) {
             quote={row}
             href={pathOf(row.number)}
             isOpen={row.number === openNumber}
-            marked={marks.isMarking ? marks.numbers.has(row.number) : null}
+            marked={marks.isMarking ? marks.ids.has(row.number) : null}
             onMark={() => marks.toggle(row.number)}
           />
         </Fragment>
@@ -175,9 +187,8 @@ function News({ onShow }: { onShow: () => void }) {
   )
 }
 
-function SearchLine({ onClose }: { onClose: () => void }) {
+function SearchLine({ address: { filters, setFilters }, onClose }: { address: Address; onClose: () => void }) {
   const { t } = useTranslation()
-  const { filters, setFilters } = useFilters()
   const [typed, setTyped] = useState(filters.q ?? '')
   const settled = useDebounced(typed.trim(), 250)
   const input = useRef<HTMLInputElement>(null)
@@ -208,13 +219,12 @@ function SearchLine({ onClose }: { onClose: () => void }) {
   )
 }
 
-function NothingFound() {
+function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation()
-  const { filters, clear } = useFilters()
-  if (Object.keys(filters).length === 0) return <Empty title={t('QUOTES.EMPTY')} text={t('QUOTES.EMPTY_TEXT')} />
+  if (!isFiltered) return <Empty title={t('QUOTES.EMPTY')} text={t('QUOTES.EMPTY_TEXT')} />
   return (
     <Empty title={t('QUOTES.NOTHING')}>
-      <LinkButton onClick={clear}>{t('QUOTES.CLEAR')}</LinkButton>
+      <LinkButton onClick={onClear}>{t('QUOTES.CLEAR')}</LinkButton>
     </Empty>
   )
 }

@@ -6,7 +6,7 @@ import { formatMeasures } from '@shared/measures'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { colourName } from '@shared/palette/palette'
 import { unitPrice } from '@shared/price'
-import type { Quote, QuoteItem } from '@desk/api/types'
+import type { Quote, QuoteItem } from '@desk/api/records'
 import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { productName } from '@desk/lib/quotes'
@@ -15,20 +15,15 @@ import { Thumbnail } from './QuoteItem'
 
 /** The pieces that the customer asks for: size, colour, quantity and note; the price of the first one's product. */
 export function QuotePieces({ quote }: { quote: Quote }) {
-  const { product, items = [] } = quote
-  if (items.length > 0) {
-    return (
-      <ol className={styles.pieces}>
-        {items.map((piece, index) => (
-          <li key={index}>
-            <Piece piece={piece} quote={quote} isFirst={index === 0} />
-          </li>
-        ))}
-      </ol>
-    )
-  }
-  if (product === null) return null
-  return <Piece piece={{ ...product, measuring: 'standard', measures: null, note: null }} quote={quote} isFirst />
+  return (
+    <ol className={styles.pieces}>
+      {quote.items.map((piece, index) => (
+        <li key={index}>
+          <Piece piece={piece} quote={quote} isFirst={index === 0} />
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 function sizeText(t: TFunction, language: Language, { measuring, measures }: QuoteItem): string {
@@ -55,9 +50,7 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
         <div>
           <b>{productName(piece, language)}</b>
           <p className="dim small">{facts.filter(Boolean).join(', ')}</p>
-          {measuring === 'standard' && quote.items === undefined ? null : (
-            <p className={measuring === 'standard' ? 'dim small' : styles.size}>{sizeText(t, language, piece)}</p>
-          )}
+          <p className={measuring === 'standard' ? 'dim small' : styles.size}>{sizeText(t, language, piece)}</p>
           {price !== null && (
             <p className={styles.price}>
               {formatWithSign(price.payable, language)}

@@ -3,33 +3,33 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { useMay } from '@desk/api/session'
 import { Empty } from '@desk/components/Parts'
-import { filtersQuery } from '@desk/lib/filters'
+import { filtersQuery } from '@desk/list/address'
+import { useList } from '@desk/list/use-list'
+import { useMarks } from '@desk/list/use-marks'
 import { useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
-import { useFilters } from './filters'
+import { quoteList } from './list'
 import { NewQuoteDialog } from './NewQuoteDialog'
 import { OpenQuote } from './OpenQuote'
-import { useQuotes } from './queries'
 import { QuoteBulkBar } from './QuoteBulkBar'
 import { QuoteList } from './QuoteList'
 import styles from './Quotes.module.css'
-import { useMarks } from './use-marks'
 
 /** The inbox: the list and, beside it, the open quote; on phones two screens. */
 export default function QuotesScreen() {
   const { t } = useTranslation()
   const { number } = useParams<{ number?: string }>()
   const [, navigate] = useLocation()
-  const { filters } = useFilters()
   // The permission to create quotes includes the list. Without it, only the quote of the address is shown.
   const mayCreate = useMay('quotes.create')
   const [isAdding, setAdding] = useState(false)
   const marks = useMarks()
-  const list = useQuotes(filters, mayCreate)
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  // Rows move only when the person asks for it: the bar of news says that there is something.
+  const list = useList(quoteList, { enabled: mayCreate, staleTime: Infinity, refetchOnWindowFocus: false })
+  const { filters, rows } = list
   useTitle(number === undefined ? t('NAV.QUOTES') : `${number.toUpperCase()} · ${t('NAV.QUOTES')}`)
 
-  const markedRows = rows.filter((row) => marks.numbers.has(row.number))
+  const markedRows = rows.filter((row) => marks.ids.has(row.number))
   const pathOf = (target: string) => `/quotes/${target}${filtersQuery(filters)}`
   const at = rows.findIndex((row) => row.number === number?.toUpperCase())
   const neighbour = (step: 1 | -1) => (at === -1 ? (step === 1 ? rows[0] : undefined) : rows[at + step])
@@ -47,7 +47,7 @@ export default function QuotesScreen() {
 
   return (
     <div className={styles.inbox} data-open={number !== undefined || undefined}>
-      {mayCreate && <QuoteList list={list} rows={rows} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
+      {mayCreate && <QuoteList list={list} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
       {number === undefined ? (
         <section className={styles.nothing}>
           <Empty title={t(mayCreate ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayCreate ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
@@ -67,7 +67,7 @@ export default function QuotesScreen() {
           onClose={() => setAdding(false)}
           onAdded={(quote) => {
             setAdding(false)
-            void list.refetch()
+            void list.query.refetch()
             navigate(pathOf(quote.number))
           }}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reason } from '@desk/api/types'
+import type { Reason } from '@desk/api/words'
 import { Button } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Check, TextArea } from '@desk/components/Field'

@@ -1,10 +1,11 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import { closedReasons, lostReasons, quoteStatuses, type FollowUp, type Quote, type QuoteStatus, type Reason } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { FollowUp, Quote } from '@desk/api/records'
+import { closedReasons, lostReasons, type QuoteStatus, quoteStatuses, type Reason } from '@desk/api/words'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
-import { Status, statusButtonClass } from '@desk/components/Parts'
+import { statusButtonClass, StatusOf } from '@desk/components/Parts'
 import { useKeys } from '@desk/lib/keys'
 import { statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
@@ -28,18 +29,16 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
   const now = useNow()
   const { status, number, allowedStatuses } = quote
   const move = useQuoteCall(
-    (next: Move) => desk.send<Quote>('POST', `quotes/${number}/status`, { body: { from: status, ...next } }),
+    (next: Move) => call('POST', '/desk/quotes/{number}/status', { path: { number }, body: { from: status, ...next } }),
     () => setAsked(null),
   )
-  const { text, tone, isFilled } = statuses[status]
+  const { tone } = statuses[status]
   useKeys(mayWrite ? [{ keys: 's', text: 'QUOTE.STATUS', run: () => setOpen(true) }] : [])
 
   if (!mayWrite) {
     return (
       <span className={statusButtonClass(tone)}>
-        <Status tone={tone} isFilled={isFilled}>
-          {t(text)}
-        </Status>
+        <StatusOf view={statuses[status]} />
       </span>
     )
   }
@@ -59,9 +58,7 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
         trigger={
           <button type="button" className={`${statusButtonClass(tone)} ${styles.status ?? ''}`}>
             <span className="visually-hidden">{t('QUOTE.STATUS')}: </span>
-            <Status tone={tone} isFilled={isFilled}>
-              {t(text)}
-            </Status>
+            <StatusOf view={statuses[status]} />
             <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
           </button>
         }
@@ -73,9 +70,7 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
             <div key={other}>
               {other === 'won' && <MenuLine />}
               <MenuItem disabled={!isAllowed} onPick={() => pick(other)}>
-                <Status tone={isAllowed || other === status ? view.tone : 'grey'} isFilled={view.isFilled}>
-                  {t(view.text)}
-                </Status>
+                <StatusOf view={isAllowed || other === status ? view : { ...view, tone: 'grey' }} />
                 {other === status && (
                   <>
                     <span className="push dim small">{t('STATUS.NOW')}</span>

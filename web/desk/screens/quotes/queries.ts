@@ -1,59 +1,36 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import { isChanged } from '@desk/api/error'
-import { queryKeys } from '@desk/api/keys'
-import { queryClient } from '@desk/api/query-client'
-import type { Page, Quote, QuoteCounts, QuoteRow } from '@desk/api/types'
+import { isChanged } from '@shared/api/error'
+import { query } from '@desk/api/client'
+import { queryClient, reload } from '@desk/api/query-client'
+import type { Quote, QuoteRow } from '@desk/api/records'
+import type { Filters } from '@desk/list/list'
 import { errorText } from '@desk/lib/errors'
 import { statuses } from '@desk/lib/texts'
 import { showToast } from '@desk/lib/toasts'
-import { without, type Filters } from './filters'
 
-const pageSize = 50
-
-export function useQuotes(filters: Filters, isEnabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.quotes(filters as Record<string, string>),
-    queryFn: ({ pageParam }) => desk.list<QuoteRow>('quotes', { ...filters, limit: pageSize, cursor: pageParam }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    // Rows move only when the person asks for it: the bar of news says that there is something.
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    enabled: isEnabled,
-  })
+export function useCounts(filters: Filters) {
+  const { sort, ...counted } = filters
+  return useQuery({ ...query('/desk/quotes/counts', { query: counted }), placeholderData: keepPreviousData })
 }
 
-export function useCounts(filters: Filters, isEnabled: boolean) {
-  const own = without(filters, 'sort')
-  return useQuery({
-    queryKey: queryKeys.quoteCounts(own as Record<string, string>),
-    queryFn: () => desk.get<QuoteCounts>('quotes/counts', own),
-    placeholderData: keepPreviousData,
-    enabled: isEnabled,
-  })
-}
-
-export const useQuote = (number: string) =>
-  useQuery({ queryKey: queryKeys.quote(number), queryFn: () => desk.get<Quote>(`quotes/${number}`) })
+export const useQuote = (number: string) => useQuery(query('/desk/quotes/{number}', { path: { number } }))
 
 /** Shows a changed quote in the open one and in its row, without moving the row. */
 export function keepQuote(quote: Quote): void {
-  queryClient.setQueryData(queryKeys.quote(quote.number), quote)
-  queryClient.setQueriesData<InfiniteData<Page<QuoteRow>>>({ queryKey: queryKeys.allQuoteLists }, (list) =>
-    list === undefined
-      ? undefined
-      : {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            data: page.data.map((row) => (row.number === quote.number ? { ...row, ...rowOf(quote) } : row)),
-          })),
-        },
+  queryClient.setQueryData(query('/desk/quotes/{number}', { path: { number: quote.number } }).queryKey, quote)
+  queryClient.setQueriesData<InfiniteData<{ data: QuoteRow[] }>>(
+    { queryKey: ['/desk/quotes'], predicate: ({ queryKey }) => queryKey.at(-1) === 'pages' },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((row) => (row.number === quote.number ? { ...row, ...rowOf(quote) } : row)),
+        })),
+      },
   )
-  void queryClient.invalidateQueries({ queryKey: queryKeys.allQuoteCounts })
+  void reload('/desk/quotes/counts')
 }
 
 /** A row keeps its group until the list is loaded again. */

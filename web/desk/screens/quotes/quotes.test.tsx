@@ -138,7 +138,7 @@ describe('a quote', () => {
     await user.click(screen.getByRole('button', { name: 'Add note' }))
     await waitFor(() => expect(note).toHaveValue(''))
     const [call] = sent(state.calls, '/notes')
-    expect(call?.body).toEqual({ text: `@${elchin.name} var?`, mentions: [elchin.id], mediaIds: [] })
+    expect(call?.body).toEqual({ text: `@${elchin.name} var?`, mentions: [elchin.id] })
     expect(call?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
@@ -146,11 +146,11 @@ describe('a quote', () => {
     const { state } = visit(`/quotes/${marina}`)
     const quote = state.quotes.get(marina)
     if (quote === undefined) throw new Error('there is no such quote')
-    const asked = (what: 'changeAsked' | 'askedAgain', text: string | null) => ({
+    const asked = (what: 'changeAsked' | 'askedAgain', text: string) => ({
       ...{ id: what, at: inMinutes(-5), kind: 'offer' as const, actor: null, text },
       detail: { offerId: 'o1', number: 'ST-0M4K7Q2X', revision: 1, what, total: 6923.7, via: 'link' as const },
     })
-    const timeline = [...quote.timeline, asked('changeAsked', 'Hündürlük 220 sm olsun'), asked('askedAgain', null)]
+    const timeline = [...quote.timeline, asked('changeAsked', 'Hündürlük 220 sm olsun'), asked('askedAgain', '')]
     state.quotes.set(marina, { ...quote, timeline })
     const list = await screen.findByRole('list', { name: 'Timeline' })
     const change = within(list).getByText('The customer asks to change offer ST-0M4K7Q2X, ₼6,923.70').closest('li')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
+import { call } from '@desk/api/client'
+import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import type { Quote } from '@desk/api/types'
 import { showToast } from '@desk/lib/toasts'
 import { useQuoteCall } from './queries'
 
@@ -15,9 +15,10 @@ export function useAssign(quote: Quote) {
   const { t } = useTranslation()
   const me = useMe()
   const mayAssign = useMay('quotes.assign')
-  const send = ({ from, to }: Move) => desk.send<Quote>('PUT', `quotes/${quote.number}/assignee`, { body: { from, to } })
+  const send = ({ from, to }: Move) => 
+    call('PUT', '/desk/quotes/{number}/assignee', { path: { number: quote.number }, body: { from, to } })
   const undo = useQuoteCall(send)
-  const call = useQuoteCall(send, (changed, { from, to }) => {
+  const move = useQuoteCall(send, (changed, { from, to }) => {
       showToast({
         tone: 'done',
         text: changed.assignee === null ? t('QUOTE.GIVEN_TO_NOBODY') : t('QUOTE.GIVEN', { name: changed.assignee.name }),
@@ -27,7 +28,7 @@ export function useAssign(quote: Quote) {
   const from = quote.assignee?.id ?? null
   return {
     canTake: mayAssign && from !== me.id && !quote.isWiped,
-    take: () => call.mutate({ from, to: me.id }),
-    assign: (to: string | null) => call.mutate({ from, to }),
+    take: () => move.mutate({ from, to: me.id }),
+    assign: (to: string | null) => move.mutate({ from, to }),
   }
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { isTransient } from '@shared/api/error'
+import { Loaded } from '@shared/query/Loaded'
+import type { Invitation } from '@desk/api/records'
 import { acceptInvitation, viewInvitation } from '@desk/api/session-calls'
-import type { Invitation } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
 import { Field } from '@desk/components/Field'
 import { LoadError, Note, Skeleton } from '@desk/components/Parts'
@@ -30,27 +31,31 @@ export default function WelcomeScreen() {
     staleTime: Infinity,
   })
 
-  if (invitation.isError) {
-    return (
-      <Frame title={t('WELCOME.INVALID')}>
-        {isTransient(invitation.error) ? (
-          <LoadError onRetry={() => void invitation.refetch()} />
-        ) : (
-          <Note tone="ruby" role="alert">
-            {errorText(t, invitation.error)}
-          </Note>
-        )}
-      </Frame>
-    )
-  }
-  if (invitation.data === undefined) {
-    return (
-      <Frame title={t('WELCOME.TITLE')}>
-        <Skeleton width="100%" height={180} />
-      </Frame>
-    )
-  }
-  return <AcceptForm token={token} invitation={invitation.data} />
+  // It is read once: nothing refreshes it, so that no notice stands beside the form.
+  return (
+    <Loaded
+      query={invitation}
+      loading={
+        <Frame title={t('WELCOME.TITLE')}>
+          <Skeleton width="100%" height={180} />
+        </Frame>
+      }
+      notice={() => null}
+      failed={(error, retry) => (
+        <Frame title={t('WELCOME.INVALID')}>
+          {isTransient(error) ? (
+            <LoadError onRetry={retry} />
+          ) : (
+            <Note tone="ruby" role="alert">
+              {errorText(t, error)}
+            </Note>
+          )}
+        </Frame>
+      )}
+    >
+      {(data) => <AcceptForm token={token} invitation={data} />}
+    </Loaded>
+  )
 }
 
 function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {

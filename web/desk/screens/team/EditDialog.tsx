@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import type { Role, Staff } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import type { Staff } from '@desk/api/records'
+import type { Role } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import type { TextKey } from '@desk/i18n/text-key'
@@ -65,7 +66,7 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
     const saved = await saveMerging<Staff, Staff>({
       base,
       changes,
-      send: (version, changed) => desk.send<Staff>('PATCH', `team/${staff.id}`, { body: { version, ...changed } }),
+      send: (version, changed) => call('PATCH', '/desk/team/{id}', { path: { id: staff.id }, body: { version, ...changed } }),
       present: (data) => data as Staff,
       label: (name) => t(labels[name] ?? 'COMMON.CHANGE'),
       show,

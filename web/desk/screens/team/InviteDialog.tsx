@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '@shared/language'
-import { desk } from '@desk/api/client'
-import { roles, type Staff } from '@desk/api/types'
+import { call } from '@desk/api/client'
+import { roles } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { email, optional, useDeskForm, z } from '@desk/lib/forms'
@@ -50,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       storeId: storeId === '' ? null : storeId,
       discountLimitPercent: Number(discountLimitPercent),
     }
-    const staff = await desk.send<Staff>('POST', 'team', { body, key: keyFor(body) })
+    const staff = await call('POST', '/desk/team', { body, key: keyFor(body) })
     keepStaff(staff)
     showToast({ tone: 'done', text: t('TEAM.INVITATION_SENT', { email: staff.email }) })
     onClose()

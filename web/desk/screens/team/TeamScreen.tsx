@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, UserRoundPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { desk } from '@desk/api/client'
-import { queryKeys } from '@desk/api/keys'
+import { query } from '@desk/api/client'
+import type { Staff } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import { roles, type Staff } from '@desk/api/types'
+import { roles } from '@desk/api/words'
 import { Button } from '@desk/components/Button'
-import { DataTable, type Columns } from '@desk/components/DataTable'
+import { Loaded } from '@desk/components/Loaded'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
-import { Avatar, Block, LoadError, Status } from '@desk/components/Parts'
+import { Avatar, Block, Status } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
-import { useLanguage } from '@desk/i18n/language'
 import type { TextKey } from '@desk/i18n/text-key'
+import type { Column, Drawing } from '@desk/list/list'
+import { ListTable } from '@desk/list/ListTable'
 import { fullName } from '@desk/lib/names'
-import { useStores } from '@desk/lib/stores'
 import { roleTexts } from '@desk/lib/texts'
 import { formatClock, formatMoment, formatShortDay, isSameDay } from '@desk/lib/times'
-import { useNow } from '@desk/lib/use-now'
 import { EditDialog } from './EditDialog'
 import { InviteDialog } from './InviteDialog'
 import styles from './Team.module.css'
@@ -28,13 +27,12 @@ export default function TeamScreen() {
   const { t } = useTranslation()
   const mayWrite = useMay('team.write')
   const [open, setOpen] = useState<'invite' | Staff | null>(null)
-  const team = useQuery({ queryKey: queryKeys.team, queryFn: () => desk.get<Staff[]>('team') })
-  const columns = useColumns(mayWrite, setOpen)
+  const team = useQuery(query('/desk/team'))
 
   return (
     <Screen
       title={t('NAV.TEAM')}
-      aside={team.data && t('TEAM.COUNT', { count: team.data.length })}
+      aside={team.data && t('TEAM.COUNT', { count: team.data.data.length })}
       actions={
         mayWrite && (
           <Button variant="primary" onClick={() => setOpen('invite')}>
@@ -44,8 +42,14 @@ export default function TeamScreen() {
         )
       }
     >
-      {team.isError && <LoadError className={styles.error} onRetry={() => void team.refetch()} />}
-      {team.data && <DataTable caption={t('NAV.TEAM')} columns={columns} rows={team.data} rowId={({ id }) => id} />}
+      <Loaded query={team} className={styles.error}>
+        {({ data }, notice) => (
+          <>
+            {notice}
+            <ListTable caption={t('NAV.TEAM')} columns={columnsOf(mayWrite ? setOpen : null)} rows={data} rowId={({ id }) => id} />
+          </>
+        )}
+      </Loaded>
       <div className={styles.body}>
         <Matrix />
       </div>
@@ -55,55 +59,43 @@ export default function TeamScreen() {
   )
 }
 
-function useColumns(mayWrite: boolean, onEdit: (staff: Staff) => void): Columns<Staff> {
-  const { t } = useTranslation()
-  const me = useMe()
-  const { nameOf } = useStores()
-  return useMemo(() => {
-    const columns: Columns<Staff> = [
-      {
-        id: 'name',
-        header: t('TEAM.WHO'),
-        meta: { place: 'main' },
-        cell: ({ row: { original: staff } }) => (
-          <span className={styles.who}>
-            <Avatar person={{ id: staff.id, name: fullName(staff) }} isOwn={staff.id === me.id} size="large" />
-            <span>
-              <b>{fullName(staff)}</b>
-              <span className={styles.email}>{staff.email}</span>
-            </span>
-          </span>
-        ),
-      },
-      { id: 'role', header: t('TEAM.ROLE'), meta: { place: 'end' }, cell: ({ row }) => t(roleTexts[row.original.role]) },
-      { id: 'factor', header: t('TEAM.FACTOR'), meta: { place: 'below' }, cell: ({ row }) => <FactorStatus staff={row.original} /> },
-      {
-        id: 'store',
-        header: t('TEAM.STORE'),
-        meta: { place: 'wide' },
-        cell: ({ row: { original } }) => (original.storeId === null ? t('TEAM.ALL_STORES') : nameOf(original.storeId)),
-      },
-      {
-        id: 'quotes',
-        header: t('TEAM.OPEN_QUOTES'),
-        meta: { place: 'wide' },
-        cell: ({ row: { original } }) => (original.openQuotes === 0 ? '—' : (original.openQuotes ?? '—')),
-      },
-      { id: 'seen', header: t('TEAM.SEEN'), meta: { place: 'wide' }, cell: ({ row }) => <LastSeen staff={row.original} /> },
-      ...(mayWrite
-        ? [
-            {
-              id: 'actions',
-              header: () => <span className="visually-hidden">{t('TEAM.ACTIONS')}</span>,
-              meta: { place: 'action' },
-              cell: ({ row }: { row: { original: Staff } }) => <StaffMenu staff={row.original} onEdit={() => onEdit(row.original)} />,
-            },
-          ]
-        : []),
-    ]
-    return columns
-  }, [t, me.id, mayWrite, nameOf, onEdit])
-}
+const columnsOf = (onEdit: ((staff: Staff) => void) | null): readonly Column<Staff>[] => [
+  {
+    id: 'name',
+    header: 'TEAM.WHO',
+    place: 'main',
+    cell: (staff, { me }) => (
+      <span className={styles.who}>
+        <Avatar person={{ id: staff.id, name: fullName(staff) }} isOwn={staff.id === me.id} size="large" />
+        <span>
+          <b>{fullName(staff)}</b>
+          <span className={styles.email}>{staff.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'role', header: 'TEAM.ROLE', place: 'end', cell: ({ role }, { t }) => t(roleTexts[role]) },
+  { id: 'factor', header: 'TEAM.FACTOR', place: 'below', cell: (staff) => <FactorStatus staff={staff} /> },
+  {
+    id: 'store',
+    header: 'TEAM.STORE',
+    place: 'wide',
+    cell: ({ storeId }, { t, stores }) =>
+      storeId === null ? t('TEAM.ALL_STORES') : (stores.find(({ id }) => id === storeId)?.name ?? ''),
+  },
+  { id: 'quotes', header: 'TEAM.OPEN_QUOTES', place: 'wide', cell: ({ openQuotes }) => (openQuotes === 0 ? '—' : (openQuotes ?? '—')) },
+  { id: 'seen', header: 'TEAM.SEEN', place: 'wide', cell: lastSeen },
+  ...(onEdit === null
+    ? []
+    : [
+        {
+          id: 'actions',
+          label: 'TEAM.ACTIONS',
+          place: 'action',
+          cell: (staff: Staff) => <StaffMenu staff={staff} onEdit={() => onEdit(staff)} />,
+        } as const,
+      ]),
+]
 
 function FactorStatus({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
@@ -121,21 +113,12 @@ function FactorStatus({ staff }: { staff: Staff }) {
   )
 }
 
-function LastSeen({ staff }: { staff: Staff }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const now = useNow()
-  const { isOnline, lastSeenAt, state, invitedAt } = staff
-  if (state === 'invited' && invitedAt !== null) {
-    return <span className="dim">{t('TEAM.INVITED', { day: formatShortDay(invitedAt, language) })}</span>
-  }
-  if (isOnline) return <span className="dim">{t('TEAM.NOW')}</span>
-  if (lastSeenAt === null) return <span className="dim">—</span>
-  return (
-    <span className="dim">
-      {isSameDay(lastSeenAt, now) ? t('TEAM.TODAY', { time: formatClock(lastSeenAt) }) : formatMoment(lastSeenAt, language)}
-    </span>
-  )
+function lastSeen({ isOnline, lastSeenAt, state, invitedAt }: Staff, { t, language, now }: Drawing) {
+  const dim = (text: string) => <span className="dim">{text}</span>
+  if (state === 'invited' && invitedAt !== null) return dim(t('TEAM.INVITED', { day: formatShortDay(invitedAt, language) }))
+  if (isOnline) return dim(t('TEAM.NOW'))
+  if (lastSeenAt === null) return dim('—')
+  return dim(isSameDay(lastSeenAt, now) ? t('TEAM.TODAY', { time: formatClock(lastSeenAt) }) : formatMoment(lastSeenAt, language))
 }
 
 function StaffMenu({ staff, onEdit }: { staff: Staff; onEdit: () => void }) {

@@ -1,23 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { AttemptKeys } from '@shared/api/attempt'
 import { useState } from 'react'
-import { desk } from '@desk/api/client'
-import { hasKey, isChanged } from '@desk/api/error'
-import { queryKeys } from '@desk/api/keys'
-import { queryClient } from '@desk/api/query-client'
-import type { Staff } from '@desk/api/types'
+import { hasKey, isChanged } from '@shared/api/error'
+import { call, query } from '@desk/api/client'
+import { queryClient, reload } from '@desk/api/query-client'
+import type { Staff } from '@desk/api/records'
 import { errorText } from '@desk/lib/errors'
 import { fullName } from '@desk/lib/names'
 import { showToast } from '@desk/lib/toasts'
 
 /** Shows a changed person in the list, sorted by name again when it is loaded. */
 export function keepStaff(staff: Staff): void {
-  queryClient.setQueryData<Staff[]>(queryKeys.team, (team) => {
+  queryClient.setQueryData(query('/desk/team').queryKey, (team) => {
     if (team === undefined) return undefined
-    return team.some(({ id }) => id === staff.id) ? team.map((other) => (other.id === staff.id ? staff : other)) : [...team, staff]
+    const isNew = team.data.every(({ id }) => id !== staff.id)
+    return { ...team, data: isNew ? [...team.data, staff] : team.data.map((other) => (other.id === staff.id ? staff : other)) }
   })
-  void queryClient.invalidateQueries({ queryKey: ['team'] })
+  void reload('/desk/team', '/desk/team/names')
 }
+
+const none = () => null
 
 /** The owner's calls about one person. Those that need it ask for the code first. */
 export function useStaffCalls(staff: Staff) {
@@ -28,7 +30,7 @@ export function useStaffCalls(staff: Staff) {
   const run = async (send: () => Promise<Staff | null>, done: string) => {
     try {
       const answer = await send()
-      if (answer === null) await queryClient.invalidateQueries({ queryKey: ['team'] })
+      if (answer === null) await reload('/desk/team', '/desk/team/names')
       else keepStaff(answer)
       showToast({ tone: 'done', text: done })
     } catch (error) {
@@ -38,23 +40,22 @@ export function useStaffCalls(staff: Staff) {
       showToast({ tone: 'error', text: errorText(t, error) })
     }
   }
-  const path = `team/${staff.id}`
+  const path = { id: staff.id }
   return {
-    resend: () => {
-      const body = {}
+    resend: () =>
       void run(
-        () => desk.send<Staff>('POST', `${path}/resend-invitation`, { body, key: keys.keyFor(body) }).finally(() => keys.finish()),
+        () => call('POST', '/desk/team/{id}/resend-invitation', { path, key: keys.keyFor(path) }).finally(() => keys.finish()),
         t('TEAM.RESENT', { email: staff.email }),
-      )
-    },
-    resetFactor: () =>
-      void run(() => desk.send<Staff>('POST', `${path}/reset-second-factor`, { body: {} }), t('TEAM.FACTOR_RESET', { name })),
-    endSessions: () => void run(() => desk.send<null>('DELETE', `${path}/sessions`), t('TEAM.SESSIONS_ENDED', { name })),
+      ),
+    resetFactor: () => void run(() => call('POST', '/desk/team/{id}/reset-second-factor', { path }), t('TEAM.FACTOR_RESET', { name })),
+    endSessions: () =>
+      void run(() => call('DELETE', '/desk/team/{id}/sessions', { path }).then(none), t('TEAM.SESSIONS_ENDED', { name })),
     setDisabled: (isDisabled: boolean) =>
       void run(
-        () => desk.send<Staff>('PATCH', path, { body: { version: staff.version, isDisabled } }),
+        () => call('PATCH', '/desk/team/{id}', { path, body: { version: staff.version, isDisabled } }),
         t(isDisabled ? 'TEAM.WAS_DISABLED' : 'TEAM.WAS_ENABLED', { name }),
       ),
-    remove: () => void run(() => desk.send<null>('DELETE', path, { query: { version: staff.version } }), t('TEAM.REMOVED', { name })),
+    remove: () =>
+      void run(() => call('DELETE', '/desk/team/{id}', { path, query: { version: staff.version } }).then(none), t('TEAM.REMOVED', { name })),
   }
 }

@@ -21,7 +21,7 @@ async function requestLink(values: Values): Promise<void> {
     body: JSON.stringify(values),
   })
   const response = await sendCall(request)
-  if (!response.ok) throw apiError(response.status, await response.json().catch(() => null))
+  if (!response.ok) throw apiError(response, await response.json().catch(() => null))
 }
 
 /** Mails the link of an order again. The answer is the same whether there is such an order or not. */

@@ -4,7 +4,7 @@ import { goToLogin } from '@/lib/login'
 import { validateSession } from '@/lib/session'
 import { ApiError, apiError } from '@shared/api/error'
 import { InlinedData } from './inlined-data'
-import type { paths } from './schema'
+import type { paths } from '@shared/api/schema'
 import { csrfCookie, send } from './transport'
 
 /** Calls whose 401 is about the credentials in the body instead of the session. */
@@ -61,10 +61,10 @@ interface FetchResult<Data> {
 /** Returns the body of a successful call. Rejects with an `ApiError`, also if the envelope has `success: false`. */
 export async function unwrap<Data>(call: Promise<FetchResult<Data>>): Promise<Data> {
   const { data, error, response } = await call
-  if (!response.ok) throw apiError(response.status, error)
+  if (!response.ok) throw apiError(response, error)
   if (data === undefined) throw new ApiError(response.status, '')
   if (typeof data === 'object' && data !== null && 'success' in data && data.success === false) {
-    throw apiError(response.status, data)
+    throw apiError(response, data)
   }
   return data
 }

@@ -25,6 +25,6 @@ export async function postByLink<Data>(path: string, body: object): Promise<Data
   const answer = (await response.json().catch(() => null)) as { data?: Data | null } | null
   const data = answer?.data ?? null
   if (response.ok && data !== null) return data
-  const refusal = apiError(response.status, answer)
+  const refusal = apiError(response, answer)
   throw response.status === 409 && data !== null ? new Conflict(refusal, data) : refusal
 }

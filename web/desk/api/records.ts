@@ -1,0 +1,223 @@
+import type { paths, Schemas } from '@shared/api/contract'
+import type { Language } from '@shared/language'
+import type * as Words from './words'
+
+/** A schema with fields that the contract describes in prose: its words, details, and what is never null. */
+type Narrow<Base, Fields extends Partial<Record<keyof Base, unknown>>, Given extends keyof Base = never> = Omit<
+  Base,
+  keyof Fields | Given
+> &
+  Fields & { [Name in Given]-?: NonNullable<Base[Name]> }
+
+/** An instant of RFC 3339. */
+export type Instant = string
+
+export type Person = Schemas['Person']
+export type PostalAddress = Schemas['PostalAddress']
+export type BulkRow = Schemas['BulkRow']
+
+export type Me = Narrow<Schemas['Me'], { role: Words.Role; language: Language; permissions: Words.Permission[] }>
+export type Session = Narrow<Schemas['Session'], { step: 'enrol' | 'code' | 'done'; staff: Me | null }, 'expiresAt'>
+export type ConfirmedFactor = Narrow<Schemas['ConfirmedSecondFactor'], { session: Session }>
+export type Invitation = Narrow<Schemas['Invitation'], { role: Words.Role }, 'expiresAt'>
+export type SecondFactor = Narrow<Schemas['SecondFactor'], object, 'createdAt'>
+export type Device = Narrow<Schemas['Device'], object, 'createdAt' | 'lastUsedAt' | 'expiresAt'>
+export type NewSecondFactor = Schemas['NewSecondFactor']
+
+export type Staff = Narrow<
+  Schemas['Staff'],
+  { role: Words.Role; state: 'invited' | 'active' | 'disabled'; language: Language },
+  'changedAt'
+>
+export type TeamName = Narrow<Schemas['TeamName'], { role: Words.Role }>
+export type Activity = Narrow<Schemas['Activity'], { changes: Record<string, [unknown, unknown]> }, 'at'>
+
+export type FollowUp = Narrow<Schemas['FollowUp'], { kind: Words.FollowUpKind }, 'at'>
+export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
+export type QuoteItem = QuoteProduct &
+  Narrow<Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>, { measuring: 'standard' | 'own' | 'visit' }>
+export type QuoteRow = Narrow<
+  Schemas['QuoteRow'],
+  {
+    kind: Words.QuoteKind
+    status: Words.QuoteStatus
+    due: Words.Due
+    source: Words.Source
+    language: Language
+    followUp: FollowUp | null
+    product: QuoteProduct | null
+    lostReason: Words.Reason | null
+  },
+  'createdAt' | 'changedAt'
+>
+export type Quote = QuoteRow &
+  Narrow<
+    Omit<Schemas['Quote'], keyof Schemas['QuoteRow']>,
+    {
+      items: QuoteItem[]
+      timeline: TimelineEntry[]
+      earlier: {
+        quotes: Narrow<Schemas['EarlierQuote'], { status: Words.QuoteStatus }, 'createdAt'>[]
+        orders: Narrow<Schemas['EarlierOrder'], object, 'orderDate'>[]
+      }
+      allowedStatuses: Words.QuoteStatus[]
+    }
+  >
+export type QuoteCounts = Schemas['QuoteCounts']
+
+export type OfferEvent =
+  | 'sent'
+  | 'opened'
+  | 'approvalAsked'
+  | 'approved'
+  | 'refused'
+  | 'accepted'
+  | 'declined'
+  | 'changeAsked'
+  | 'askedAgain'
+  | 'expired'
+  | 'superseded'
+  | 'withdrawn'
+  | 'reopened'
+
+interface File {
+  mediaId: string
+  name: string
+  type: string
+  size: number
+}
+
+interface QuoteDetails {
+  created: { source: Words.Source }
+  status: { from: Words.QuoteStatus; to: Words.QuoteStatus; reason?: Words.Reason | null }
+  assigned: { from: Person | null; to: Person | null }
+  note: { mentions: Person[]; files: File[] }
+  contact: { channel: Words.Channel; direction: 'out' | 'in'; outcome: Words.Outcome; minutes?: number | null }
+  /** `state` is null where it is not known: the mail is old, or this person may not read mails. */
+  mail: { mailId: string; subject: string; state: Words.MailState | null; reason?: string | null }
+  followUp: { from: FollowUp | null; to: FollowUp | null }
+  offer: {
+    offerId: string
+    number: string
+    revision: number
+    what: OfferEvent
+    total: number
+    via?: 'link' | 'phone' | null
+    reason?: string | null
+  }
+  order: { orderNumber: string }
+  file: { files: File[] }
+}
+
+interface OrderDetails {
+  status: { from: Words.OrderStatus | null; to: Words.OrderStatus; reason: Words.CancelledBecause | null }
+  payment: { paymentId: string; kind: 'in' | 'out'; amount: number; method: Words.PaymentMethod }
+  paymentStatus: { from: Words.PaymentStatus; to: Words.PaymentStatus }
+  delivery: { from: Delivery | null; to: Delivery | null }
+  assigned: { from: Person | null; to: Person | null }
+  note: { mentions: Person[]; files: File[] }
+  /** The customer added the order to an account by its link. */
+  claimed: object
+  /** `state` is null where it is not known. */
+  mail: { mailId: string; kind: string; state: Words.MailState | null }
+}
+
+/** The entries of a timeline, with the detail of their kind. */
+type Entries<Base extends { kind: unknown; detail: unknown; at: unknown }, Details> = {
+  [Kind in keyof Details]: Omit<Base, 'kind' | 'detail' | 'at'> & { kind: Kind; at: Instant; detail: Details[Kind] }
+}[keyof Details]
+
+export type TimelineEntry = Entries<Schemas['TimelineEntry'], QuoteDetails>
+export type CustomerEntry = TimelineEntry & Pick<Schemas['CustomerEntry'], 'number'>
+export type OrderEntry = Entries<Schemas['OrderTimelineEntry'], OrderDetails>
+
+export type LineCatalog = Schemas['LineCatalog']
+export type OfferLine = Schemas['OfferLine']
+export type Offer = Narrow<
+  Schemas['Offer'],
+  {
+    state: Words.OfferState
+    language: Language
+    approval: Narrow<Schemas['OfferApproval'], { state: 'none' | 'asked' | 'given' | 'refused' }>
+    decidedVia: 'link' | 'phone' | null
+    reason: 'price' | 'time' | 'competitor' | 'other' | null
+    mail: Narrow<Schemas['OfferMail'], { state: Words.MailState }> | null
+  },
+  'createdAt' | 'changedAt'
+>
+/** The fields of a draft that can be changed. */
+export type OfferFields = Pick<
+  Offer,
+  'language' | 'validUntil' | 'makeDays' | 'depositPercent' | 'deliveryText' | 'deliveryPrice' | 'message' | 'remind'
+> & { lines: LineInput[] }
+/** A line as it is saved; without an id it is new. */
+export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & { id?: string }
+
+export type Delivery = Narrow<Schemas['Delivery'], { method: 'delivery' | 'pickup' }>
+export type OrderRow = Narrow<
+  Schemas['OrderRow'],
+  { source: Words.OrderSource; language: Language; delivery: Delivery | null },
+  'orderDate' | 'changedAt'
+>
+export type OrderItem = Schemas['DeskOrderItem']
+export type Order = OrderRow &
+  Narrow<
+    Omit<Schemas['DeskOrder'], keyof Schemas['OrderRow']>,
+    {
+      payments: Narrow<Schemas['OrderPayment'], { kind: 'in' | 'out'; method: Words.PaymentMethod }, 'at'>[]
+      history: Narrow<Schemas['DeskHistoryEntry'], object, 'at'>[]
+      timeline: OrderEntry[]
+      cancelReason: Words.CancelledBecause | null
+      otherOrders: Narrow<Schemas['OtherOrder'], object, 'orderDate'>[] | null
+    }
+  >
+export type OrderCounts = Schemas['OrderCounts']
+
+type PaperHead = Narrow<Schemas['PaperHead'], { delivery: Delivery | null }, 'orderDate' | 'printedAt' | 'printedBy'>
+export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
+export type DeliveryNote = PaperHead &
+  Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
+
+export type CustomerRow = Narrow<Schemas['CustomerRow'], { language: Language | null }>
+export type Customer = CustomerRow &
+  Narrow<
+    Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>,
+    { addresses: PostalAddress[]; quotes: QuoteRow[]; orders: OrderRow[]; timeline: CustomerEntry[] }
+  >
+
+/** The records of the desk, by the schema that each narrows. */
+interface Records {
+  Session: Session
+  ConfirmedSecondFactor: ConfirmedFactor
+  Invitation: Invitation
+  SecondFactor: SecondFactor
+  Device: Device
+  Staff: Staff
+  TeamName: TeamName
+  Activity: Activity
+  QuoteRow: QuoteRow
+  Quote: Quote
+  Offer: Offer
+  OrderRow: OrderRow
+  DeskOrder: Order
+  PickSlip: PickSlip
+  DeliveryNote: DeliveryNote
+  CustomerRow: CustomerRow
+  Customer: Customer
+}
+
+/** The record of a schema that equals a type; `never` without one. */
+type RecordOf<T> = { [Name in keyof Records]: [T, Schemas[Name]] extends [Schemas[Name], T] ? Records[Name] : never }[keyof Records]
+
+type Narrowed<T> = T extends null ? T : [RecordOf<T>] extends [never] ? T : RecordOf<T>
+
+type NarrowedData<T> = T extends (infer Row)[] ? Narrowed<Row>[] : Narrowed<T>
+
+type NarrowedBody<Body> = Body extends { data: infer Data } ? Omit<Body, 'data'> & { data: NarrowedData<Data> } : Body
+
+type NarrowedOperation<O> = O extends { responses: { 200: { content: { 'application/json': infer Body } } } }
+  ? Omit<O, 'responses'> & { responses: { 200: { content: { 'application/json': NarrowedBody<Body> } } } }
+  : O
+
+/** The contract with the desk's records as answers. */
+export type DeskPaths = { [P in keyof paths]: { [M in keyof paths[P]]: NarrowedOperation<paths[P][M]> } }

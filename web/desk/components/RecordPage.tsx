@@ -1,0 +1,102 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { LoadedProps } from '@shared/query/Loaded'
+import type { TextKey } from '@desk/i18n/text-key'
+import { buttonClass } from './Button'
+import { Loaded } from './Loaded'
+import { Skeleton } from './Parts'
+import styles from './RecordPage.module.css'
+
+interface RecordPageProps<Data> extends Pick<LoadedProps<Data>, 'query' | 'children'> {
+  /** Name of the record while it loads. */
+  label: string
+  /** What to tell of a record that does not exist, or that this person may not read. */
+  missing: { title: TextKey; text: TextKey }
+  /** Above what loads. */
+  bar?: ReactNode
+}
+
+/** The page of one record. */
+export function RecordPage<Data>({ query, label, missing, bar, children }: RecordPageProps<Data>) {
+  return (
+    <Loaded
+      query={query}
+      missing={missing}
+      className={styles.notice}
+      frame={(content, isBusy) => (
+        <section aria-label={label} aria-busy={isBusy} data-covers-tabs={bar !== undefined || undefined}>
+          {bar}
+          <div className={styles.loading}>{content}</div>
+        </section>
+      )}
+      loading={
+        <>
+          <Skeleton width="40%" height={20} />
+          <Skeleton width="80%" />
+          <Skeleton width="70%" />
+        </>
+      }
+    >
+      {children}
+    </Loaded>
+  )
+}
+
+export function BackLink({ href }: { href: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link href={href} className={`${buttonClass({ variant: 'plain', square: true })} phone-only`} aria-label={t('COMMON.BACK')}>
+      <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
+    </Link>
+  )
+}
+
+interface RecordFrameProps {
+  label: string
+  /** The list that the record is of. */
+  list: { href: string; text: string }
+  title: string
+  /** In the bar, after the title. */
+  bar?: ReactNode
+  /** Below the bar, over the whole width. */
+  above?: ReactNode
+  /** Beside the work. */
+  side: ReactNode
+  isSideFirst?: boolean
+  /** The buttons at the lower edge of phones. */
+  dock?: ReactNode
+  children: ReactNode
+}
+
+/** A record with its bar, the work, and the facts beside it. */
+export function RecordFrame({ label, list, title, bar, above, side, isSideFirst = false, dock, children }: RecordFrameProps) {
+  return (
+    <section aria-label={label} data-covers-tabs className={styles.screen}>
+      <header className={styles.bar}>
+        <BackLink href={list.href} />
+        <Link href={list.href} className={`${styles.crumb ?? ''} wide-only`}>
+          {list.text}
+        </Link>
+        <span className="dim wide-only" aria-hidden="true">
+          /
+        </span>
+        <h1 className="cut">{title}</h1>
+        {bar}
+      </header>
+      {above}
+      <div className={styles.split} data-side-first={isSideFirst || undefined}>
+        <div className={styles.column}>{children}</div>
+        {side}
+      </div>
+      <div className={`${styles.dock ?? ''} phone-only`}>{dock}</div>
+    </section>
+  )
+}
+
+/** Class name of what stands beside the work. */
+export const sideClass = styles.column
+
+/** Class name of notes above the work. */
+export const noticeClass = styles.notice

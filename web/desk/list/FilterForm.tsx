@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '@desk/components/Button'
+import { Field, Select } from '@desk/components/Field'
+import type { TextKey } from '@desk/i18n/text-key'
+import type { Address } from './address'
+import styles from './FilterForm.module.css'
+import { filtersOf, type Filter, type List, type ListPath } from './list'
+import { useDrawing } from './use-list'
+
+interface FieldsProps<P extends ListPath> {
+  list: List<P>
+  address: Address
+  /** Two days stand beside each other. */
+  hasPairs?: boolean
+}
+
+/** The fields of a list's filters; each choice is at once in the address. */
+export function FilterFields<P extends ListPath>({ list, address, hasPairs = false }: FieldsProps<P>) {
+  return filtersOf(list).map((filter) =>
+    filter.kind === 'hidden' ? null : filter.kind === 'days' ? (
+      <div key={filter.from.name} className={hasPairs ? styles.pair : styles.apart}>
+        <DaysFields filter={filter} address={address} />
+      </div>
+    ) : (
+      <ChoiceField key={filter.name} filter={filter} address={address} />
+    ),
+  )
+}
+
+function ChoiceField({ filter, address: { filters, setFilters } }: { filter: Filter & { kind: 'choice' }; address: Address }) {
+  const { t } = useTranslation()
+  const options = filter.options(useDrawing())
+  const anyValue = filter.any?.value ?? ''
+  const value = filters[filter.name] ?? anyValue
+  if (options.length === 0) return null
+  return (
+    <Select label={t(filter.label)} value={value} onChange={({ target }) => setFilters({ [filter.name]: target.value })}>
+      <option value={anyValue}>{t(filter.any?.text ?? 'QUOTES.ANY')}</option>
+      {value !== anyValue && value.includes(',') && <option value={value}>{t('ORDERS.SEVERAL')}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function DaysFields({ filter: { from, to }, address: { filters, setFilters } }: { filter: Filter & { kind: 'days' }; address: Address }) {
+  const { t } = useTranslation()
+  const field = ({ name, label }: { name: string; label: TextKey }, limits: { min?: string; max?: string }) => (
+    <Field type="date" label={t(label)} {...limits} value={filters[name] ?? ''} onChange={({ target }) => setFilters({ [name]: target.value })} />
+  )
+  const [first, last] = [filters[from.name], filters[to.name]]
+  return (
+    <>
+      {field(from, last === undefined ? {} : { max: last })}
+      {field(to, first === undefined ? {} : { min: first })}
+    </>
+  )
+}
+
+/** The sort and the filters of a list. */
+export function FilterForm<P extends ListPath>({ list, address, onClose }: FieldsProps<P> & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { sort, setFilters, clear } = address
+  return (
+    <div className={styles.filters}>
+      <Select label={t('QUOTES.SORT')} value={sort} onChange={({ target }) => setFilters({ sort: target.value })}>
+        {Object.entries(list.sorts).map(([name, text]) => (
+          <option key={name} value={name}>
+            {t(text)}
+          </option>
+        ))}
+      </Select>
+      <FilterFields list={list} address={address} hasPairs />
+      <p className={styles.actions}>
+        <Button size="small" variant="plain" onClick={clear}>
+          {t('QUOTES.CLEAR')}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {t('COMMON.CLOSE')}
+        </Button>
+      </p>
+    </div>
+  )
+}

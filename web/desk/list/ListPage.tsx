@@ -1,0 +1,169 @@
+import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Button, LinkButton } from '@desk/components/Button'
+import { FilterButton, ListTools, LoadingTable, NewsBar, SearchField } from '@desk/components/ListTools'
+import { Loaded } from '@desk/components/Loaded'
+import { Empty, Note } from '@desk/components/Parts'
+import { Screen } from '@desk/components/Screen'
+import type { TextKey } from '@desk/i18n/text-key'
+import { useKeys } from '@desk/lib/keys'
+import { useNow } from '@desk/lib/use-now'
+import { useRowKeys } from '@desk/lib/use-row-keys'
+import { countFilters, isSameView, type Address } from './address'
+import { FilterFields, FilterForm } from './FilterForm'
+import type { Filters, List, ListPath, RowOf } from './list'
+import styles from './ListPage.module.css'
+import { ListTable } from './ListTable'
+import { useList } from './use-list'
+import { useMarks } from './use-marks'
+
+/** A set of filters above the table, with the name of its count. */
+export interface View<Name extends string = string> {
+  name: Name
+  text: TextKey
+  filters: Filters
+}
+
+interface PageOptions<P extends ListPath> extends List<P> {
+  title: TextKey
+  rowId: (row: RowOf<P>) => string
+  /** Path of a record below `/desk`, which `Enter` opens. A cell links to it with `linkId`. */
+  hrefOf?: (id: string) => string
+  /** Search above the table; without it, the filters stand there themselves. */
+  search?: { label: TextKey; hint: TextKey }
+  /** How many rows are shown. */
+  shown?: TextKey
+  /** Nothing is found; `filtered` where filters are set. */
+  empty: { title: TextKey; text?: TextKey; filtered?: TextKey }
+  views?: { of: (now: Date) => readonly View[]; useCounts: () => Readonly<Record<string, unknown>> | undefined }
+  /** Changes several rows at once. */
+  bulk?: { all: TextKey; one: TextKey; key: TextKey; Bar: ComponentType<{ rows: readonly RowOf<P>[]; onDone: () => void }> }
+  /** Tells that rows changed, rather than moving them. */
+  news?: { useCount: () => number; forget: () => void }
+  Actions?: ComponentType
+}
+
+/** Id of the element that links to a record, for the keys. */
+export const linkId = (id: string) => `row-${id}`
+
+/** Makes the screen of a list: a table with views, search and filters in the address, and what is done with several rows at once. */
+export function listPage<P extends ListPath>(options: PageOptions<P>): ComponentType {
+  const { title, columns, rowId, hrefOf, search, shown, empty, views, bulk, news, Actions } = options
+  const isStill = news !== undefined
+  return function ListPage() {
+    const { t } = useTranslation()
+    const [, navigate] = useLocation()
+    const marks = useMarks()
+    const list = useList(options, isStill ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : {})
+    const { filters, sort, setFilters, clear, query, rows, total, missing } = list
+    const { dataUpdatedAt } = query
+    // A list that was just loaded has the news.
+    useEffect(() => news?.forget(), [dataUpdatedAt])
+    const current = useRowKeys(hrefOf === undefined ? null : rows.map(rowId), linkId, (id) => hrefOf !== undefined && navigate(hrefOf(id)))
+    useKeys(bulk === undefined ? [] : [{ keys: 'x', text: bulk.key, run: () => current !== null && marks.toggle(current) }])
+    const marked = rows.filter((row) => marks.ids.has(rowId(row)))
+    const isFiltered = countFilters(filters) > 0 || filters.q !== undefined
+
+    return (
+      <Screen title={t(title)} actions={Actions && <Actions />}>
+        {views && <Views {...views} address={list} />}
+        {search === undefined ? (
+          <div className={styles.fields}>
+            <FilterFields list={options} address={list} />
+          </div>
+        ) : (
+          <ListTools>
+            <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />
+            <FilterButton count={countFilters(filters)}>
+              {(onClose) => <FilterForm list={options} address={list} onClose={onClose} />}
+            </FilterButton>
+          </ListTools>
+        )}
+        {news && <News {...news} onShow={() => void query.refetch()} />}
+        {missing.length > 0 && (
+          <Note tone="amber" role="status" className={styles.note}>
+            {t('ACTIVITY.MISSING', { services: missing.join(', ') })}
+          </Note>
+        )}
+        <Loaded query={query} loading={<LoadingTable />} className={styles.note}>
+          {(_, notice) => (
+            <>
+              {notice}
+              {rows.length === 0 ? (
+                <Nothing {...empty} onClear={isFiltered ? clear : undefined} />
+              ) : (
+                <>
+                  <ListTable
+                    caption={t(title)}
+                    columns={columns}
+                    rows={rows}
+                    rowId={rowId}
+                    marking={bulk && { ...marks, all: bulk.all, one: (number) => t(bulk.one, { number }) }}
+                    current={current}
+                    sort={sort}
+                    onSort={(name) => setFilters({ sort: name })}
+                    isOld={query.isPlaceholderData}
+                  />
+                  <footer className={styles.foot}>
+                    {shown !== undefined && (
+                      <span className="dim" role="status">
+                        {t(shown, { shown: rows.length, total: total > 10_000 ? '10 000+' : total })}
+                      </span>
+                    )}
+                    {query.hasNextPage && (
+                      <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                        {t('QUOTES.MORE')}
+                      </Button>
+                    )}
+                  </footer>
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
+        {bulk !== undefined && marked.length > 0 && <bulk.Bar rows={marked} onDone={marks.end} />}
+      </Screen>
+    )
+  }
+}
+
+function Nothing({ title, text, filtered, onClear }: { title: TextKey; text?: TextKey; filtered?: TextKey; onClear: (() => void) | undefined }): ReactNode {
+  const { t } = useTranslation()
+  if (filtered === undefined || onClear === undefined) return <Empty title={t(title)} {...(text !== undefined && { text: t(text) })} />
+  return (
+    <Empty title={t(filtered)}>
+      <LinkButton onClick={onClear}>{t('QUOTES.CLEAR')}</LinkButton>
+    </Empty>
+  )
+}
+
+function News({ useCount, onShow }: { useCount: () => number; onShow: () => void }) {
+  return <NewsBar count={useCount()} onShow={onShow} />
+}
+
+interface ViewsProps {
+  of: (now: Date) => readonly View[]
+  useCounts: () => Readonly<Record<string, unknown>> | undefined
+  address: Address
+}
+
+function Views({ of, useCounts, address: { filters, showView } }: ViewsProps) {
+  const { t } = useTranslation()
+  const counts = useCounts()
+  return (
+    <nav className={styles.views} aria-label={t('ORDERS.VIEWS')}>
+      {of(useNow()).map((view) => (
+        <button
+          key={view.name}
+          type="button"
+          aria-current={isSameView(filters, view.filters) || undefined}
+          onClick={() => showView(view.filters)}
+        >
+          {t(view.text)}
+          {counts !== undefined && <span className="dim">{Number(counts[view.name])}</span>}
+        </button>
+      ))}
+    </nav>
+  )
+}

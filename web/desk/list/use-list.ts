@@ -1,0 +1,60 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Params } from '@shared/api/contract'
+import { pages } from '@desk/api/client'
+import type { DeskPaths } from '@desk/api/records'
+import { useMe } from '@desk/api/session'
+import { useLanguage } from '@desk/i18n/language'
+import { useStores } from '@desk/lib/stores'
+import { useTeamNames } from '@desk/lib/team'
+import { useNow } from '@desk/lib/use-now'
+import { useAddress } from './address'
+import type { Drawing, List, ListPath, RowOf } from './list'
+
+const pageSize = 50
+
+interface Page<Row> {
+  data: readonly Row[]
+  totalRecords: number
+  missing?: readonly string[] | null
+}
+
+interface Options {
+  enabled?: boolean
+  staleTime?: number
+  refetchOnWindowFocus?: boolean
+  refetchOnReconnect?: boolean
+}
+
+/** The rows of a list for the filters of the address. */
+export function useList<P extends ListPath>(list: List<P>, options: Options = {}) {
+  const address = useAddress(list)
+  const query = useInfiniteQuery({
+    ...pages(list.path, { query: { ...address.filters, limit: pageSize } } as unknown as Params<DeskPaths, 'GET', P>),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+  const loaded = (query.data?.pages ?? []) as unknown as readonly Page<RowOf<P>>[]
+  return {
+    ...address,
+    query,
+    rows: loaded.flatMap(({ data }) => data),
+    total: loaded[0]?.totalRecords ?? 0,
+    /** Services whose rows are missing. */
+    missing: [...new Set(loaded.flatMap((page) => page.missing ?? []))],
+  }
+}
+
+/** What the cells and choices of a list are drawn with. */
+export function useDrawing(): Drawing {
+  const { t } = useTranslation()
+  const { stores, nameOf } = useStores()
+  return {
+    t,
+    language: useLanguage(),
+    me: useMe(),
+    now: useNow(),
+    team: useTeamNames(),
+    stores: stores.map(({ id }) => ({ id, name: nameOf(id) })),
+  }
+}

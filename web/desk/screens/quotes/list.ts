@@ -1,0 +1,32 @@
+import { dues, quoteKinds, quoteStatuses, sources } from '@desk/api/words'
+import { byAssignee, byLanguage, words, type List } from '@desk/list/list'
+import { dueTexts, kindTexts, sourceTexts, statuses } from '@desk/lib/texts'
+
+/** The inbox of quotes; `QuoteItem` draws its rows. */
+export const quoteList: List<'/desk/quotes'> = {
+  path: '/desk/quotes',
+  columns: [],
+  sorts: {
+    due: 'QUOTES.SORT_DUE',
+    '-created': 'QUOTES.SORT_NEWEST',
+    created: 'QUOTES.SORT_OLDEST',
+    waiting: 'QUOTES.SORT_WAITING',
+  },
+  filters: [
+    words('status', 'QUOTES.STATUS', quoteStatuses, (status) => statuses[status].text),
+    words('due', 'QUOTES.DUE', dues, (due) => dueTexts[due]),
+    words('kind', 'QUOTES.KIND', quoteKinds, (kind) => kindTexts[kind]),
+    byAssignee,
+    {
+      kind: 'choice',
+      name: 'store',
+      label: 'TEAM.STORE',
+      options: ({ stores }) => stores.map(({ id, name }) => ({ value: id, text: name })),
+    },
+    byLanguage('COMMON.LANGUAGE_LABEL'),
+    words('source', 'QUOTE.SOURCE', sources, (source) => sourceTexts[source]),
+    { kind: 'hidden', name: 'productId' },
+    { kind: 'hidden', name: 'from' },
+    { kind: 'hidden', name: 'to' },
+  ],
+}
