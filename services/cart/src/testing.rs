@@ -34,7 +34,7 @@ const MORE_PRODUCTS: std::ops::Range<i64> = 1_000..2_000;
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
-    client: Client,
+    pub(crate) client: Client,
 }
 
 /// A customer with an empty cart.

@@ -8,7 +8,7 @@ use crate::caller::Actor;
 
 /// Records a staff call, in the transaction of its change.
 ///
-/// `actor` is the result of [`crate::caller::Caller::require_permission`], `action` the rpc (`UpdateProduct`), `subject`
+/// `actor` is that of the rpc's [`crate::caller::StaffCaller`], `action` the rpc (`UpdateProduct`), `subject`
 /// the changed entity (a code, an id), and `detail` the requested change, without personal data.
 ///
 /// # Errors

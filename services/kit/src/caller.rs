@@ -2,9 +2,10 @@
 //!
 //! The gateway calls on behalf of its user, services call under their own name, the operator's command line under its own.
 //! The claim travels as gRPC metadata, signed with the key of its issuer and the called service, and
-//! expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each request; rpc handlers authorize
-//! it with the `require_…` functions.
+//! expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each request; [`crate::rpcs!`]
+//! authorizes it by the [`Admission`] that an rpc declares.
 
+mod admission;
 mod claim;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use crate::{
     keys::{Keys, NamedKeys},
     staff::{Access, Permission, StaffRole},
 };
+pub use admission::{Admission, CustomerCaller, NarrowedCaller, ServiceCaller, StaffCaller};
 pub use claim::{CLAIM_HEADER, MissingKeys, Signer, Verifier};
 
 /// Issuer of the claims of users.
@@ -120,20 +122,6 @@ impl Actor {
             Access::PerRecord | Access::Always => Ok(()),
         }
     }
-
-    /// Checks that a second factor was checked again within the last minutes.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Code::Forbidden`] and the reason `DESK.STEP_UP`.
-    pub fn require_step_up(&self) -> Result<(), Failure> {
-        match self {
-            Self::Member(member) if !member.is_stepped_up => {
-                Err(Failure::with_reason(Code::Forbidden, "DESK.STEP_UP"))
-            }
-            Self::Member(_) | Self::Operator => Ok(()),
-        }
-    }
 }
 
 /// The actor in the audit log: the user's id, or `operator`.
@@ -163,135 +151,13 @@ impl Caller {
         }
     }
 
-    /// Returns the verified caller of a request.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Code::Unauthenticated`] if the request has no valid claim.
-    pub fn from_request<T>(request: &tonic::Request<T>) -> Result<&Self, Failure> {
-        request
-            .extensions()
-            .get::<Self>()
-            .ok_or_else(|| Failure::new(Code::Unauthenticated))
-    }
-
     /// Returns the signed-in customer.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Code::Unauthenticated`] for all others.
-    pub fn require_user(&self) -> Result<UserId, Failure> {
+    pub const fn user(&self) -> Option<UserId> {
         match self.kind {
-            CallerKind::Customer(user) => Ok(user),
-            _ => Err(Failure::new(Code::Unauthenticated)),
+            CallerKind::Customer(user) => Some(user),
+            CallerKind::Anonymous | CallerKind::Staff(_) | CallerKind::Operator | CallerKind::Service(_) => {
+                None
+            }
         }
-    }
-
-    /// Returns the actor if the caller is staff.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for others.
-    pub fn require_staff(&self) -> Result<Actor, Failure> {
-        match self.kind {
-            CallerKind::Staff(member) => Ok(Actor::Member(member)),
-            CallerKind::Operator => Ok(Actor::Operator),
-            CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
-            CallerKind::Customer(_) | CallerKind::Service(_) => Err(Failure::new(Code::Forbidden)),
-        }
-    }
-
-    /// Returns the actor if the caller is staff and may use a permission, at least for some records.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Self::require_staff`], and with [`Code::Forbidden`] and the reason `DESK.ROLE`.
-    pub fn require_permission(&self, permission: Permission) -> Result<Actor, Failure> {
-        let actor = self.require_staff()?;
-        actor.require_permission(permission)?;
-        Ok(actor)
-    }
-
-    /// Checks that the caller is the service of this name.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for users and other services.
-    pub fn require_service(&self, expected: &str) -> Result<(), Failure> {
-        match &self.kind {
-            CallerKind::Service(name) if name == expected => Ok(()),
-            CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
-            CallerKind::Service(_)
-            | CallerKind::Customer(_)
-            | CallerKind::Staff(_)
-            | CallerKind::Operator => Err(Failure::new(Code::Forbidden)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn requires_the_named_service() {
-        let code = |kind| {
-            let caller = Caller {
-                kind,
-                language: Language::En,
-            };
-            caller.require_service("order").map_err(|failure| failure.code)
-        };
-        assert_eq!(code(CallerKind::Service("order".to_owned())), Ok(()));
-        assert_eq!(code(CallerKind::Service("cart".to_owned())), Err(Code::Forbidden));
-        assert_eq!(
-            code(CallerKind::Customer(UserId::generate())),
-            Err(Code::Forbidden)
-        );
-        assert_eq!(code(CallerKind::Operator), Err(Code::Forbidden));
-        assert_eq!(code(CallerKind::Anonymous), Err(Code::Unauthenticated));
-    }
-
-    #[test]
-    fn requires_the_permission_of_the_role() {
-        let require = |kind| {
-            let caller = Caller {
-                kind,
-                language: Language::En,
-            };
-            caller
-                .require_permission(Permission::ContentWrite)
-                .map_err(|failure| failure.reason)
-        };
-        let member = |role| {
-            CallerKind::Staff(StaffMember {
-                user: UserId::generate(),
-                role,
-                is_stepped_up: false,
-            })
-        };
-        assert!(require(member(StaffRole::Editor)).is_ok());
-        assert_eq!(require(member(StaffRole::Sales)), Err("DESK.ROLE".to_owned()));
-        assert_eq!(require(CallerKind::Operator), Ok(Actor::Operator));
-        assert_eq!(
-            require(CallerKind::Customer(UserId::generate())),
-            Err("ERROR.FORBIDDEN".to_owned())
-        );
-        assert_eq!(require(CallerKind::Anonymous), Err("ERROR.SIGN_IN".to_owned()));
-    }
-
-    #[test]
-    fn a_member_needs_a_step_up_and_the_operator_none() {
-        let actor = |is_stepped_up| {
-            Actor::Member(StaffMember {
-                user: UserId::generate(),
-                role: StaffRole::Owner,
-                is_stepped_up,
-            })
-        };
-        let reason = |actor: Actor| actor.require_step_up().map_err(|failure| failure.reason);
-        assert_eq!(reason(actor(false)), Err("DESK.STEP_UP".to_owned()));
-        assert_eq!(reason(actor(true)), Ok(()));
-        assert_eq!(reason(Actor::Operator), Ok(()));
     }
 }

@@ -17,12 +17,12 @@
 
 mod browser;
 pub mod caller;
+mod callers;
 mod database;
 mod fake;
 mod freeze;
 mod harness;
 mod keys;
-mod permissions;
 mod proxy;
 mod scrape;
 mod shop;
@@ -31,12 +31,12 @@ mod traces;
 mod wait;
 
 pub use browser::{ApiResponse, Browser};
+pub use callers::check_callers;
 pub use database::TestDatabase;
 pub use fake::{FakeServices, closed_address};
 pub use freeze::{FreezeGuard, freeze};
 pub use harness::Harness;
 pub use keys::{caller_settings, signer};
-pub use permissions::permissions;
 pub use proxy::{DatabaseProxy, HeldResponses};
 pub use scrape::{Family, Scrape};
 pub use shop::{Shop, ShopOptions};

@@ -1,12 +1,11 @@
 //! Adds a product to the wishlist.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{ProductId, UserId},
     failure::Failure,
 };
 use proto::account::v1::{AddWishRequest, AddWishResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -16,10 +15,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AddWishRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: AddWishRequest,
 ) -> Result<AddWishResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let product = convert::product_id(request.get_ref().product_id)?;
+    let product = convert::product_id(request.product_id)?;
     add(state, user, product).await?;
     Ok(AddWishResponse {})
 }

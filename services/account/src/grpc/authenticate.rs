@@ -2,17 +2,16 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{AuthenticateRequest, AuthenticateResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{error::AccountError, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AuthenticateRequest>,
+    _: Caller,
+    request: AuthenticateRequest,
 ) -> Result<AuthenticateResponse, Failure> {
-    Caller::from_request(&request)?;
-    let token = Token::parse(&request.get_ref().session_token).ok_or(AccountError::NoSession)?;
+    let token = Token::parse(&request.session_token).ok_or(AccountError::NoSession)?;
     let session = store::session::find_live(&mut *state.pool.acquire().await?, &token.hash())
         .await?
         .ok_or(AccountError::NoSession)?;

@@ -1,17 +1,16 @@
 //! Clears the caller's wishlist.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::account::v1::{ClearWishesRequest, ClearWishesResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ClearWishesRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: ClearWishesRequest,
 ) -> Result<ClearWishesResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     store::wish::clear(&mut *state.pool.acquire().await?, user).await?;
     Ok(ClearWishesResponse {})
 }

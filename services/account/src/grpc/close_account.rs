@@ -1,11 +1,10 @@
 //! Deletes the caller's account.
 
 use kit::{
-    caller::Caller, client_address::ClientAddress, domain::UserId, events, failure::Failure,
+    caller::CustomerCaller, client_address::ClientAddress, domain::UserId, events, failure::Failure,
     validation::FieldErrors,
 };
 use proto::account::v1::{CloseAccountRequest, CloseAccountResponse};
-use tonic::Request;
 
 use super::{State, current_password::CurrentPassword};
 use crate::{
@@ -21,10 +20,9 @@ const ATTEMPTS: usize = 2;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CloseAccountRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: CloseAccountRequest,
 ) -> Result<CloseAccountResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     let password = validate_current(&mut errors, "password", &request.password);
     let current = CurrentPassword {

@@ -1,17 +1,16 @@
 //! Counts the caller's wishes and addresses.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::account::v1::{CountSavedRequest, CountSavedResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CountSavedRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: CountSavedRequest,
 ) -> Result<CountSavedResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     let (wishes, addresses) = store::user::count_saved(&mut *state.pool.acquire().await?, user).await?;
     Ok(CountSavedResponse { wishes, addresses })
 }

@@ -1,12 +1,11 @@
 //! Saves a new address.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{AddressId, UserId},
     failure::Failure,
 };
 use proto::account::v1::{CreateAddressRequest, CreateAddressResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -17,10 +16,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateAddressRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: CreateAddressRequest,
 ) -> Result<CreateAddressResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let (details, requested) = convert::address_details(request.get_ref().address.as_ref())?;
+    let (details, requested) = convert::address_details(request.address.as_ref())?;
     let address = create(state, user, details, requested).await?;
     Ok(CreateAddressResponse {
         address: Some(address.into()),

@@ -1,22 +1,21 @@
 //! Deletes an address. The newest remaining one inherits its default flags.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{AddressId, UserId},
     failure::Failure,
 };
 use proto::account::v1::{DeleteAddressRequest, DeleteAddressResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{error::AccountError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<DeleteAddressRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: DeleteAddressRequest,
 ) -> Result<DeleteAddressResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let id = convert::address_id(&request.get_ref().address_id)?;
+    let id = convert::address_id(&request.address_id)?;
     delete(state, user, id).await?;
     Ok(DeleteAddressResponse {})
 }

@@ -1,8 +1,7 @@
 //! Returns all data that the service keeps of the caller.
 
-use kit::{caller::Caller, convert::timestamp, domain::UserId, failure::Failure};
+use kit::{caller::CustomerCaller, convert::timestamp, domain::UserId, failure::Failure};
 use proto::account::v1::{ExportAccountRequest, ExportAccountResponse, ExportedSession, ExportedWish};
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -13,9 +12,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ExportAccountRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: ExportAccountRequest,
 ) -> Result<ExportAccountResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     Ok(export(state, user).await?)
 }
 

@@ -10,7 +10,6 @@ use kit::{
 };
 use proto::account::v1::{ForgotPasswordRequest, ForgotPasswordResponse};
 use sqlx::Acquire as _;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::State;
@@ -18,13 +17,13 @@ use crate::{error::AccountError, events::password_reset_requested, limits, store
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ForgotPasswordRequest>,
+    _: Caller,
+    request: ForgotPasswordRequest,
 ) -> Result<ForgotPasswordResponse, Failure> {
-    Caller::from_request(&request)?;
     let mut errors = FieldErrors::default();
-    let email = errors.email("email", &request.get_ref().email);
+    let email = errors.email("email", &request.email);
     let email = errors.finish(email)?;
-    let address = ClientAddress::parse(&request.get_ref().client_address);
+    let address = ClientAddress::parse(&request.client_address);
     request_reset(state, &email, &address).await?;
     Ok(ForgotPasswordResponse {})
 }

@@ -1,11 +1,10 @@
 //! Returns name, e-mail and language of a user, for mails, and for the order service, which compares e-mails.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure};
+use kit::{caller::ServiceCaller, domain::UserId, failure::Failure};
 use proto::{
     account::v1::{GetContactRequest, GetContactResponse},
     common::v1 as common,
 };
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -15,13 +14,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetContactRequest>,
+    _: ServiceCaller,
+    request: GetContactRequest,
 ) -> Result<GetContactResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    caller
-        .require_service("notification")
-        .or_else(|_| caller.require_service("order"))?;
-    let profile = find(state, &request.get_ref().user_id).await?;
+    let profile = find(state, &request.user_id).await?;
     Ok(GetContactResponse {
         name: profile.name,
         lastname: profile.lastname,

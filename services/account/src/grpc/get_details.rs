@@ -1,17 +1,16 @@
 //! Returns the caller's details.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::account::v1::{GetDetailsRequest, GetDetailsResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::AccountError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetDetailsRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: GetDetailsRequest,
 ) -> Result<GetDetailsResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     let profile = store::user::find_profile(&mut *state.pool.acquire().await?, user)
         .await?
         .ok_or(AccountError::UserNotFound)?;

@@ -1,17 +1,16 @@
 //! Returns the personal discount of a user.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::account::v1::{GetDiscountRequest, GetDiscountResponse};
-use tonic::Request;
 
 use super::{State, get_contact};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetDiscountRequest>,
+    _: ServiceCaller,
+    request: GetDiscountRequest,
 ) -> Result<GetDiscountResponse, Failure> {
-    Caller::from_request(&request)?.require_service("order")?;
-    let profile = get_contact::find(state, &request.get_ref().user_id).await?;
+    let profile = get_contact::find(state, &request.user_id).await?;
     Ok(GetDiscountResponse {
         discount_percent: profile.discount.into(),
     })

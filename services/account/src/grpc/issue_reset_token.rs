@@ -1,18 +1,17 @@
 //! Issues the token of a reset request, when its mail is rendered.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::account::v1::{IssueResetTokenRequest, IssueResetTokenResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::AccountError, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<IssueResetTokenRequest>,
+    _: ServiceCaller,
+    request: IssueResetTokenRequest,
 ) -> Result<IssueResetTokenResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
-    let token = issue(state, &request.get_ref().request_id).await?;
+    let token = issue(state, &request.request_id).await?;
     Ok(IssueResetTokenResponse {
         token: token.encode(),
     })

@@ -1,18 +1,17 @@
 //! Issues the token of a verification request, when its mail is rendered.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::account::v1::{IssueVerificationTokenRequest, IssueVerificationTokenResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::AccountError, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<IssueVerificationTokenRequest>,
+    _: ServiceCaller,
+    request: IssueVerificationTokenRequest,
 ) -> Result<IssueVerificationTokenResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
-    let token = issue(state, &request.get_ref().request_id).await?;
+    let token = issue(state, &request.request_id).await?;
     Ok(IssueVerificationTokenResponse {
         token: token.encode(),
     })

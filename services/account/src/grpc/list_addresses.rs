@@ -1,17 +1,16 @@
 //! Lists the caller's addresses, oldest first.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::account::v1::{ListAddressesRequest, ListAddressesResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListAddressesRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: ListAddressesRequest,
 ) -> Result<ListAddressesResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     let addresses = store::address::list(&mut *state.pool.acquire().await?, user).await?;
     Ok(ListAddressesResponse {
         addresses: addresses.into_iter().map(Into::into).collect(),

@@ -1,17 +1,16 @@
 //! Lists the caller's wishes, newest first.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::account::v1::{ListWishesRequest, ListWishesResponse, Wish};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListWishesRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: ListWishesRequest,
 ) -> Result<ListWishesResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     let wishes = store::wish::list(&mut *state.pool.acquire().await?, user).await?;
     let wishes = wishes
         .into_iter()

@@ -2,6 +2,8 @@
 
 mod add_wish;
 mod authenticate;
+#[cfg(test)]
+mod callers;
 mod clear_wishes;
 mod close_account;
 mod convert;
@@ -20,8 +22,6 @@ mod issue_reset_token;
 mod issue_verification_token;
 mod list_addresses;
 mod list_wishes;
-#[cfg(test)]
-mod permissions;
 mod register;
 mod remove_wish;
 mod reset_password;
@@ -61,33 +61,33 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::account::v1::account_service_server::AccountService for State {
-        register(RegisterRequest) -> RegisterResponse;
-        sign_in(SignInRequest) -> SignInResponse;
-        authenticate(AuthenticateRequest) -> AuthenticateResponse;
-        validate_session(ValidateSessionRequest) -> ValidateSessionResponse;
-        sign_out(SignOutRequest) -> SignOutResponse;
-        forgot_password(ForgotPasswordRequest) -> ForgotPasswordResponse;
-        reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
-        issue_reset_token(IssueResetTokenRequest) -> IssueResetTokenResponse;
-        verify_email(VerifyEmailRequest) -> VerifyEmailResponse;
-        send_email_verification(SendEmailVerificationRequest) -> SendEmailVerificationResponse;
-        issue_verification_token(IssueVerificationTokenRequest) -> IssueVerificationTokenResponse;
-        get_contact(GetContactRequest) -> GetContactResponse;
-        get_discount(GetDiscountRequest) -> GetDiscountResponse;
-        get_details(GetDetailsRequest) -> GetDetailsResponse;
-        update_details(UpdateDetailsRequest) -> UpdateDetailsResponse;
-        export_account(ExportAccountRequest) -> ExportAccountResponse;
-        close_account(CloseAccountRequest) -> CloseAccountResponse;
-        count_saved(CountSavedRequest) -> CountSavedResponse;
-        list_addresses(ListAddressesRequest) -> ListAddressesResponse;
-        create_address(CreateAddressRequest) -> CreateAddressResponse;
-        update_address(UpdateAddressRequest) -> UpdateAddressResponse;
-        delete_address(DeleteAddressRequest) -> DeleteAddressResponse;
-        set_default_address(SetDefaultAddressRequest) -> SetDefaultAddressResponse;
-        list_wishes(ListWishesRequest) -> ListWishesResponse;
-        add_wish(AddWishRequest) -> AddWishResponse;
-        remove_wish(RemoveWishRequest) -> RemoveWishResponse;
-        clear_wishes(ClearWishesRequest) -> ClearWishesResponse;
-        set_user_discount(SetUserDiscountRequest) -> SetUserDiscountResponse;
+        anyone register(RegisterRequest) -> RegisterResponse;
+        anyone sign_in(SignInRequest) -> SignInResponse;
+        session authenticate(AuthenticateRequest) -> AuthenticateResponse;
+        anyone validate_session(ValidateSessionRequest) -> ValidateSessionResponse;
+        anyone sign_out(SignOutRequest) -> SignOutResponse;
+        anyone forgot_password(ForgotPasswordRequest) -> ForgotPasswordResponse;
+        anyone reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
+        service("notification") issue_reset_token(IssueResetTokenRequest) -> IssueResetTokenResponse;
+        anyone verify_email(VerifyEmailRequest) -> VerifyEmailResponse;
+        user send_email_verification(SendEmailVerificationRequest) -> SendEmailVerificationResponse;
+        service("notification") issue_verification_token(IssueVerificationTokenRequest) -> IssueVerificationTokenResponse;
+        service("notification", "order") get_contact(GetContactRequest) -> GetContactResponse;
+        service("order") get_discount(GetDiscountRequest) -> GetDiscountResponse;
+        user get_details(GetDetailsRequest) -> GetDetailsResponse;
+        user update_details(UpdateDetailsRequest) -> UpdateDetailsResponse;
+        user export_account(ExportAccountRequest) -> ExportAccountResponse;
+        user close_account(CloseAccountRequest) -> CloseAccountResponse;
+        user count_saved(CountSavedRequest) -> CountSavedResponse;
+        user list_addresses(ListAddressesRequest) -> ListAddressesResponse;
+        user create_address(CreateAddressRequest) -> CreateAddressResponse;
+        user update_address(UpdateAddressRequest) -> UpdateAddressResponse;
+        user delete_address(DeleteAddressRequest) -> DeleteAddressResponse;
+        user set_default_address(SetDefaultAddressRequest) -> SetDefaultAddressResponse;
+        user list_wishes(ListWishesRequest) -> ListWishesResponse;
+        user add_wish(AddWishRequest) -> AddWishResponse;
+        user remove_wish(RemoveWishRequest) -> RemoveWishResponse;
+        user clear_wishes(ClearWishesRequest) -> ClearWishesResponse;
+        staff(CustomersDiscount) set_user_discount(SetUserDiscountRequest) -> SetUserDiscountResponse;
     }
 }

@@ -10,7 +10,6 @@ use kit::{
 };
 use proto::account::v1::{RegisterRequest, RegisterResponse};
 use sqlx::Acquire as _;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::State;
@@ -32,11 +31,11 @@ struct Registration {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RegisterRequest>,
+    Caller { language, .. }: Caller,
+    request: RegisterRequest,
 ) -> Result<RegisterResponse, Failure> {
-    let language = Caller::from_request(&request)?.language;
-    let registration = decode(request.get_ref())?;
-    let address = ClientAddress::parse(&request.get_ref().client_address);
+    let registration = decode(&request)?;
+    let address = ClientAddress::parse(&request.client_address);
     register(state, registration, &address, language).await?;
     Ok(RegisterResponse {})
 }

@@ -1,18 +1,17 @@
 //! Removes a product from the wishlist. Succeeds if it is not on it.
 
-use kit::{caller::Caller, domain::ProductId, failure::Failure};
+use kit::{caller::CustomerCaller, domain::ProductId, failure::Failure};
 use proto::account::v1::{RemoveWishRequest, RemoveWishResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RemoveWishRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: RemoveWishRequest,
 ) -> Result<RemoveWishResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    if let Ok(product) = ProductId::try_from(request.get_ref().product_id) {
+    if let Ok(product) = ProductId::try_from(request.product_id) {
         store::wish::delete(&mut *state.pool.acquire().await?, user, product).await?;
     }
     Ok(RemoveWishResponse {})

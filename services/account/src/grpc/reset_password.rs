@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, client_address::ClientAddress, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -13,10 +12,10 @@ const DEAD_TOKEN: &str = "RESET.DEAD_TOKEN";
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ResetPasswordRequest>,
+    _: Caller,
+    request: ResetPasswordRequest,
 ) -> Result<ResetPasswordResponse, Failure> {
-    Caller::from_request(&request)?;
-    reset(state, request.get_ref()).await?;
+    reset(state, &request).await?;
     Ok(ResetPasswordResponse {})
 }
 

@@ -1,8 +1,7 @@
 //! Requests another verification mail to the caller.
 
-use kit::{caller::Caller, domain::UserId, events, failure::Failure};
+use kit::{caller::CustomerCaller, domain::UserId, events, failure::Failure};
 use proto::account::v1::{SendEmailVerificationRequest, SendEmailVerificationResponse};
-use tonic::Request;
 use uuid::Uuid;
 
 use super::State;
@@ -10,9 +9,9 @@ use crate::{error::AccountError, events::email_verification_requested, limits, s
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SendEmailVerificationRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: SendEmailVerificationRequest,
 ) -> Result<SendEmailVerificationResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     request_mail(state, user).await?;
     Ok(SendEmailVerificationResponse {})
 }

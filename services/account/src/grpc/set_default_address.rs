@@ -1,18 +1,17 @@
 //! Makes an address the default for shipping and billing.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::account::v1::{SetDefaultAddressRequest, SetDefaultAddressResponse};
-use tonic::Request;
 
 use super::{State, convert, update_address::update};
 use crate::address::Defaults;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SetDefaultAddressRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: SetDefaultAddressRequest,
 ) -> Result<SetDefaultAddressResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let id = convert::address_id(&request.get_ref().address_id)?;
+    let id = convert::address_id(&request.address_id)?;
     let address = update(state, user, id, None, Defaults::BOTH).await?;
     Ok(SetDefaultAddressResponse {
         address: Some(address.into()),

@@ -2,25 +2,23 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{Email, Percent},
     events,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
 use proto::account::v1::{SetUserDiscountRequest, SetUserDiscountResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::AccountError, events::discount_changed, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SetUserDiscountRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: SetUserDiscountRequest,
 ) -> Result<SetUserDiscountResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::CustomersDiscount)?;
-    let (email, discount) = decode(request.get_ref())?;
+    let (email, discount) = decode(&request)?;
     let previous = set(state, &actor, &email, discount).await?;
     Ok(SetUserDiscountResponse {
         previous_percent: previous.into(),

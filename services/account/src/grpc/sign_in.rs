@@ -3,7 +3,6 @@
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SignInRequest, SignInResponse};
 use time::Duration;
-use tonic::Request;
 
 use super::{
     State, convert,
@@ -19,13 +18,13 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SignInRequest>,
+    Caller { language, .. }: Caller,
+    request: SignInRequest,
 ) -> Result<SignInResponse, Failure> {
-    let language = Caller::from_request(&request)?.language;
     let sign_in = SignIn {
-        session: Token::parse(&request.get_ref().session_token),
-        refresh: Token::parse(&request.get_ref().refresh_token),
-        ..decode(&credentials_of(request.get_ref()), Place::Shop(language))?
+        session: Token::parse(&request.session_token),
+        refresh: Token::parse(&request.refresh_token),
+        ..decode(&credentials_of(&request), Place::Shop(language))?
     };
     let (session, pair) = open_session(state, &sign_in).await?;
     Ok(SignInResponse {

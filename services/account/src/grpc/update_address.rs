@@ -1,12 +1,11 @@
 //! Updates an address. It keeps the default flags that it has.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{AddressId, UserId},
     failure::Failure,
 };
 use proto::account::v1::{UpdateAddressRequest, UpdateAddressResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -17,10 +16,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateAddressRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: UpdateAddressRequest,
 ) -> Result<UpdateAddressResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let address = request.get_ref().address.as_ref();
+    let address = request.address.as_ref();
     let id = convert::address_id(address.map(|address| address.id.as_str()).unwrap_or_default())?;
     let (details, requested) = convert::address_details(address)?;
     let address = update(state, user, id, Some(details), requested).await?;

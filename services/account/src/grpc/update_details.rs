@@ -1,14 +1,13 @@
 //! Updates the caller's name and, if both passwords are given, the password.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     client_address::ClientAddress,
     domain::{FamilyId, UserId},
     failure::Failure,
     validation::FieldErrors,
 };
 use proto::account::v1::{UpdateDetailsRequest, UpdateDetailsResponse};
-use tonic::Request;
 
 use super::{State, convert, current_password::CurrentPassword};
 use crate::{
@@ -41,10 +40,10 @@ struct Hashes {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateDetailsRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: UpdateDetailsRequest,
 ) -> Result<UpdateDetailsResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let change = decode(request.get_ref())?;
+    let change = decode(&request)?;
     update(state, user, change).await?;
     Ok(UpdateDetailsResponse {})
 }

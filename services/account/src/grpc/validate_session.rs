@@ -3,7 +3,6 @@
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{self as wire, ValidateSessionRequest, ValidateSessionResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -16,10 +15,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ValidateSessionRequest>,
+    _: Caller,
+    request: ValidateSessionRequest,
 ) -> Result<ValidateSessionResponse, Failure> {
-    Caller::from_request(&request)?;
-    let (session, tokens) = validate(state, request.get_ref()).await?;
+    let (session, tokens) = validate(state, &request).await?;
     Ok(ValidateSessionResponse {
         session: session.as_ref().map(convert::session),
         tokens,

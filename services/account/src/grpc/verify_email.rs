@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, client_address::ClientAddress, failure::Failure};
 use proto::account::v1::{VerifyEmailRequest, VerifyEmailResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::AccountError, limits, store, token::Token};
@@ -11,10 +10,10 @@ const DEAD_TOKEN: &str = "VERIFICATION.DEAD_TOKEN";
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<VerifyEmailRequest>,
+    _: Caller,
+    request: VerifyEmailRequest,
 ) -> Result<VerifyEmailResponse, Failure> {
-    Caller::from_request(&request)?;
-    verify(state, request.get_ref()).await?;
+    verify(state, &request).await?;
     Ok(VerifyEmailResponse {})
 }
 

@@ -1,14 +1,13 @@
 //! Adds pieces of a product to the caller's cart.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{CartId, UserId},
     failure::Failure,
     validation::{FieldErrors, INVALID},
 };
 use proto::cart::v1::{AddItemRequest, AddItemResponse};
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::{State, add_item_once};
 use crate::{
@@ -19,11 +18,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AddItemRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: AddItemRequest,
 ) -> Result<AddItemResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let request = request.get_ref();
-    let (id, added, key) = decode(request)?;
+    let (id, added, key) = decode(&request)?;
     let cart = if key.is_empty() {
         add(state, user, id, added).await?
     } else {

@@ -1,27 +1,22 @@
 //! Removes all lines from the caller's cart.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{CartId, UserId},
     failure::Failure,
 };
 use proto::cart::v1::{ClearCartRequest, ClearCartResponse};
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::State;
 use crate::{cart::Cart, error::CartError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ClearCartRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: ClearCartRequest,
 ) -> Result<ClearCartResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let id = request
-        .get_ref()
-        .cart_id
-        .parse()
-        .map_err(|_| CartError::CartNotFound)?;
+    let id = request.cart_id.parse().map_err(|_| CartError::CartNotFound)?;
     let cart = clear(&state.pool, user, id).await?;
     Ok(ClearCartResponse {
         cart: Some(cart.into()),

@@ -1,18 +1,17 @@
 //! Creates the caller's cart, or returns the existing one.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure};
+use kit::{caller::CustomerCaller, domain::UserId, failure::Failure};
 use proto::cart::v1::{CreateCartRequest, CreateCartResponse};
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::State;
 use crate::{cart::Cart, error::CartError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateCartRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: CreateCartRequest,
 ) -> Result<CreateCartResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     let cart = create(&state.pool, user).await?;
     Ok(CreateCartResponse {
         cart: Some(cart.into()),

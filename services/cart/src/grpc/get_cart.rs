@@ -1,17 +1,16 @@
 //! Returns the caller's cart, if there is one.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::cart::v1::{GetCartRequest, GetCartResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetCartRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    _: GetCartRequest,
 ) -> Result<GetCartResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
     let mut connection = state.pool.acquire().await?;
     let cart = store::find_cart(&mut connection, user).await?;
     Ok(GetCartResponse {

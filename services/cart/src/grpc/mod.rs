@@ -2,6 +2,8 @@
 
 mod add_item;
 mod add_item_once;
+#[cfg(test)]
+mod callers;
 mod clear_cart;
 mod convert;
 mod create_cart;
@@ -22,11 +24,11 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::cart::v1::cart_service_server::CartService for State {
-        get_cart(GetCartRequest) -> GetCartResponse;
-        create_cart(CreateCartRequest) -> CreateCartResponse;
-        add_item(AddItemRequest) -> AddItemResponse;
-        set_quantity(SetQuantityRequest) -> SetQuantityResponse;
-        remove_item(RemoveItemRequest) -> RemoveItemResponse;
-        clear_cart(ClearCartRequest) -> ClearCartResponse;
+        user get_cart(GetCartRequest) -> GetCartResponse;
+        user create_cart(CreateCartRequest) -> CreateCartResponse;
+        user add_item(AddItemRequest) -> AddItemResponse;
+        user set_quantity(SetQuantityRequest) -> SetQuantityResponse;
+        user remove_item(RemoveItemRequest) -> RemoveItemResponse;
+        user clear_cart(ClearCartRequest) -> ClearCartResponse;
     }
 }

@@ -1,23 +1,22 @@
 //! Removes a product from the caller's cart.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{ProductId, UserId},
     failure::Failure,
 };
 use proto::cart::v1::{RemoveItemRequest, RemoveItemResponse};
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{cart::Cart, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RemoveItemRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: RemoveItemRequest,
 ) -> Result<RemoveItemResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let product = convert::product_id(request.get_ref().product_id)?;
+    let product = convert::product_id(request.product_id)?;
     let cart = remove(&state.pool, user, product).await?;
     Ok(RemoveItemResponse {
         cart: cart.map(Into::into),

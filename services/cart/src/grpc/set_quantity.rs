@@ -1,13 +1,12 @@
 //! Sets the quantity of a line of the caller's cart.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{ProductId, Quantity, UserId},
     failure::Failure,
     validation::FieldErrors,
 };
 use proto::cart::v1::{SetQuantityRequest, SetQuantityResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -18,12 +17,12 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SetQuantityRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: SetQuantityRequest,
 ) -> Result<SetQuantityResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let product = convert::product_id(request.get_ref().product_id)?;
+    let product = convert::product_id(request.product_id)?;
     let mut errors = FieldErrors::default();
-    let quantity = errors.quantity("quantity", request.get_ref().quantity);
+    let quantity = errors.quantity("quantity", request.quantity);
     let cart = set(state, user, product, errors.finish(quantity)?).await?;
     Ok(SetQuantityResponse {
         cart: Some(cart.into()),

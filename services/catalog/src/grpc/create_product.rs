@@ -1,20 +1,19 @@
 //! Creates a product, for staff; returns the existing product if the code exists.
 
-use kit::{caller::Caller, domain::CategoryId, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, domain::CategoryId, failure::Failure};
 use proto::catalog::v1::{CreateProductRequest, CreateProductResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{State, decode::new_product};
 use crate::{error::CatalogError, events, product::Attributes, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateProductRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CreateProductRequest,
 ) -> Result<CreateProductResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ProductsText)?;
-    let (category, attributes) = new_product(request.into_inner(), OffsetDateTime::now_utc())?;
+    let (category, attributes) = new_product(request, OffsetDateTime::now_utc())?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     if store::category::count_products(&mut transaction, category)
         .await?

@@ -2,18 +2,16 @@
 
 use kit::{caller::Caller, domain::ProductId, failure::Failure};
 use proto::catalog::v1::{GetProductRequest, GetProductResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::CatalogError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetProductRequest>,
+    _: Caller,
+    request: GetProductRequest,
 ) -> Result<GetProductResponse, Failure> {
-    Caller::from_request(&request)?;
-    let id =
-        ProductId::try_from(request.into_inner().product_id).map_err(|_| CatalogError::ProductNotFound)?;
+    let id = ProductId::try_from(request.product_id).map_err(|_| CatalogError::ProductNotFound)?;
     let product = store::product::find(&mut *state.pool.acquire().await?, id)
         .await?
         .filter(|product| product.attributes.is_active)

@@ -9,7 +9,6 @@ use kit::{
     validation::{FieldErrors, TOO_LONG},
 };
 use proto::catalog::v1::{GetProductsRequest, GetProductsResponse, Product};
-use tonic::Request;
 
 use super::State;
 use crate::store;
@@ -19,13 +18,13 @@ const MAX_IDS: usize = 500;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetProductsRequest>,
+    _: Caller,
+    request: GetProductsRequest,
 ) -> Result<GetProductsResponse, Failure> {
-    Caller::from_request(&request)?;
     let GetProductsRequest {
         product_ids: ids,
         only_stock,
-    } = request.into_inner();
+    } = request;
     let mut errors = FieldErrors::default();
     errors.ensure(ids.len() <= MAX_IDS, "productIds", TOO_LONG);
     errors.into_result()?;

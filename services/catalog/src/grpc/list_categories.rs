@@ -2,16 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::catalog::v1::{Category, ListCategoriesRequest, ListCategoriesResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListCategoriesRequest>,
+    _: Caller,
+    _: ListCategoriesRequest,
 ) -> Result<ListCategoriesResponse, Failure> {
-    Caller::from_request(&request)?;
     let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
     Ok(ListCategoriesResponse {
         categories: categories.into_iter().map(Category::from).collect(),
@@ -21,7 +20,7 @@ pub(super) async fn handle(
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::catalog::v1::{Product, UpdateProductRequest};
+    use proto::catalog::v1::{Product, UpdateProductRequest, catalog_service_server::CatalogService as _};
 
     use super::*;
     use crate::testing::{Fixture, anonymous, category, wardrobe};
@@ -94,16 +93,12 @@ mod tests {
     #[tokio::test]
     async fn rejects_requests_without_a_caller() {
         let fixture = Fixture::start().await;
+        let state = State {
+            pool: fixture.harness.pool().clone(),
+            index: std::sync::Arc::default(),
+        };
         let request = tonic::Request::new(ListCategoriesRequest {});
-        let failure = handle(
-            &State {
-                pool: fixture.harness.pool().clone(),
-                index: std::sync::Arc::default(),
-            },
-            request,
-        )
-        .await
-        .unwrap_err();
-        assert_eq!(failure.code, Code::Unauthenticated);
+        let status = state.list_categories(request).await.unwrap_err();
+        assert_eq!(Failure::from_status(&status).code, Code::Unauthenticated);
     }
 }

@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, domain::ProductId, failure::Failure, validation::FieldErrors};
 use proto::catalog::v1::{ListProductIdsRequest, ListProductIdsResponse};
-use tonic::Request;
 
 use super::{State, list_products::find};
 use crate::listing::{Filter, Sort};
@@ -12,11 +11,11 @@ const MAX_PAGE_SIZE: u32 = 1000;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListProductIdsRequest>,
+    _: Caller,
+    request: ListProductIdsRequest,
 ) -> Result<ListProductIdsResponse, Failure> {
-    Caller::from_request(&request)?;
     let mut errors = FieldErrors::default();
-    let page = errors.page(request.into_inner().page, MAX_PAGE_SIZE);
+    let page = errors.page(request.page, MAX_PAGE_SIZE);
     errors.into_result()?;
     let (found, _) = find(state, &Filter::default(), Sort::Id, page, false).await?;
     Ok(ListProductIdsResponse {

@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, domain::Page, failure::Failure};
 use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product};
-use tonic::Request;
 
 use super::{State, convert, filter::decode};
 use crate::{
@@ -14,10 +13,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListProductsRequest>,
+    _: Caller,
+    request: ListProductsRequest,
 ) -> Result<ListProductsResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.into_inner();
     let with_facets = request.with_facets;
     let (filter, sort, page) = decode(request)?;
     let (found, facets) = find(state, &filter, sort, page, with_facets).await?;
@@ -242,7 +240,7 @@ mod tests {
                     max_price_minor,
                     ..all()
                 };
-                let without = handle(&state, anonymous(request.clone())).await;
+                let without = handle(&state, testkit::caller::anonymous(), request.clone()).await;
                 assert_eq!(without.unwrap(), list(&fixture, request).await.unwrap());
             }
         }
@@ -286,7 +284,9 @@ mod tests {
                 "A",
             ),
         ] {
-            let without = handle(&state, anonymous(filter.clone())).await.unwrap();
+            let without = handle(&state, testkit::caller::anonymous(), filter.clone())
+                .await
+                .unwrap();
             assert_eq!(without, list(&fixture, filter.clone()).await.unwrap());
             assert_eq!(codes(&fixture, filter).await.concat(), expected);
         }

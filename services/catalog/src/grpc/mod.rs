@@ -1,5 +1,7 @@
 //! The rpc handlers, one file each.
 
+#[cfg(test)]
+mod callers;
 mod convert;
 mod create_product;
 mod decode;
@@ -9,8 +11,6 @@ mod get_products;
 mod list_categories;
 mod list_product_ids;
 mod list_products;
-#[cfg(test)]
-mod permissions;
 mod reserve_stock;
 mod search_products;
 mod update_product;
@@ -29,14 +29,14 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::catalog::v1::catalog_service_server::CatalogService for State {
-        list_products(ListProductsRequest) -> ListProductsResponse;
-        list_product_ids(ListProductIdsRequest) -> ListProductIdsResponse;
-        get_product(GetProductRequest) -> GetProductResponse;
-        get_products(GetProductsRequest) -> GetProductsResponse;
-        list_categories(ListCategoriesRequest) -> ListCategoriesResponse;
-        search_products(SearchProductsRequest) -> SearchProductsResponse;
-        reserve_stock(ReserveStockRequest) -> ReserveStockResponse;
-        create_product(CreateProductRequest) -> CreateProductResponse;
-        update_product(UpdateProductRequest) -> UpdateProductResponse;
+        anyone list_products(ListProductsRequest) -> ListProductsResponse;
+        anyone list_product_ids(ListProductIdsRequest) -> ListProductIdsResponse;
+        anyone get_product(GetProductRequest) -> GetProductResponse;
+        anyone get_products(GetProductsRequest) -> GetProductsResponse;
+        anyone list_categories(ListCategoriesRequest) -> ListCategoriesResponse;
+        anyone search_products(SearchProductsRequest) -> SearchProductsResponse;
+        service("order") reserve_stock(ReserveStockRequest) -> ReserveStockResponse;
+        staff(ProductsText) create_product(CreateProductRequest) -> CreateProductResponse;
+        staff(StockWrite, ProductsText) update_product(UpdateProductRequest) -> UpdateProductResponse;
     }
 }

@@ -1,14 +1,13 @@
 //! Reserves stock for an order, all lines or none. A repeated request returns the first response.
 
 use kit::{
-    caller::Caller,
+    caller::ServiceCaller,
     domain::OrderId,
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
 };
 use proto::catalog::v1::{ReserveStockRequest, ReserveStockResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -24,10 +23,10 @@ const MAX_LINES: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ReserveStockRequest>,
+    _: ServiceCaller,
+    request: ReserveStockRequest,
 ) -> Result<ReserveStockResponse, Failure> {
-    Caller::from_request(&request)?.require_service("order")?;
-    let (order, quantities) = decode(request.into_inner())?;
+    let (order, quantities) = decode(request)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let lines = match store::reservation::reserve(&mut transaction, order, &quantities).await? {
         Some(reserved) => {

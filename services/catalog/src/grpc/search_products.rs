@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::catalog::v1::{Product, SearchProductsRequest, SearchProductsResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
@@ -15,10 +14,9 @@ const MAX_PAGE_SIZE: u32 = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SearchProductsRequest>,
+    _: Caller,
+    request: SearchProductsRequest,
 ) -> Result<SearchProductsResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let page = errors.page(request.page, MAX_PAGE_SIZE);
     let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);

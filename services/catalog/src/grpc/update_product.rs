@@ -1,7 +1,7 @@
 //! Updates price, discount, stock, activity, measures and showrooms of a product, for staff; absent fields stay.
 
 use kit::{
-    caller::Caller,
+    caller::StaffCaller,
     domain::{Money, Percent, StoreId, discounted_price},
     failure::Failure,
     staff::Permission,
@@ -9,7 +9,6 @@ use kit::{
 };
 use proto::catalog::v1::{UpdateProductRequest, UpdateProductResponse, stock_change};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{
     State,
@@ -25,14 +24,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateProductRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdateProductRequest,
 ) -> Result<UpdateProductResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
-    // A role that may change nothing is refused before the change is known.
-    if actor.require_permission(Permission::StockWrite).is_err() {
-        actor.require_permission(Permission::ProductsText)?;
-    }
-    let (code, change) = decode(request.into_inner())?;
+    let (code, change) = decode(request)?;
     for permission in change.permissions() {
         actor.require_permission(permission)?;
     }

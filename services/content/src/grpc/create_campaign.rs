@@ -1,9 +1,8 @@
 //! Creates a campaign, for staff; returns the existing campaign if the code exists.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::content::v1::{ContentKind, CreateCampaignRequest, CreateCampaignResponse, SaveOutcome};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, validation};
 use crate::{
@@ -16,10 +15,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateCampaignRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CreateCampaignRequest,
 ) -> Result<CreateCampaignResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let (attributes, _) = validation::campaign(request.into_inner().campaign)?;
+    let (attributes, _) = validation::campaign(request.campaign)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let (campaign, outcome) = create(&mut transaction, &attributes).await?;
     let id = campaign.id.to_string();

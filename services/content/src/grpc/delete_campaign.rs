@@ -1,19 +1,18 @@
 //! Deletes a campaign, for staff.
 
-use kit::{caller::Caller, domain::CampaignId, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, domain::CampaignId, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteCampaignRequest, DeleteCampaignResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::ContentError, events, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<DeleteCampaignRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: DeleteCampaignRequest,
 ) -> Result<DeleteCampaignResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let not_found = ContentError::CampaignNotFound(request.get_ref().campaign_id);
-    let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
+    let not_found = ContentError::CampaignNotFound(request.campaign_id);
+    let Ok(id) = CampaignId::try_from(request.campaign_id) else {
         return Err(not_found.into());
     };
     let mut transaction = kit::database::begin(&state.pool).await?;

@@ -1,18 +1,17 @@
 //! Deletes a banner text, for staff.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::content::v1::{ContentKind, DeletePromoRequest, DeletePromoResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::ContentError, events, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<DeletePromoRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: DeletePromoRequest,
 ) -> Result<DeletePromoResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let code = request.into_inner().code;
+    let code = request.code;
     let mut transaction = kit::database::begin(&state.pool).await?;
     if !store::promo::delete(&mut transaction, &code).await? {
         return Err(ContentError::PromoNotFound.into());

@@ -1,18 +1,17 @@
 //! Deletes a store, for staff.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteStoreRequest, DeleteStoreResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::ContentError, events, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<DeleteStoreRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: DeleteStoreRequest,
 ) -> Result<DeleteStoreResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let code = request.into_inner().code;
+    let code = request.code;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let id = store::store_location::delete(&mut transaction, &code)
         .await?

@@ -2,16 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{Campaign, GetActiveCampaignRequest, GetActiveCampaignResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetActiveCampaignRequest>,
+    _: Caller,
+    _: GetActiveCampaignRequest,
 ) -> Result<GetActiveCampaignResponse, Failure> {
-    Caller::from_request(&request)?;
     let campaign = store::campaign::find_active(&mut *state.pool.acquire().await?).await?;
     Ok(GetActiveCampaignResponse {
         campaign: campaign.map(Campaign::from),

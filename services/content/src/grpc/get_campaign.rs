@@ -2,18 +2,18 @@
 
 use kit::{caller::Caller, domain::CampaignId, failure::Failure};
 use proto::content::v1::{GetCampaignRequest, GetCampaignResponse};
-use tonic::Request;
 
 use super::{State, list_campaigns::visibility};
 use crate::{error::ContentError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetCampaignRequest>,
+    caller: Caller,
+    request: GetCampaignRequest,
 ) -> Result<GetCampaignResponse, Failure> {
-    let visibility = visibility(Caller::from_request(&request)?);
-    let not_found = ContentError::CampaignNotFound(request.get_ref().campaign_id);
-    let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
+    let visibility = visibility(&caller);
+    let not_found = ContentError::CampaignNotFound(request.campaign_id);
+    let Ok(id) = CampaignId::try_from(request.campaign_id) else {
         return Err(not_found.into());
     };
     let campaign = store::campaign::find(&mut *state.pool.acquire().await?, id, visibility)

@@ -2,18 +2,16 @@
 
 use kit::{caller::Caller, domain::ProjectId, failure::Failure};
 use proto::content::v1::{GetProjectRequest, GetProjectResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::ContentError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetProjectRequest>,
+    _: Caller,
+    request: GetProjectRequest,
 ) -> Result<GetProjectResponse, Failure> {
-    Caller::from_request(&request)?;
-    let id =
-        ProjectId::try_from(request.into_inner().project_id).map_err(|_| ContentError::ProjectNotFound)?;
+    let id = ProjectId::try_from(request.project_id).map_err(|_| ContentError::ProjectNotFound)?;
     let project = store::project::find_many(&mut *state.pool.acquire().await?, &[id])
         .await?
         .pop()

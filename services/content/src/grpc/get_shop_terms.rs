@@ -2,16 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{GetShopTermsRequest, GetShopTermsResponse, ShopTerms};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetShopTermsRequest>,
+    _: Caller,
+    _: GetShopTermsRequest,
 ) -> Result<GetShopTermsResponse, Failure> {
-    Caller::from_request(&request)?;
     let terms = store::shop_terms::find(&mut *state.pool.acquire().await?).await?;
     Ok(GetShopTermsResponse {
         terms: terms.map(ShopTerms::from),

@@ -5,16 +5,16 @@ use kit::{
     failure::Failure,
 };
 use proto::content::v1::{Campaign, ListCampaignsRequest, ListCampaignsResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{campaign::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListCampaignsRequest>,
+    caller: Caller,
+    _: ListCampaignsRequest,
 ) -> Result<ListCampaignsResponse, Failure> {
-    let visibility = visibility(Caller::from_request(&request)?);
+    let visibility = visibility(&caller);
     let campaigns = store::campaign::list(&mut *state.pool.acquire().await?, visibility).await?;
     Ok(ListCampaignsResponse {
         campaigns: campaigns.into_iter().map(Campaign::from).collect(),

@@ -2,18 +2,17 @@
 
 use kit::{caller::Caller, domain::ProjectId, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{ListProjectIdsRequest, ListProjectIdsResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListProjectIdsRequest>,
+    _: Caller,
+    request: ListProjectIdsRequest,
 ) -> Result<ListProjectIdsResponse, Failure> {
-    Caller::from_request(&request)?;
     let mut errors = FieldErrors::default();
-    let page = errors.page(request.into_inner().page, convert::MAX_PAGE_SIZE);
+    let page = errors.page(request.page, convert::MAX_PAGE_SIZE);
     errors.into_result()?;
     let mut connection = state.pool.acquire().await?;
     let ids = store::project::ids(&mut connection, page).await?;

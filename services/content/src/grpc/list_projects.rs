@@ -7,17 +7,16 @@ use kit::{
     validation::{FieldErrors, INVALID},
 };
 use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project, ProjectCategory};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{project::Category, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListProjectsRequest>,
+    _: Caller,
+    request: ListProjectsRequest,
 ) -> Result<ListProjectsResponse, Failure> {
-    Caller::from_request(&request)?;
-    let (category, page) = decode(&request.into_inner())?;
+    let (category, page) = decode(&request)?;
     let mut connection = state.pool.acquire().await?;
     let projects = store::project::page(&mut connection, category, page).await?;
     Ok(ListProjectsResponse {

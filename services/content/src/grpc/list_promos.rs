@@ -2,16 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListPromosRequest, ListPromosResponse, Promo};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListPromosRequest>,
+    _: Caller,
+    _: ListPromosRequest,
 ) -> Result<ListPromosResponse, Failure> {
-    Caller::from_request(&request)?;
     let promos = store::promo::list(&mut *state.pool.acquire().await?).await?;
     Ok(ListPromosResponse {
         promos: promos.into_iter().map(Promo::from).collect(),

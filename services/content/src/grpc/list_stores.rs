@@ -2,16 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListStoresRequest, ListStoresResponse, Store};
-use tonic::Request;
 
 use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListStoresRequest>,
+    _: Caller,
+    _: ListStoresRequest,
 ) -> Result<ListStoresResponse, Failure> {
-    Caller::from_request(&request)?;
     let mut connection = state.pool.acquire().await?;
     let stores = store::store_location::list(&mut connection).await?;
     Ok(ListStoresResponse {

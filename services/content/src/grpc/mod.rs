@@ -1,5 +1,7 @@
 //! The rpc handlers, one file each.
 
+#[cfg(test)]
+mod callers;
 mod convert;
 mod create_campaign;
 mod delete_campaign;
@@ -15,8 +17,6 @@ mod list_project_ids;
 mod list_projects;
 mod list_promos;
 mod list_stores;
-#[cfg(test)]
-mod permissions;
 mod save_project;
 mod save_promo;
 mod save_shop_terms;
@@ -35,26 +35,26 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::content::v1::content_service_server::ContentService for State {
-        get_active_campaign(GetActiveCampaignRequest) -> GetActiveCampaignResponse;
-        get_campaign(GetCampaignRequest) -> GetCampaignResponse;
-        list_campaigns(ListCampaignsRequest) -> ListCampaignsResponse;
-        create_campaign(CreateCampaignRequest) -> CreateCampaignResponse;
-        update_campaign(UpdateCampaignRequest) -> UpdateCampaignResponse;
-        delete_campaign(DeleteCampaignRequest) -> DeleteCampaignResponse;
-        list_promos(ListPromosRequest) -> ListPromosResponse;
-        save_promo(SavePromoRequest) -> SavePromoResponse;
-        delete_promo(DeletePromoRequest) -> DeletePromoResponse;
-        list_projects(ListProjectsRequest) -> ListProjectsResponse;
-        list_project_ids(ListProjectIdsRequest) -> ListProjectIdsResponse;
-        get_project(GetProjectRequest) -> GetProjectResponse;
-        search_projects(SearchProjectsRequest) -> SearchProjectsResponse;
-        save_project(SaveProjectRequest) -> SaveProjectResponse;
-        delete_project(DeleteProjectRequest) -> DeleteProjectResponse;
-        list_stores(ListStoresRequest) -> ListStoresResponse;
-        save_store(SaveStoreRequest) -> SaveStoreResponse;
-        delete_store(DeleteStoreRequest) -> DeleteStoreResponse;
-        set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse;
-        get_shop_terms(GetShopTermsRequest) -> GetShopTermsResponse;
-        save_shop_terms(SaveShopTermsRequest) -> SaveShopTermsResponse;
+        anyone get_active_campaign(GetActiveCampaignRequest) -> GetActiveCampaignResponse;
+        anyone get_campaign(GetCampaignRequest) -> GetCampaignResponse;
+        anyone list_campaigns(ListCampaignsRequest) -> ListCampaignsResponse;
+        staff(ContentWrite) create_campaign(CreateCampaignRequest) -> CreateCampaignResponse;
+        staff(ContentWrite) update_campaign(UpdateCampaignRequest) -> UpdateCampaignResponse;
+        staff(ContentWrite) delete_campaign(DeleteCampaignRequest) -> DeleteCampaignResponse;
+        anyone list_promos(ListPromosRequest) -> ListPromosResponse;
+        staff(ContentWrite) save_promo(SavePromoRequest) -> SavePromoResponse;
+        staff(ContentWrite) delete_promo(DeletePromoRequest) -> DeletePromoResponse;
+        anyone list_projects(ListProjectsRequest) -> ListProjectsResponse;
+        anyone list_project_ids(ListProjectIdsRequest) -> ListProjectIdsResponse;
+        anyone get_project(GetProjectRequest) -> GetProjectResponse;
+        anyone search_projects(SearchProjectsRequest) -> SearchProjectsResponse;
+        staff(ContentWrite) save_project(SaveProjectRequest) -> SaveProjectResponse;
+        staff(ContentWrite) delete_project(DeleteProjectRequest) -> DeleteProjectResponse;
+        anyone list_stores(ListStoresRequest) -> ListStoresResponse;
+        staff(ContentWrite) save_store(SaveStoreRequest) -> SaveStoreResponse;
+        staff(ContentWrite) delete_store(DeleteStoreRequest) -> DeleteStoreResponse;
+        staff(ContentWrite) set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse;
+        anyone get_shop_terms(GetShopTermsRequest) -> GetShopTermsResponse;
+        staff(ContentWrite) save_shop_terms(SaveShopTermsRequest) -> SaveShopTermsResponse;
     }
 }

@@ -1,14 +1,12 @@
 //! Creates a banner text, for staff; updates it if the code exists.
 
 use kit::{
-    caller::Caller,
+    caller::StaffCaller,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, REQUIRED},
 };
 use proto::content::v1::{ContentKind, SaveOutcome, SavePromoRequest, SavePromoResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, validation};
 use crate::{
@@ -21,10 +19,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SavePromoRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: SavePromoRequest,
 ) -> Result<SavePromoResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let request = request.into_inner();
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
     let mut transaction = kit::database::begin(&state.pool).await?;

@@ -3,16 +3,14 @@
 use std::collections::BTreeSet;
 
 use kit::{
-    caller::Caller,
+    caller::StaffCaller,
     domain::{Money, Percent},
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
 };
 use proto::content::v1::{self as pb, ContentKind, SaveOutcome, SaveShopTermsRequest, SaveShopTermsResponse};
 use sqlx::PgConnection;
 use time::Date;
-use tonic::Request;
 
 use super::{State, validation};
 use crate::{
@@ -34,10 +32,9 @@ const MAX_HOLIDAYS: usize = 366;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SaveShopTermsRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: SaveShopTermsRequest,
 ) -> Result<SaveShopTermsResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let request = request.into_inner();
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
     let mut transaction = kit::database::begin(&state.pool).await?;

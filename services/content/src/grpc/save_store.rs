@@ -1,14 +1,12 @@
 //! Creates a store, for staff; updates it if the code exists.
 
 use kit::{
-    caller::Caller,
+    caller::StaffCaller,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, REQUIRED, TOO_LONG},
 };
 use proto::content::v1::{ContentKind, SaveOutcome, SaveStoreRequest, SaveStoreResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, validation};
 use crate::{
@@ -24,10 +22,9 @@ const MAX_PICTURES: usize = 20;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SaveStoreRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: SaveStoreRequest,
 ) -> Result<SaveStoreResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let request = request.into_inner();
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
     let mut transaction = kit::database::begin(&state.pool).await?;

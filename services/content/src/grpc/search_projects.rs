@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{Project, SearchProjectsRequest, SearchProjectsResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{search, store};
@@ -12,10 +11,10 @@ const MAX_TERM_LENGTH: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SearchProjectsRequest>,
+    _: Caller,
+    request: SearchProjectsRequest,
 ) -> Result<SearchProjectsResponse, Failure> {
-    Caller::from_request(&request)?;
-    let (term, page) = decode(&request.into_inner())?;
+    let (term, page) = decode(&request)?;
     if term.is_empty() {
         return Ok(SearchProjectsResponse::default());
     }

@@ -1,18 +1,16 @@
 //! Sets the URL of the brochure, for staff.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission, validation::FieldErrors};
+use kit::{caller::StaffCaller, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{ContentKind, SaveOutcome, SetCatalogueUrlRequest, SetCatalogueUrlResponse};
-use tonic::Request;
 
 use super::{State, validation};
 use crate::{events, save::Outcome, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SetCatalogueUrlRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: SetCatalogueUrlRequest,
 ) -> Result<SetCatalogueUrlResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let url = validation::link(&mut errors, "catalogueUrl", &request.catalogue_url);
     errors.into_result()?;

@@ -1,9 +1,8 @@
 //! Updates a campaign, for staff.
 
-use kit::{caller::Caller, domain::CampaignId, failure::Failure, staff::Permission, validation::REQUIRED};
+use kit::{caller::StaffCaller, domain::CampaignId, failure::Failure, validation::REQUIRED};
 use proto::content::v1::{ContentKind, UpdateCampaignRequest, UpdateCampaignResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, validation};
 use crate::{
@@ -16,10 +15,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateCampaignRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdateCampaignRequest,
 ) -> Result<UpdateCampaignResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
-    let campaign = request.into_inner().campaign;
+    let campaign = request.campaign;
     let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::CampaignNotFound(campaign.id))?;
     let (attributes, expected_version) = validation::campaign(Some(campaign))?;

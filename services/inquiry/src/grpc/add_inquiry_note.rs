@@ -1,7 +1,7 @@
 //! Staff: adds a note to an inquiry.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::UserId,
     failure::Failure,
     idempotency::{Attempt, Started},
@@ -10,7 +10,6 @@ use kit::{
 };
 use proto::inquiry::v1::{AddInquiryNoteRequest, AddInquiryNoteResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, convert, details, edit::Edit};
 use crate::{
@@ -30,12 +29,9 @@ struct NewNote {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AddInquiryNoteRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: AddInquiryNoteRequest,
 ) -> Result<AddInquiryNoteResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesNote)?;
-    let request = request.into_inner();
     let note = decode(&request)?;
     state.staff.check_active("mentions", &note.mentions).await?;
     let number = convert::number(&request.number)?;

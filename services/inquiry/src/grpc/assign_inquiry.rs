@@ -1,27 +1,22 @@
 //! Staff: changes the assignee of an inquiry.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::UserId,
     failure::Failure,
-    staff::Permission,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{AssignInquiryRequest, AssignInquiryResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, convert, decode, details, edit::Edit};
 use crate::{access, error::InquiryError, inquiry::UpdateError, work::Assignee};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AssignInquiryRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: AssignInquiryRequest,
 ) -> Result<AssignInquiryResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesAssign)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let from = decode::staff(&mut errors, "from", &request.from_id);
     let to = decode::staff(&mut errors, "to", &request.to_id);

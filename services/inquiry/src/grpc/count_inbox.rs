@@ -1,10 +1,9 @@
 //! Staff: counts the inquiries of the inbox.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure, staff::Permission, validation::FieldErrors};
+use kit::{caller::StaffCaller, domain::UserId, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{
     CountInboxRequest, CountInboxResponse, InboxDueCount, InboxStatusCount, InquiryDue, InquiryStatus,
 };
-use tonic::Request;
 
 use super::{State, filter};
 use crate::{
@@ -17,12 +16,11 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CountInboxRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CountInboxRequest,
 ) -> Result<CountInboxResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
-    filter::require_all(&actor, Permission::QuotesRead)?;
     let mut errors = FieldErrors::default();
-    let requested = request.into_inner().filter.unwrap_or_default();
+    let requested = request.filter.unwrap_or_default();
     let filter = filter::filter(&mut errors, &actor, &requested);
     errors.into_result()?;
     let mut connection = state.pool.acquire().await?;

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use kit::{
-    caller::Caller,
+    caller::ServiceCaller,
     domain::UserId,
     failure::Failure,
     validation::{FieldErrors, INVALID, TOO_LONG},
 };
 use proto::inquiry::v1::{CountOpenQuotesRequest, CountOpenQuotesResponse};
-use tonic::Request;
 
 use super::State;
 use crate::store;
@@ -19,11 +18,11 @@ const MAX_STAFF: usize = 200;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CountOpenQuotesRequest>,
+    _: ServiceCaller,
+    request: CountOpenQuotesRequest,
 ) -> Result<CountOpenQuotesResponse, Failure> {
-    Caller::from_request(&request)?.require_service("account")?;
     let mut errors = FieldErrors::default();
-    let ids = &request.get_ref().staff_ids;
+    let ids = &request.staff_ids;
     errors.ensure(ids.len() <= MAX_STAFF, "staffIds", TOO_LONG);
     let mut staff = Vec::with_capacity(ids.len());
     for id in ids {

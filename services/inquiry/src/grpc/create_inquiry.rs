@@ -1,17 +1,15 @@
 //! Staff: creates a quote request of a customer in the shop or on the phone.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, reference_number},
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, decode, details, submit::insert_with_number};
 use crate::{
@@ -39,12 +37,9 @@ struct NewRequest {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateInquiryRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: CreateInquiryRequest,
 ) -> Result<CreateInquiryResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesCreate)?;
-    let request = request.into_inner();
     let mut new = decode(&actor, &request)?;
     let item = item(state, &new).await?;
     if let Some(user) = new.assignee.filter(|_| new.store.is_none()) {

@@ -3,8 +3,6 @@
 use kit::{
     caller::Actor,
     domain::{Language, StoreId, UserId},
-    failure::{Code, Failure},
-    staff::{Access, Permission},
     validation::{FieldErrors, INVALID},
 };
 use proto::inquiry::v1 as wire;
@@ -14,15 +12,6 @@ use crate::{contact::Query, store::inbox::Filter, words::Source, work::Due};
 
 /// Maximum number of values of one filter.
 const MAX_VALUES: usize = 100;
-
-/// Checks that the actor may read all records of a permission, as lists need.
-pub(super) fn require_all(actor: &Actor, permission: Permission) -> Result<(), Failure> {
-    if actor.access(permission) == Access::Always {
-        Ok(())
-    } else {
-        Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"))
-    }
-}
 
 /// Validates a filter.
 pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::InboxFilter) -> Filter {

@@ -1,19 +1,17 @@
 //! Staff: returns a customer with the newest inquiries.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::inquiry::v1::{ContactTimelineEntry, GetContactRequest, GetContactResponse};
-use tonic::Request;
 
 use super::{State, details};
 use crate::{error::InquiryError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetContactRequest>,
+    _: StaffCaller,
+    request: GetContactRequest,
 ) -> Result<GetContactResponse, Failure> {
-    Caller::from_request(&request)?.require_permission(Permission::CustomersRead)?;
     let id = request
-        .get_ref()
         .contact_id
         .parse()
         .map_err(|_| InquiryError::ContactNotFound)?;

@@ -1,22 +1,17 @@
 //! Returns an inquiry without notes, for mails.
 
-use kit::{caller::Caller, convert::timestamp, failure::Failure};
+use kit::{caller::ServiceCaller, convert::timestamp, failure::Failure};
 use proto::inquiry::v1::{GetInquiryRequest, GetInquiryResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{error::InquiryError, hours, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetInquiryRequest>,
+    _: ServiceCaller,
+    request: GetInquiryRequest,
 ) -> Result<GetInquiryResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
-    let id = request
-        .get_ref()
-        .inquiry_id
-        .parse()
-        .map_err(|_| InquiryError::NotFound)?;
+    let id = request.inquiry_id.parse().map_err(|_| InquiryError::NotFound)?;
     let inquiry = store::inquiry::find(&mut *state.pool.acquire().await?, id)
         .await?
         .ok_or(InquiryError::NotFound)?;

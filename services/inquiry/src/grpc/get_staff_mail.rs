@@ -1,25 +1,20 @@
 //! Returns a mail by staff to the notification service.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::{
     common::v1::Language,
     inquiry::v1::{GetStaffMailRequest, GetStaffMailResponse},
 };
-use tonic::Request;
 
 use super::State;
 use crate::{error::InquiryError, store, timeline::Detail};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetStaffMailRequest>,
+    _: ServiceCaller,
+    request: GetStaffMailRequest,
 ) -> Result<GetStaffMailResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
-    let id = request
-        .get_ref()
-        .message_id
-        .parse()
-        .map_err(|_| InquiryError::NotFound)?;
+    let id = request.message_id.parse().map_err(|_| InquiryError::NotFound)?;
     let mut connection = state.pool.acquire().await?;
     let (inquiry, entry) = store::timeline::find_mail(&mut connection, id)
         .await?

@@ -2,12 +2,11 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::StaffCaller,
     convert::timestamp,
     cursor::Fingerprint,
     domain::UserId,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID},
 };
 use proto::{
@@ -15,17 +14,15 @@ use proto::{
     inquiry::v1::{self as wire, ContactSort, ListContactsRequest, ListContactsResponse},
 };
 use serde_json::json;
-use tonic::Request;
 
 use super::{State, decode, filter, list_inbox};
 use crate::store::contact::{self, Contact, Filter, Position, Sort};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListContactsRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListContactsRequest,
 ) -> Result<ListContactsResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::CustomersRead)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let (from, to) = decode::days(&mut errors, &request.from, &request.to);
     let sort = match ContactSort::try_from(request.sort) {

@@ -2,15 +2,13 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::StaffCaller,
     cursor::Fingerprint,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::inquiry::v1::{InboxSort, ListInboxRequest, ListInboxResponse};
 use serde_json::json;
-use tonic::Request;
 
 use super::{State, details, filter};
 use crate::store::{
@@ -26,11 +24,9 @@ const MAX_TOTAL: i64 = 10_001;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListInboxRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListInboxRequest,
 ) -> Result<ListInboxResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
-    filter::require_all(&actor, Permission::QuotesRead)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let filter = filter::filter(&mut errors, &actor, &request.filter.unwrap_or_default());
     let sort = errors.check("sort", sort(request.sort).ok_or(INVALID));

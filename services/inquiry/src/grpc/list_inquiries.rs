@@ -2,17 +2,15 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{Page, Text},
     failure::Failure,
-    staff::Permission,
 };
 use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::Request;
 
-use super::{State, convert, filter::require_all};
+use super::{State, convert};
 use crate::{
     error::InquiryError,
     inquiry::{Inquiry, Kind, Note},
@@ -25,11 +23,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListInquiriesRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListInquiriesRequest,
 ) -> Result<ListInquiriesResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
-    require_all(&actor, Permission::QuotesRead)?;
-    let request = request.get_ref();
     let page = convert::page(request.page)?;
     let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.number)
         .map_err(|error| Failure::invalid_field("number", error.message_key()))?;

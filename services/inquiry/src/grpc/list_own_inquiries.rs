@@ -1,18 +1,17 @@
 //! Lists the caller's inquiries.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::inquiry::v1::{ListOwnInquiriesRequest, ListOwnInquiriesResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::store::listing::{self, Filter};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListOwnInquiriesRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: ListOwnInquiriesRequest,
 ) -> Result<ListOwnInquiriesResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let page = convert::page(request.get_ref().page)?;
+    let page = convert::page(request.page)?;
     let filter = Filter {
         user: Some(user),
         ..Filter::default()

@@ -1,7 +1,7 @@
 //! Staff: logs a contact with the customer.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
     staff::Permission,
@@ -10,7 +10,6 @@ use kit::{
 use proto::inquiry::v1::{LogContactRequest, LogContactResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{State, convert, decode, details, edit::Edit};
 use crate::{
@@ -34,12 +33,9 @@ struct NewContact {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<LogContactRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: LogContactRequest,
 ) -> Result<LogContactResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesWrite)?;
-    let request = request.into_inner();
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let contact = decode(&request, now)?;
@@ -120,7 +116,7 @@ async fn log(
 
 #[cfg(test)]
 mod tests {
-    use kit::{failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
+    use kit::{caller::Caller, failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
     use proto::inquiry::v1::{Inquiry, InquiryAnswered, InquiryStatus};
 
     use super::*;

@@ -2,6 +2,8 @@
 
 mod add_inquiry_note;
 mod assign_inquiry;
+#[cfg(test)]
+mod callers;
 mod convert;
 mod count_inbox;
 mod count_open_quotes;
@@ -22,8 +24,6 @@ mod log_contact;
 pub(crate) mod offers;
 #[cfg(test)]
 mod permission_tests;
-#[cfg(test)]
-mod permissions;
 mod quote_items;
 #[cfg(test)]
 mod quote_items_tests;
@@ -63,31 +63,29 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::inquiry::v1::inquiry_service_server::InquiryService for State {
-        request_quote(RequestQuoteRequest) -> RequestQuoteResponse;
-        send_contact_message(SendContactMessageRequest) -> SendContactMessageResponse;
-        request_catalogue(RequestCatalogueRequest) -> RequestCatalogueResponse;
-        get_inquiry(GetInquiryRequest) -> GetInquiryResponse;
-        list_own_inquiries(ListOwnInquiriesRequest) -> ListOwnInquiriesResponse;
-        list_inquiries(ListInquiriesRequest) -> ListInquiriesResponse;
-        update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse;
-        add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse;
+        anyone request_quote(RequestQuoteRequest) -> RequestQuoteResponse;
+        anyone send_contact_message(SendContactMessageRequest) -> SendContactMessageResponse;
+        anyone request_catalogue(RequestCatalogueRequest) -> RequestCatalogueResponse;
+        service("notification") get_inquiry(GetInquiryRequest) -> GetInquiryResponse;
+        user list_own_inquiries(ListOwnInquiriesRequest) -> ListOwnInquiriesResponse;
+        staff(QuotesRead, every_record) list_inquiries(ListInquiriesRequest) -> ListInquiriesResponse;
+        staff(QuotesWrite) update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse;
+        staff(QuotesNote) add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse;
     }
-}
 
-kit::rpcs! {
     impl proto::inquiry::v1::inbox_service_server::InboxService for State {
-        list_inbox(ListInboxRequest) -> ListInboxResponse;
-        count_inbox(CountInboxRequest) -> CountInboxResponse;
-        get_staff_inquiry(GetStaffInquiryRequest) -> GetStaffInquiryResponse;
-        create_inquiry(CreateInquiryRequest) -> CreateInquiryResponse;
-        assign_inquiry(AssignInquiryRequest) -> AssignInquiryResponse;
-        set_follow_up(SetFollowUpRequest) -> SetFollowUpResponse;
-        log_contact(LogContactRequest) -> LogContactResponse;
-        send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
-        update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;
-        list_contacts(ListContactsRequest) -> ListContactsResponse;
-        get_contact(GetContactRequest) -> GetContactResponse;
-        count_open_quotes(CountOpenQuotesRequest) -> CountOpenQuotesResponse;
-        get_staff_mail(GetStaffMailRequest) -> GetStaffMailResponse;
+        staff(QuotesRead, every_record) list_inbox(ListInboxRequest) -> ListInboxResponse;
+        staff(QuotesRead, every_record) count_inbox(CountInboxRequest) -> CountInboxResponse;
+        staff(QuotesRead) get_staff_inquiry(GetStaffInquiryRequest) -> GetStaffInquiryResponse;
+        staff(QuotesCreate) create_inquiry(CreateInquiryRequest) -> CreateInquiryResponse;
+        staff(QuotesAssign) assign_inquiry(AssignInquiryRequest) -> AssignInquiryResponse;
+        staff(QuotesWrite) set_follow_up(SetFollowUpRequest) -> SetFollowUpResponse;
+        staff(QuotesWrite) log_contact(LogContactRequest) -> LogContactResponse;
+        staff(QuotesWrite) send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
+        staff(QuotesWrite) update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;
+        staff(CustomersRead) list_contacts(ListContactsRequest) -> ListContactsResponse;
+        staff(CustomersRead) get_contact(GetContactRequest) -> GetContactResponse;
+        service("account") count_open_quotes(CountOpenQuotesRequest) -> CountOpenQuotesResponse;
+        service("notification") get_staff_mail(GetStaffMailRequest) -> GetStaffMailResponse;
     }
 }

@@ -3,7 +3,6 @@
 use kit::{caller::Caller, convert::timestamp, failure::Failure, validation::FieldErrors};
 use prost::Message as _;
 use proto::inquiry::v1::{RequestQuoteRequest, RequestQuoteResponse};
-use tonic::Request;
 
 use super::{
     State,
@@ -26,10 +25,11 @@ struct QuoteRequest {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RequestQuoteRequest>,
+    caller: Caller,
+    request: RequestQuoteRequest,
 ) -> Result<RequestQuoteResponse, Failure> {
-    let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
-    let request = decode(request.get_ref())?;
+    let visitor = Visitor::new(&caller, &request.client_address);
+    let request = decode(&request)?;
     let receipt = submit(state, &visitor, request).await?;
     let promised_at = hours::add_minutes(receipt.at, state.promise_minutes);
     Ok(RequestQuoteResponse {

@@ -3,7 +3,6 @@
 use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use prost::Message as _;
 use proto::inquiry::v1::{SendContactMessageRequest, SendContactMessageResponse};
-use tonic::Request;
 
 use super::{
     State,
@@ -16,10 +15,11 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SendContactMessageRequest>,
+    caller: Caller,
+    request: SendContactMessageRequest,
 ) -> Result<SendContactMessageResponse, Failure> {
-    let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
-    let (sender, key) = decode(request.get_ref())?;
+    let visitor = Visitor::new(&caller, &request.client_address);
+    let (sender, key) = decode(&request)?;
     let receipt = submit::submit(state, &visitor, &key, Subject::Contact, sender).await?;
     Ok(SendContactMessageResponse {
         number: receipt.number,

@@ -1,7 +1,7 @@
 //! Staff: sends a mail to the customer. The notification service renders and sends it.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
     staff::Permission,
@@ -10,7 +10,6 @@ use kit::{
 use proto::inquiry::v1::{SendStaffMailRequest, SendStaffMailResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{State, convert, decode, details, edit::Edit};
 use crate::{
@@ -31,12 +30,9 @@ struct NewMail {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SendStaffMailRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: SendStaffMailRequest,
 ) -> Result<SendStaffMailResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesWrite)?;
-    let request = request.into_inner();
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let mail = decode(&request, now)?;

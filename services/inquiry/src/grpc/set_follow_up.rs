@@ -1,26 +1,22 @@
 //! Staff: sets or removes the follow-up of an inquiry.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, REQUIRED},
 };
 use proto::inquiry::v1::{SetFollowUpRequest, SetFollowUpResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, convert, decode, details, edit::Edit};
 use crate::{error::InquiryError, inquiry::UpdateError, store, work::FollowUp};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SetFollowUpRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: SetFollowUpRequest,
 ) -> Result<SetFollowUpResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesWrite)?;
-    let request = request.into_inner();
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let mut errors = FieldErrors::default();

@@ -35,7 +35,7 @@ pub(super) struct Visitor {
 impl Visitor {
     pub(super) fn new(caller: &Caller, client_address: &str) -> Self {
         Self {
-            user: caller.require_user().ok(),
+            user: caller.user(),
             language: caller.language,
             address: ClientAddress::parse(client_address),
         }

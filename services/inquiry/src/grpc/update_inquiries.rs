@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::{Code, Failure},
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
 };
 use proto::inquiry::v1::{
@@ -14,7 +13,6 @@ use proto::inquiry::v1::{
 };
 use sqlx::{Connection as _, PgConnection};
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{
     State,
@@ -43,10 +41,9 @@ enum Update {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateInquiriesRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdateInquiriesRequest,
 ) -> Result<UpdateInquiriesResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesWrite)?;
-    let request = request.into_inner();
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let update = decode(state, &actor, &request, now).await?;

@@ -1,7 +1,7 @@
 //! Staff: changes an inquiry's status by hand.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, REQUIRED},
@@ -9,7 +9,6 @@ use kit::{
 use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{State, convert, decode, details, edit::Edit};
 use crate::{
@@ -34,12 +33,9 @@ pub(super) struct StatusChange {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateInquiryStatusRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: UpdateInquiryStatusRequest,
 ) -> Result<UpdateInquiryStatusResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let language = caller.language;
-    let actor = caller.require_permission(Permission::QuotesWrite)?;
-    let request = request.into_inner();
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let change = decode(&actor, &request, now)?;
@@ -143,7 +139,7 @@ pub(super) async fn update(
 
 #[cfg(test)]
 mod tests {
-    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use kit::{caller::Caller, failure::Code, grpc::client::on_behalf_of};
     use proto::inquiry::v1::InquiryStatus;
 
     use super::*;

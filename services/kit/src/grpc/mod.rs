@@ -12,3 +12,4 @@ pub mod server;
 pub use client::Client;
 pub use deadline::with_timeout;
 pub use limits::{LimitedClient, LimitedServer};
+pub use rpcs::Rpc;

@@ -3,16 +3,14 @@
 use prost_types::Timestamp;
 use proto::common::v1::{self as wire, ListAuditRequest, ListAuditResponse};
 use time::OffsetDateTime;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::State;
 use crate::{
     audit::{self, Entry, Filter, Position},
-    caller::Caller,
+    caller::StaffCaller,
     convert::{time, timestamp},
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, TOO_LONG},
 };
 
@@ -24,10 +22,9 @@ const MAX_ACTIONS: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListAuditRequest>,
+    _: StaffCaller,
+    request: ListAuditRequest,
 ) -> Result<ListAuditResponse, Failure> {
-    Caller::from_request(&request)?.require_permission(Permission::ActivityRead)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
     errors.ensure(request.actions.len() <= MAX_ACTIONS, "action", TOO_LONG);

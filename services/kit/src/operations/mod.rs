@@ -11,6 +11,18 @@ pub(crate) struct State {
 
 crate::rpcs! {
     impl proto::common::v1::audit_service_server::AuditService for State {
-        list_audit(ListAuditRequest) -> ListAuditResponse;
+        staff(ActivityRead) list_audit(ListAuditRequest) -> ListAuditResponse;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RPCS;
+    use crate::{caller::Admission, staff::Permission};
+
+    #[test]
+    fn the_audit_log_needs_its_permission() {
+        let admissions: Vec<_> = RPCS.iter().map(|rpc| rpc.admission).collect();
+        assert_eq!(admissions, [Admission::Permission(&[Permission::ActivityRead])]);
     }
 }

@@ -2,7 +2,7 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::StaffCaller,
     cursor::Fingerprint,
     failure::{Code, Failure},
     staff::{Access, Permission},
@@ -10,7 +10,6 @@ use kit::{
 };
 use proto::notification::v1::{ListDeskMailsRequest, ListDeskMailsResponse};
 use serde_json::json;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -24,10 +23,9 @@ const MAX_LIMIT: u32 = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListDeskMailsRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListDeskMailsRequest,
 ) -> Result<ListDeskMailsResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
-    let request = request.into_inner();
     let filter = filter(&request);
     let names_record = filter.quote.is_some() || filter.order.is_some() || filter.offer.is_some();
     if actor.access(Permission::MailRead) != Access::Always && !names_record {
@@ -103,7 +101,7 @@ fn filter(request: &ListDeskMailsRequest) -> Filter {
 #[cfg(test)]
 mod tests {
     use kit::{
-        caller::{CallerKind, StaffMember},
+        caller::{Caller, CallerKind, StaffMember},
         domain::{Language, UserId},
         grpc::client::on_behalf_of,
         staff::StaffRole,

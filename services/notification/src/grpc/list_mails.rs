@@ -2,7 +2,7 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{MailId, Page},
     failure::{Code, Failure},
     staff::{Access, Permission},
@@ -10,7 +10,6 @@ use kit::{
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -21,10 +20,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListMailsRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListMailsRequest,
 ) -> Result<ListMailsResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
-    let request = request.get_ref();
     // Others read the mails of own records only, which ListDeskMails and the id of a mail name.
     if actor.access(Permission::MailRead) != Access::Always && request.mail_id.is_empty() {
         return Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"));

@@ -1,13 +1,11 @@
 //! Desk: returns the mails about records that the caller has read.
 
 use kit::{
-    caller::Caller,
+    caller::StaffCaller,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::notification::v1::{ListRecordMailsRequest, ListRecordMailsResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{error::MailError, mail::SubjectKind, store::list};
@@ -17,10 +15,9 @@ const MAX_RECORDS: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListRecordMailsRequest>,
+    _: StaffCaller,
+    request: ListRecordMailsRequest,
 ) -> Result<ListRecordMailsResponse, Failure> {
-    Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let kind = errors.check("kind", SubjectKind::parse(&request.kind).ok_or(INVALID));
     let is_bounded = (1..=MAX_RECORDS).contains(&request.numbers.len());
@@ -43,7 +40,7 @@ pub(super) async fn handle(
 
 #[cfg(test)]
 mod tests {
-    use kit::{domain::UserId, failure::Code, grpc::client::on_behalf_of};
+    use kit::{caller::Caller, domain::UserId, failure::Code, grpc::client::on_behalf_of};
     use proto::{
         inquiry::v1::StaffMailWritten,
         notification::v1::{Mail, MailState},

@@ -1,11 +1,11 @@
 //! The rpc handlers, one file each.
 
+#[cfg(test)]
+mod callers;
 mod convert;
 mod list_desk_mails;
 mod list_mails;
 mod list_record_mails;
-#[cfg(test)]
-mod permissions;
 mod retry_mail;
 
 use sqlx::PgPool;
@@ -17,9 +17,9 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::notification::v1::notification_service_server::NotificationService for State {
-        list_desk_mails(ListDeskMailsRequest) -> ListDeskMailsResponse;
-        list_mails(ListMailsRequest) -> ListMailsResponse;
-        list_record_mails(ListRecordMailsRequest) -> ListRecordMailsResponse;
-        retry_mail(RetryMailRequest) -> RetryMailResponse;
+        staff(MailRead) list_desk_mails(ListDeskMailsRequest) -> ListDeskMailsResponse;
+        staff(MailRead) list_mails(ListMailsRequest) -> ListMailsResponse;
+        staff(MailRead) list_record_mails(ListRecordMailsRequest) -> ListRecordMailsResponse;
+        staff(MailRead) retry_mail(RetryMailRequest) -> RetryMailResponse;
     }
 }

@@ -2,15 +2,13 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::MailId,
     failure::Failure,
-    staff::Permission,
 };
 use proto::notification::v1::{RetryMailRequest, RetryMailResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -21,14 +19,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RetryMailRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: RetryMailRequest,
 ) -> Result<RetryMailResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
-    let mail = request
-        .get_ref()
-        .mail_id
-        .parse()
-        .map_err(|_| MailError::NotFound)?;
+    let mail = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
     let mail = retry(&state.pool, &actor, mail).await?;
     Ok(RetryMailResponse {
         mail: Some(mail.into()),
@@ -57,6 +51,7 @@ async fn retry(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailE
 #[cfg(test)]
 mod tests {
     use kit::{
+        caller::Caller,
         domain::UserId,
         failure::{Code, Failure},
         grpc::client::on_behalf_of,

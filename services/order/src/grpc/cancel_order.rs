@@ -1,23 +1,22 @@
 //! Cancels a pending order of the caller.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{OrderId, UserId},
     failure::Failure,
 };
 use proto::order::v1::{CancelOrderRequest, CancelOrderResponse};
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{error::OrderError, moving, order::Order, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CancelOrderRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: CancelOrderRequest,
 ) -> Result<CancelOrderResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let id = convert::order_id(&request.get_ref().order_id)?;
+    let id = convert::order_id(&request.order_id)?;
     let order = cancel(&state.pool, user, id).await?;
     Ok(CancelOrderResponse {
         order: Some(order.into()),

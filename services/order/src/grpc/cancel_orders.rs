@@ -1,16 +1,14 @@
 //! Staff: cancels several orders, each in its own transaction.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
-    staff::Permission,
     validation::{OUT_OF_RANGE, REQUIRED},
 };
 use proto::order::v1::{
     CancelOrderResult, CancelOrdersRequest, CancelOrdersResponse, CancelOutcome, OrderStatus,
 };
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::{State, convert, update_order_status::update};
 use crate::{
@@ -23,10 +21,10 @@ const MAX_ORDERS: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CancelOrdersRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CancelOrdersRequest,
 ) -> Result<CancelOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersCancel)?;
-    let numbers = request.into_inner().order_numbers;
+    let numbers = request.order_numbers;
     match numbers.len() {
         0 => return Err(Failure::invalid_field("orderNumbers", REQUIRED)),
         1..=MAX_ORDERS => {}

@@ -6,14 +6,13 @@
 //! was lost: it abandons the attempt, and the catalog releases the stock on that event.
 
 use kit::{
-    caller::Caller,
+    caller::CustomerCaller,
     domain::{Language, Money, OrderId, UserId},
     failure::Failure,
 };
 use prost::Message as _;
 use proto::order::v1::{CreateOrderRequest, CreateOrderResponse};
 use sqlx::{PgConnection, PgPool};
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{State, new_order::NewOrder};
@@ -35,12 +34,11 @@ const ACCOUNT: &str = "account";
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateOrderRequest>,
+    CustomerCaller { user, language }: CustomerCaller,
+    request: CreateOrderRequest,
 ) -> Result<CreateOrderResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    let user = caller.require_user()?;
-    let order = NewOrder::parse(request.get_ref())?;
-    let result = create(state, user, caller.language, order).await;
+    let order = NewOrder::parse(&request)?;
+    let result = create(state, user, language, order).await;
     if let Some(limit) = result.as_ref().err().and_then(OrderError::limit) {
         state.metrics.record_rejection(limit);
     }

@@ -1,18 +1,17 @@
 //! Returns an order of the caller.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::CustomerCaller, failure::Failure};
 use proto::order::v1::{GetOrderRequest, GetOrderResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetOrderRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: GetOrderRequest,
 ) -> Result<GetOrderResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let id = convert::order_id(&request.get_ref().order_id)?;
+    let id = convert::order_id(&request.order_id)?;
     let mut connection = state.pool.acquire().await?;
     let order = store::order::find(&mut connection, user, id)
         .await?

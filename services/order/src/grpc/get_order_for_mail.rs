@@ -1,21 +1,20 @@
 //! Returns any order with the language of its request, for mails.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::{
     common::v1::Language,
     order::v1::{DeliveryMethod, GetOrderForMailRequest, GetOrderForMailResponse},
 };
-use tonic::Request;
 
 use super::{State, convert, desk::convert::wire_delivery, links};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetOrderForMailRequest>,
+    _: ServiceCaller,
+    request: GetOrderForMailRequest,
 ) -> Result<GetOrderForMailResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
-    let id = convert::order_id(&request.get_ref().order_id)?;
+    let id = convert::order_id(&request.order_id)?;
     let mut connection = state.pool.acquire().await?;
     let (order, language, delivery) = store::order::find_for_mail(&mut connection, id)
         .await?

@@ -2,11 +2,10 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     convert::time,
     domain::{Page, Text, UserId},
     failure::Failure,
-    staff::Permission,
     validation::INVALID,
 };
 use prost_types::Timestamp;
@@ -14,7 +13,6 @@ use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
 use serde_json::json;
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -25,10 +23,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListAllOrdersRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListAllOrdersRequest,
 ) -> Result<ListAllOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersRead)?;
-    let request = request.get_ref();
     let page = convert::page(request.page)?;
     let status = convert::status(request.status)?;
     let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.order_number)

@@ -1,18 +1,17 @@
 //! Lists the caller's orders.
 
-use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
+use kit::{caller::CustomerCaller, domain::Page, failure::Failure, validation::FieldErrors};
 use proto::order::v1::{ListOrdersRequest, ListOrdersResponse};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{order, search, store::listing};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListOrdersRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: ListOrdersRequest,
 ) -> Result<ListOrdersResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let filter = decode(request.get_ref())?;
+    let filter = decode(&request)?;
     let mut connection = state.pool.acquire().await?;
     let (orders, total_records) = listing::of_user(
         &mut connection,

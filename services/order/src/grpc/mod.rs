@@ -1,5 +1,7 @@
 //! The rpc handlers, one file each.
 
+#[cfg(test)]
+mod callers;
 mod cancel_order;
 mod cancel_orders;
 mod convert;
@@ -11,8 +13,6 @@ mod links;
 mod list_all_orders;
 mod list_orders;
 mod new_order;
-#[cfg(test)]
-mod permissions;
 mod update_order_status;
 mod update_payment_status;
 
@@ -40,14 +40,14 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::order::v1::order_service_server::OrderService for State {
-        create_order(CreateOrderRequest) -> CreateOrderResponse;
-        list_orders(ListOrdersRequest) -> ListOrdersResponse;
-        get_order(GetOrderRequest) -> GetOrderResponse;
-        get_order_for_mail(GetOrderForMailRequest) -> GetOrderForMailResponse;
-        cancel_order(CancelOrderRequest) -> CancelOrderResponse;
-        list_all_orders(ListAllOrdersRequest) -> ListAllOrdersResponse;
-        update_order_status(UpdateOrderStatusRequest) -> UpdateOrderStatusResponse;
-        update_payment_status(UpdatePaymentStatusRequest) -> UpdatePaymentStatusResponse;
-        cancel_orders(CancelOrdersRequest) -> CancelOrdersResponse;
+        user create_order(CreateOrderRequest) -> CreateOrderResponse;
+        user list_orders(ListOrdersRequest) -> ListOrdersResponse;
+        user get_order(GetOrderRequest) -> GetOrderResponse;
+        service("notification") get_order_for_mail(GetOrderForMailRequest) -> GetOrderForMailResponse;
+        user cancel_order(CancelOrderRequest) -> CancelOrderResponse;
+        staff(OrdersRead) list_all_orders(ListAllOrdersRequest) -> ListAllOrdersResponse;
+        staff(OrdersRead) update_order_status(UpdateOrderStatusRequest) -> UpdateOrderStatusResponse;
+        staff(PaymentsRefund) update_payment_status(UpdatePaymentStatusRequest) -> UpdatePaymentStatusResponse;
+        staff(OrdersCancel) cancel_orders(CancelOrdersRequest) -> CancelOrdersResponse;
     }
 }

@@ -2,15 +2,13 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
-    staff::Permission,
     validation::REQUIRED,
 };
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
 use serde_json::json;
 use sqlx::{PgConnection, PgPool};
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -23,13 +21,11 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateOrderStatusRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdateOrderStatusRequest,
 ) -> Result<UpdateOrderStatusResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
-    actor.require_permission(Permission::OrdersRead)?;
-    let number = convert::number(&request.get_ref().order_number)?;
-    let next = convert::status(request.get_ref().status)?
-        .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
+    let number = convert::number(&request.order_number)?;
+    let next = convert::status(request.status)?.ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
     actor.require_permission(next.permission())?;
     let order = update(&state.pool, &actor, "UpdateOrderStatus", &number, next).await?;
     Ok(UpdateOrderStatusResponse {

@@ -2,15 +2,13 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
-    staff::Permission,
     validation::REQUIRED,
 };
 use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -24,11 +22,11 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdatePaymentStatusRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdatePaymentStatusRequest,
 ) -> Result<UpdatePaymentStatusResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::PaymentsRefund)?;
-    let number = convert::number(&request.get_ref().order_number)?;
-    let next = convert::payment_status(request.get_ref().payment_status)?
+    let number = convert::number(&request.order_number)?;
+    let next = convert::payment_status(request.payment_status)?
         .ok_or_else(|| Failure::invalid_field("paymentStatus", REQUIRED))?;
     let order = update(&state.pool, &actor, &number, next).await?;
     Ok(UpdatePaymentStatusResponse {

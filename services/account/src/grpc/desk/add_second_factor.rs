@@ -2,7 +2,6 @@
 
 use kit::{audit, caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{AddSecondFactorRequest, AddSecondFactorResponse};
-use tonic::Request;
 
 use super::{State, convert, session};
 use crate::{
@@ -17,10 +16,9 @@ const DEFAULT_NAME: &str = "TOTP";
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AddSecondFactorRequest>,
+    _: Caller,
+    request: AddSecondFactorRequest,
 ) -> Result<AddSecondFactorResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let session = session(&mut *state.pool.acquire().await?, &request.session_token).await?;
     match session.step {
         Step::Enrol => {}

@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, domain::FactorId, failure::Failure, validation::REQUIRED};
 use proto::account::v1::{ConfirmSecondFactorRequest, ConfirmSecondFactorResponse};
-use tonic::Request;
 
 use super::{
     State,
@@ -14,10 +13,9 @@ use crate::{desk::Step, error::AccountError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ConfirmSecondFactorRequest>,
+    _: Caller,
+    request: ConfirmSecondFactorRequest,
 ) -> Result<ConfirmSecondFactorResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let mut connection = state.pool.acquire().await?;
     let present = session(&mut connection, &request.session_token).await?;
     if present.step == Step::Code {

@@ -1,17 +1,16 @@
 //! Returns how many recovery codes of the caller are left.
 
-use kit::{caller::Caller, convert::timestamp, failure::Failure};
+use kit::{caller::StaffMember, convert::timestamp, failure::Failure};
 use proto::account::v1::{GetRecoveryCodesRequest, GetRecoveryCodesResponse};
-use tonic::Request;
 
-use super::{State, own};
+use super::State;
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetRecoveryCodesRequest>,
+    StaffMember { user, .. }: StaffMember,
+    _: GetRecoveryCodesRequest,
 ) -> Result<GetRecoveryCodesResponse, Failure> {
-    let (_, user) = own(Caller::from_request(&request)?)?;
     let mut connection = state.pool.acquire().await?;
     let (left, created_at) = store::second_factor::count_recovery_codes(&mut connection, user).await?;
     Ok(GetRecoveryCodesResponse {

@@ -1,18 +1,17 @@
 //! Returns the caller's remembered devices.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::StaffMember, failure::Failure};
 use proto::account::v1::{ListDevicesRequest, ListDevicesResponse};
-use tonic::Request;
 
-use super::{State, convert, own};
+use super::{State, convert};
 use crate::{store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListDevicesRequest>,
+    StaffMember { user, .. }: StaffMember,
+    request: ListDevicesRequest,
 ) -> Result<ListDevicesResponse, Failure> {
-    let (_, user) = own(Caller::from_request(&request)?)?;
-    let current = Token::parse(&request.get_ref().device_token).map(|token| token.hash());
+    let current = Token::parse(&request.device_token).map(|token| token.hash());
     let mut connection = state.pool.acquire().await?;
     let devices = store::second_factor::list_devices(&mut connection, user, current.as_ref()).await?;
     Ok(ListDevicesResponse {

@@ -22,11 +22,6 @@ mod update_own_staff;
 mod validate_desk_session;
 mod verify_second_factor;
 
-use kit::{
-    caller::{Actor, Caller},
-    domain::UserId,
-    failure::{Code, Failure},
-};
 use sqlx::PgConnection;
 
 use super::State;
@@ -39,21 +34,21 @@ use crate::{
 
 kit::rpcs! {
     impl proto::account::v1::desk_service_server::DeskService for State {
-        sign_in_to_desk(SignInToDeskRequest) -> SignInToDeskResponse;
-        verify_second_factor(VerifySecondFactorRequest) -> VerifySecondFactorResponse;
-        authenticate_desk(AuthenticateDeskRequest) -> AuthenticateDeskResponse;
-        validate_desk_session(ValidateDeskSessionRequest) -> ValidateDeskSessionResponse;
-        sign_out_of_desk(SignOutOfDeskRequest) -> SignOutOfDeskResponse;
-        step_up(StepUpRequest) -> StepUpResponse;
-        list_second_factors(ListSecondFactorsRequest) -> ListSecondFactorsResponse;
-        add_second_factor(AddSecondFactorRequest) -> AddSecondFactorResponse;
-        confirm_second_factor(ConfirmSecondFactorRequest) -> ConfirmSecondFactorResponse;
-        remove_second_factor(RemoveSecondFactorRequest) -> RemoveSecondFactorResponse;
-        get_recovery_codes(GetRecoveryCodesRequest) -> GetRecoveryCodesResponse;
-        renew_recovery_codes(RenewRecoveryCodesRequest) -> RenewRecoveryCodesResponse;
-        list_devices(ListDevicesRequest) -> ListDevicesResponse;
-        remove_devices(RemoveDevicesRequest) -> RemoveDevicesResponse;
-        update_own_staff(UpdateOwnStaffRequest) -> UpdateOwnStaffResponse;
+        anyone sign_in_to_desk(SignInToDeskRequest) -> SignInToDeskResponse;
+        session verify_second_factor(VerifySecondFactorRequest) -> VerifySecondFactorResponse;
+        session authenticate_desk(AuthenticateDeskRequest) -> AuthenticateDeskResponse;
+        anyone validate_desk_session(ValidateDeskSessionRequest) -> ValidateDeskSessionResponse;
+        anyone sign_out_of_desk(SignOutOfDeskRequest) -> SignOutOfDeskResponse;
+        session step_up(StepUpRequest) -> StepUpResponse;
+        member list_second_factors(ListSecondFactorsRequest) -> ListSecondFactorsResponse;
+        session add_second_factor(AddSecondFactorRequest) -> AddSecondFactorResponse;
+        session confirm_second_factor(ConfirmSecondFactorRequest) -> ConfirmSecondFactorResponse;
+        member(stepped_up) remove_second_factor(RemoveSecondFactorRequest) -> RemoveSecondFactorResponse;
+        member get_recovery_codes(GetRecoveryCodesRequest) -> GetRecoveryCodesResponse;
+        member(stepped_up) renew_recovery_codes(RenewRecoveryCodesRequest) -> RenewRecoveryCodesResponse;
+        member list_devices(ListDevicesRequest) -> ListDevicesResponse;
+        member remove_devices(RemoveDevicesRequest) -> RemoveDevicesResponse;
+        session update_own_staff(UpdateOwnStaffRequest) -> UpdateOwnStaffResponse;
     }
 }
 
@@ -72,11 +67,4 @@ async fn complete_session(connection: &mut PgConnection, token: &str) -> Result<
         Step::Done => Ok(session),
         Step::Enrol | Step::Code => Err(AccountError::SecondFactorMissing),
     }
-}
-
-/// Returns the staff member who calls. The operator's command line has no settings of its own.
-fn own(caller: &Caller) -> Result<(Actor, UserId), Failure> {
-    let actor = caller.require_staff()?;
-    let user = actor.user().ok_or_else(|| Failure::new(Code::Forbidden))?;
-    Ok((actor, user))
 }

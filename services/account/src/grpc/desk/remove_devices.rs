@@ -1,18 +1,17 @@
 //! Forgets one or all of the caller's remembered devices.
 
-use kit::{caller::Caller, domain::DeviceId, failure::Failure};
+use kit::{caller::StaffMember, domain::DeviceId, failure::Failure};
 use proto::account::v1::{RemoveDevicesRequest, RemoveDevicesResponse};
-use tonic::Request;
 
-use super::{State, own};
+use super::State;
 use crate::{error::AccountError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RemoveDevicesRequest>,
+    StaffMember { user, .. }: StaffMember,
+    request: RemoveDevicesRequest,
 ) -> Result<RemoveDevicesResponse, Failure> {
-    let (_, user) = own(Caller::from_request(&request)?)?;
-    let device: Option<DeviceId> = match request.get_ref().device_id.as_str() {
+    let device: Option<DeviceId> = match request.device_id.as_str() {
         "" => None,
         id => Some(id.parse().map_err(|_| AccountError::NotFound)?),
     };

@@ -1,11 +1,15 @@
 //! Replaces the caller's recovery codes.
 
-use kit::{audit, caller::Caller, domain::UserId, failure::Failure};
+use kit::{
+    audit,
+    caller::{Actor, StaffMember},
+    domain::UserId,
+    failure::Failure,
+};
 use proto::account::v1::{RenewRecoveryCodesRequest, RenewRecoveryCodesResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
-use super::{State, own};
+use super::State;
 use crate::{
     error::AccountError,
     second_factor::{RECOVERY_CODES, RecoveryCode},
@@ -14,20 +18,19 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RenewRecoveryCodesRequest>,
+    member: StaffMember,
+    _: RenewRecoveryCodesRequest,
 ) -> Result<RenewRecoveryCodesResponse, Failure> {
-    let (actor, user) = own(Caller::from_request(&request)?)?;
-    actor.require_step_up()?;
     let mut transaction = kit::database::begin(&state.pool).await?;
-    if !store::staff::lock(&mut transaction, user).await? {
+    if !store::staff::lock(&mut transaction, member.user).await? {
         return Err(AccountError::NotFound.into());
     }
-    let recovery_codes = replace(&mut transaction, user).await?;
+    let recovery_codes = replace(&mut transaction, member.user).await?;
     audit::record(
         &mut transaction,
-        &actor,
+        &Actor::Member(member),
         "NewRecoveryCodes",
-        &user.to_string(),
+        &member.user.to_string(),
         serde_json::json!({}),
     )
     .await?;

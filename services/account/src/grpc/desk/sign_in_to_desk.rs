@@ -4,7 +4,6 @@ use kit::{audit, caller::Caller, failure::Failure};
 use proto::account::v1::{DeskSignIn, SignInToDeskRequest, SignInToDeskResponse};
 use sqlx::PgConnection;
 use time::Duration;
-use tonic::Request;
 
 use super::{
     super::credentials::{Place, Sent, SignIn, Verified, decode, verify},
@@ -27,10 +26,9 @@ struct Presented {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SignInToDeskRequest>,
+    _: Caller,
+    request: SignInToDeskRequest,
 ) -> Result<SignInToDeskResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let sent = Sent {
         email: &request.email,
         password: &request.password,

@@ -2,17 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SignOutOfDeskRequest, SignOutOfDeskResponse};
-use tonic::Request;
 
 use super::State;
 use crate::{events, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SignOutOfDeskRequest>,
+    _: Caller,
+    request: SignOutOfDeskRequest,
 ) -> Result<SignOutOfDeskResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let session = Token::parse(&request.session_token);
     let refresh = Token::parse(&request.refresh_token);
     if session.is_none() && refresh.is_none() {

@@ -2,7 +2,6 @@
 
 use kit::{audit, caller::Caller, failure::Failure};
 use proto::account::v1::{StepUpRequest, StepUpResponse};
-use tonic::Request;
 
 use super::{
     State,
@@ -13,10 +12,9 @@ use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<StepUpRequest>,
+    _: Caller,
+    request: StepUpRequest,
 ) -> Result<StepUpResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let present = complete_session(&mut *state.pool.acquire().await?, &request.session_token).await?;
     let code = Code::decode(&request.code, &request.recovery_code)?;
     let mut transaction = code::check(state, &present, code, None).await?;

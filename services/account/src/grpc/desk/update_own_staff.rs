@@ -11,7 +11,6 @@ use proto::{
     account::v1::{UpdateOwnStaffRequest, UpdateOwnStaffResponse},
     common::v1 as common,
 };
-use tonic::Request;
 
 use super::{State, complete_session, convert};
 use crate::{
@@ -34,12 +33,11 @@ struct Change {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateOwnStaffRequest>,
+    _: Caller,
+    request: UpdateOwnStaffRequest,
 ) -> Result<UpdateOwnStaffResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let session = complete_session(&mut *state.pool.acquire().await?, &request.session_token).await?;
-    let change = decode(request)?;
+    let change = decode(&request)?;
 
     let mut transaction = kit::database::begin(&state.pool).await?;
     store::staff::lock(&mut transaction, session.user).await?;
@@ -49,7 +47,7 @@ pub(super) async fn handle(
     if present.version != request.version {
         return Err(AccountError::Changed.into());
     }
-    let settings = settings(&present.settings, request, &change);
+    let settings = settings(&present.settings, &request, &change);
     let name = change.name.unwrap_or_else(|| present.name.clone());
     let lastname = change.lastname.unwrap_or_else(|| present.lastname.clone());
     let language = change.language.unwrap_or(present.language);

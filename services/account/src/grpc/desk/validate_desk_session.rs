@@ -3,7 +3,6 @@
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{TokenPair as WirePair, ValidateDeskSessionRequest, ValidateDeskSessionResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, convert};
 use crate::{
@@ -15,10 +14,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ValidateDeskSessionRequest>,
+    _: Caller,
+    request: ValidateDeskSessionRequest,
 ) -> Result<ValidateDeskSessionResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let mut connection = state.pool.acquire().await?;
     if let Some(token) = Token::parse(&request.session_token)
         && let Some(live) = store::desk_session::find_live(&mut connection, &token.hash()).await?

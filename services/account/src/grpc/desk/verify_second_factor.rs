@@ -4,7 +4,6 @@ use kit::{audit, caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{DeskSignIn, VerifySecondFactorRequest, VerifySecondFactorResponse};
 use sqlx::PgConnection;
 use time::Duration;
-use tonic::Request;
 
 use super::{
     State,
@@ -23,10 +22,9 @@ const MAX_DEVICE_NAME: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<VerifySecondFactorRequest>,
+    _: Caller,
+    request: VerifySecondFactorRequest,
 ) -> Result<VerifySecondFactorResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let session = session(&mut *state.pool.acquire().await?, &request.session_token).await?;
     match session.step {
         Step::Code => {}

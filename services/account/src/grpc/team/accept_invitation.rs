@@ -11,7 +11,6 @@ use kit::{
 use proto::account::v1::{AcceptInvitationRequest, AcceptInvitationResponse, DeskSignIn};
 use sqlx::PgConnection;
 use time::Duration;
-use tonic::Request;
 
 use super::{
     super::{current_password::CurrentPassword, desk},
@@ -42,10 +41,9 @@ enum Account {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AcceptInvitationRequest>,
+    _: Caller,
+    request: AcceptInvitationRequest,
 ) -> Result<AcceptInvitationResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let address = ClientAddress::parse(&request.client_address);
     let mut connection = state.pool.acquire().await?;
     let attempt = limits::INVITATION_ADDRESS
@@ -61,12 +59,12 @@ pub(super) async fn handle(
     let account = match existing {
         Some(credentials) => {
             errors.into_result()?;
-            verify(state, request, address, credentials.user).await?
+            verify(state, &request, address, credentials.user).await?
         }
-        None => create(state, request, address, errors).await?,
+        None => create(state, &request, address, errors).await?,
     };
     let language = language.unwrap_or(invitation.language);
-    let sign_in = accept(state, request, &email, &account, language).await?;
+    let sign_in = accept(state, &request, &email, &account, language).await?;
     Ok(AcceptInvitationResponse {
         sign_in: Some(sign_in),
     })

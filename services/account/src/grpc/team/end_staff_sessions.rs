@@ -1,19 +1,18 @@
 //! Ends all sessions of a member.
 
-use kit::{audit, caller::Caller, failure::Failure, staff::Permission};
+use kit::{audit, caller::StaffCaller, failure::Failure};
 use proto::account::v1::{EndStaffSessionsRequest, EndStaffSessionsResponse};
-use tonic::Request;
 
 use super::{State, member};
 use crate::{events::publish_ended, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<EndStaffSessionsRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: EndStaffSessionsRequest,
 ) -> Result<EndStaffSessionsResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::TeamWrite)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
-    let present = member(&mut transaction, &request.get_ref().user_id).await?;
+    let present = member(&mut transaction, &request.user_id).await?;
     let ended = store::desk_session::end_all(&mut transaction, present.user).await?;
     publish_ended(&mut transaction, ended).await?;
     let (subject, detail) = (present.user.to_string(), serde_json::json!({}));

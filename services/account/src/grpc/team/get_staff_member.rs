@@ -1,27 +1,19 @@
 //! Returns a staff member to other services.
 
-use kit::{
-    caller::{Caller, CallerKind},
-    failure::Failure,
-};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::{
     account::v1::{GetStaffMemberRequest, GetStaffMemberResponse, StaffName},
     common::v1 as common,
 };
-use tonic::Request;
 
 use super::{super::convert::staff_role, State, convert, member};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetStaffMemberRequest>,
+    _: ServiceCaller,
+    request: GetStaffMemberRequest,
 ) -> Result<GetStaffMemberResponse, Failure> {
-    let caller = Caller::from_request(&request)?;
-    if !matches!(caller.kind, CallerKind::Service(_)) {
-        // Refuses all other callers with the code for theirs.
-        caller.require_service("")?;
-    }
-    let member = member(&mut *state.pool.acquire().await?, &request.get_ref().user_id).await?;
+    let member = member(&mut *state.pool.acquire().await?, &request.user_id).await?;
     Ok(GetStaffMemberResponse {
         state: convert::state(&member).into(),
         name: Some(StaffName {

@@ -2,7 +2,7 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{Language, Percent, UserId},
     failure::{Code, Failure},
     idempotency::{Attempt, Started},
@@ -11,9 +11,8 @@ use kit::{
 };
 use proto::account::v1::{InviteStaffRequest, InviteStaffResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
-use super::{MAX_MEMBERS, OWNER_BY_COMMAND, State, conflict, convert, member, stepped_up, to_staff};
+use super::{MAX_MEMBERS, OWNER_BY_COMMAND, State, conflict, convert, member, to_staff};
 use crate::{
     events,
     store::{self, team::NewMember},
@@ -24,13 +23,11 @@ const DEFAULT_DISCOUNT_LIMIT: u32 = 15;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<InviteStaffRequest>,
+    StaffCaller { actor, language }: StaffCaller,
+    request: InviteStaffRequest,
 ) -> Result<InviteStaffResponse, Failure> {
-    let actor = stepped_up(&request)?;
-    let language = Caller::from_request(&request)?.language;
-    let request = request.get_ref();
-    let new = decode(request, language)?;
-    let attempt = Attempt::new(&actor, "InviteStaff", &request.idempotency_key, request);
+    let new = decode(&request, language)?;
+    let attempt = Attempt::new(&actor, "InviteStaff", &request.idempotency_key, &request);
     let mut transaction = kit::database::begin(&state.pool).await?;
     let user = match attempt.start(&mut transaction).await? {
         Started::Replayed(user) => user,

@@ -1,7 +1,7 @@
 //! Issues the token of an invitation, when its mail is rendered.
 
 use kit::{
-    caller::Caller,
+    caller::ServiceCaller,
     convert::timestamp,
     failure::{Code, Failure},
 };
@@ -9,18 +9,17 @@ use proto::{
     account::v1::{IssueInvitationTokenRequest, IssueInvitationTokenResponse},
     common::v1 as common,
 };
-use tonic::Request;
 
 use super::{super::convert::staff_role, State};
 use crate::{store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<IssueInvitationTokenRequest>,
+    _: ServiceCaller,
+    request: IssueInvitationTokenRequest,
 ) -> Result<IssueInvitationTokenResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
     let unknown = || Failure::with_reason(Code::NotFound, "STAFF.INVITATION_INVALID");
-    let id = request.get_ref().invitation_id.parse().map_err(|_| unknown())?;
+    let id = request.invitation_id.parse().map_err(|_| unknown())?;
     let mut connection = state.pool.acquire().await?;
     let invitation = store::team::find_invitation(&mut connection, Some(id), None, state.invitation)
         .await?

@@ -1,21 +1,16 @@
 //! Returns the team, by name.
 
-use kit::{
-    caller::Caller, domain::UserId, failure::Failure, search::fold, staff::Permission,
-    validation::FieldErrors,
-};
+use kit::{caller::StaffCaller, domain::UserId, failure::Failure, search::fold, validation::FieldErrors};
 use proto::account::v1::{ListStaffRequest, ListStaffResponse, StaffState};
-use tonic::Request;
 
 use super::{State, convert, to_staff};
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListStaffRequest>,
+    _: StaffCaller,
+    request: ListStaffRequest,
 ) -> Result<ListStaffResponse, Failure> {
-    Caller::from_request(&request)?.require_permission(Permission::TeamRead)?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     let role = convert::parse_role(&mut errors, request.role);
     errors.into_result()?;

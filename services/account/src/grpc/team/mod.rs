@@ -19,14 +19,11 @@ mod view_invitation;
 use std::collections::HashMap;
 
 use kit::{
-    caller::{Actor, Caller},
     domain::UserId,
     failure::{Code, Failure},
-    staff::Permission,
 };
 use proto::account::v1 as wire;
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -45,26 +42,19 @@ const OWNER_BY_COMMAND: &str = "STAFF.OWNER_BY_COMMAND";
 
 kit::rpcs! {
     impl proto::account::v1::team_service_server::TeamService for State {
-        view_invitation(ViewInvitationRequest) -> ViewInvitationResponse;
-        accept_invitation(AcceptInvitationRequest) -> AcceptInvitationResponse;
-        issue_invitation_token(IssueInvitationTokenRequest) -> IssueInvitationTokenResponse;
-        list_staff(ListStaffRequest) -> ListStaffResponse;
-        list_staff_names(ListStaffNamesRequest) -> ListStaffNamesResponse;
-        get_staff_member(GetStaffMemberRequest) -> GetStaffMemberResponse;
-        invite_staff(InviteStaffRequest) -> InviteStaffResponse;
-        resend_invitation(ResendInvitationRequest) -> ResendInvitationResponse;
-        update_staff(UpdateStaffRequest) -> UpdateStaffResponse;
-        remove_staff(RemoveStaffRequest) -> RemoveStaffResponse;
-        reset_second_factor(ResetSecondFactorRequest) -> ResetSecondFactorResponse;
-        end_staff_sessions(EndStaffSessionsRequest) -> EndStaffSessionsResponse;
+        anyone view_invitation(ViewInvitationRequest) -> ViewInvitationResponse;
+        anyone accept_invitation(AcceptInvitationRequest) -> AcceptInvitationResponse;
+        service("notification") issue_invitation_token(IssueInvitationTokenRequest) -> IssueInvitationTokenResponse;
+        staff(TeamRead) list_staff(ListStaffRequest) -> ListStaffResponse;
+        staff | service list_staff_names(ListStaffNamesRequest) -> ListStaffNamesResponse;
+        service get_staff_member(GetStaffMemberRequest) -> GetStaffMemberResponse;
+        staff(TeamWrite, stepped_up) invite_staff(InviteStaffRequest) -> InviteStaffResponse;
+        staff(TeamWrite) resend_invitation(ResendInvitationRequest) -> ResendInvitationResponse;
+        staff(TeamWrite, stepped_up) update_staff(UpdateStaffRequest) -> UpdateStaffResponse;
+        staff(TeamWrite, stepped_up) remove_staff(RemoveStaffRequest) -> RemoveStaffResponse;
+        staff(TeamWrite, stepped_up) reset_second_factor(ResetSecondFactorRequest) -> ResetSecondFactorResponse;
+        staff(TeamWrite) end_staff_sessions(EndStaffSessionsRequest) -> EndStaffSessionsResponse;
     }
-}
-
-/// Returns the actor of a change of the team, which needs a step-up.
-fn stepped_up<T>(request: &Request<T>) -> Result<Actor, Failure> {
-    let actor = Caller::from_request(request)?.require_permission(Permission::TeamWrite)?;
-    actor.require_step_up()?;
-    Ok(actor)
 }
 
 /// Returns the member with an id. A malformed id is an unknown one.

@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use kit::{audit, failure::Failure, staff::StaffRole};
+use kit::{audit, caller::StaffCaller, failure::Failure, staff::StaffRole};
 use proto::account::v1::{RemoveStaffRequest, RemoveStaffResponse};
-use tonic::Request;
 
-use super::{HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, has_open_quotes, member, stepped_up};
+use super::{HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, has_open_quotes, member};
 use crate::{
     error::AccountError,
     events::{self, publish_ended},
@@ -15,10 +14,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RemoveStaffRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: RemoveStaffRequest,
 ) -> Result<RemoveStaffResponse, Failure> {
-    let actor = stepped_up(&request)?;
-    let request = request.get_ref();
     // The call needs no connection of the database, and its outcome matters only after the checks below.
     let open_quotes = match request.user_id.parse() {
         Ok(user) => state.inquiry.count_open_quotes(&[user]).await,

@@ -2,14 +2,12 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
 };
 use proto::account::v1::{ResendInvitationRequest, ResendInvitationResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, conflict, member, to_staff};
 use crate::{
@@ -19,12 +17,11 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ResendInvitationRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ResendInvitationRequest,
 ) -> Result<ResendInvitationResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::TeamWrite)?;
-    let request = request.get_ref();
     let operation = format!("ResendInvitation {}", request.user_id);
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, request);
+    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
     let mut transaction = kit::database::begin(&state.pool).await?;
     if attempt.start(&mut transaction).await? == Started::New {
         store::team::lock(&mut transaction).await?;

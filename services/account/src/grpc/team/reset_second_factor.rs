@@ -1,10 +1,9 @@
 //! Removes the factors, recovery codes, devices and sessions of a member, who enrols at the next sign-in.
 
-use kit::{audit, failure::Failure, staff::StaffRole};
+use kit::{audit, caller::StaffCaller, failure::Failure, staff::StaffRole};
 use proto::account::v1::{ResetSecondFactorRequest, ResetSecondFactorResponse};
-use tonic::Request;
 
-use super::{State, conflict, member, stepped_up, to_staff};
+use super::{State, conflict, member, to_staff};
 use crate::{
     events::{self, publish_ended},
     store,
@@ -12,12 +11,12 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ResetSecondFactorRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ResetSecondFactorRequest,
 ) -> Result<ResetSecondFactorResponse, Failure> {
-    let actor = stepped_up(&request)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     store::team::lock(&mut transaction).await?;
-    let id = &request.get_ref().user_id;
+    let id = &request.user_id;
     let present = member(&mut transaction, id).await?;
     if present.role == StaffRole::Owner && actor.user() == Some(present.user) {
         return Err(conflict("STAFF.SELF"));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kit::{
     audit,
-    caller::Actor,
+    caller::{Actor, StaffCaller},
     domain::{Percent, StoreId},
     failure::{Code, Failure},
     staff::StaffRole,
@@ -12,12 +12,8 @@ use kit::{
 };
 use proto::account::v1::{UpdateStaffRequest, UpdateStaffResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
-use super::{
-    HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, convert, has_open_quotes, member, stepped_up,
-    to_staff,
-};
+use super::{HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, convert, has_open_quotes, member, to_staff};
 use crate::{
     error::AccountError,
     events::{self, publish_ended},
@@ -26,10 +22,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateStaffRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdateStaffRequest,
 ) -> Result<UpdateStaffResponse, Failure> {
-    let actor = stepped_up(&request)?;
-    let request = request.get_ref();
     // The call needs no connection of the database, and its outcome matters only after the checks below.
     let open_quotes = match request.user_id.parse() {
         Ok(user) if request.is_disabled == Some(true) => state.inquiry.count_open_quotes(&[user]).await,
@@ -37,12 +32,12 @@ pub(super) async fn handle(
     };
     let mut transaction = kit::database::begin(&state.pool).await?;
     store::team::lock(&mut transaction).await?;
-    let changes = decode(request)?;
+    let changes = decode(&request)?;
     let present = member(&mut transaction, &request.user_id).await?;
     if present.version != request.version {
         return Err(AccountError::Changed.into());
     }
-    let changed = changes.apply(request, &present);
+    let changed = changes.apply(&request, &present);
     check(&mut transaction, &present, &changed).await?;
     let is_disabling = changed.is_disabled && !present.is_disabled;
     if is_disabling && has_open_quotes(open_quotes, present.user)? {

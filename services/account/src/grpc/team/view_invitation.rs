@@ -3,7 +3,6 @@
 use kit::{caller::Caller, convert::timestamp, failure::Failure};
 use proto::account::v1::{ViewInvitationRequest, ViewInvitationResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{super::convert::staff_role, State};
 use crate::{
@@ -13,11 +12,11 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ViewInvitationRequest>,
+    _: Caller,
+    request: ViewInvitationRequest,
 ) -> Result<ViewInvitationResponse, Failure> {
-    Caller::from_request(&request)?;
     let mut connection = state.pool.acquire().await?;
-    let invitation = find(&mut connection, state, &request.get_ref().token).await?;
+    let invitation = find(&mut connection, state, &request.token).await?;
     Ok(ViewInvitationResponse {
         email: invitation.email,
         role: staff_role(invitation.role).into(),

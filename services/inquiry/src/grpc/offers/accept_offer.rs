@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{AcceptOfferRequest, AcceptOfferResponse};
-use tonic::Request;
 
 use super::{decide, edit::sums};
 use crate::{
@@ -13,10 +12,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AcceptOfferRequest>,
+    _: Caller,
+    request: AcceptOfferRequest,
 ) -> Result<AcceptOfferResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.into_inner();
     let wishes = decode_wishes(&request)?;
     let _permit = decide::exclude_others(state, &request.token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;

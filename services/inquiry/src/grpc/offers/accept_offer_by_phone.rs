@@ -1,7 +1,7 @@
 //! Staff: records that the customer accepted on the phone.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
     staff::{Access, Permission},
@@ -10,7 +10,6 @@ use kit::{
 use proto::inquiry::v1::{AcceptOfferByPhoneRequest, AcceptOfferByPhoneResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{
@@ -27,10 +26,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AcceptOfferByPhoneRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: AcceptOfferByPhoneRequest,
 ) -> Result<AcceptOfferByPhoneResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let text = errors.text::<1, 1_000>("text", &request.text);
     errors.idempotency_key(&request.idempotency_key);

@@ -1,15 +1,13 @@
 //! Staff: approves or refuses the discounts of a draft.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
-    staff::Permission,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{ApproveOfferRequest, ApproveOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{convert, edit::OfferEdit, view};
@@ -22,10 +20,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ApproveOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ApproveOfferRequest,
 ) -> Result<ApproveOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersApprove)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let text = errors.text::<0, 500>("text", &request.text);
     let text = errors.finish(text)?;

@@ -2,7 +2,6 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::inquiry::v1::{AskAgainRequest, AskAgainResponse};
-use tonic::Request;
 
 use super::{ask, decide};
 use crate::{
@@ -13,10 +12,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AskAgainRequest>,
+    _: Caller,
+    request: AskAgainRequest,
 ) -> Result<AskAgainResponse, Failure> {
-    Caller::from_request(&request)?;
-    let token = request.into_inner().token;
+    let token = request.token;
     let _permit = decide::exclude_others(state, &token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let mut edit = decide::lock_shown(state, &mut transaction, &token).await?;

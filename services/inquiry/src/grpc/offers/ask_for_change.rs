@@ -2,17 +2,15 @@
 
 use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{AskForChangeRequest, AskForChangeResponse};
-use tonic::Request;
 
 use super::{ask, decide};
 use crate::{grpc::State, offer::moves::Move};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AskForChangeRequest>,
+    _: Caller,
+    request: AskForChangeRequest,
 ) -> Result<AskForChangeResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let text = errors.text::<1, 1_000>("text", &request.text);
     let text = errors.finish(text)?;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{InquiryId, Language, Money, Quantity, reference_number},
     failure::Failure,
     idempotency::{Attempt, Started},
@@ -14,7 +14,6 @@ use proto::inquiry::v1::{CreateOfferRequest, CreateOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{convert, edit, view};
@@ -35,10 +34,9 @@ const MAX_TRIES: usize = 10;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CreateOfferRequest,
 ) -> Result<CreateOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let source = decode(&request)?;
     let number = inquiries::number(&request.inquiry_number)?;
     let catalog = catalog(state, &number, source).await?;

@@ -3,7 +3,6 @@
 use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{DeclineOfferRequest, DeclineOfferResponse};
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{decide, edit::OfferEdit};
 use crate::{
@@ -15,10 +14,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<DeclineOfferRequest>,
+    _: Caller,
+    request: DeclineOfferRequest,
 ) -> Result<DeclineOfferResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let reason = decode::word(&mut errors, "reason", &request.reason, |word| {
         Reason::parse(word).filter(|reason| {

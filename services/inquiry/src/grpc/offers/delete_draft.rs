@@ -1,19 +1,17 @@
 //! Staff: deletes a draft.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::inquiry::v1::{DeleteDraftRequest, DeleteDraftResponse};
 use serde_json::json;
-use tonic::Request;
 
 use super::{convert, edit::OfferEdit};
 use crate::{grpc::State, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<DeleteDraftRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: DeleteDraftRequest,
 ) -> Result<DeleteDraftResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let id = convert::offer_id(&request.offer_id)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let mut edit = OfferEdit::open(&mut transaction, &actor, id).await?;

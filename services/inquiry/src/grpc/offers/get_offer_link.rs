@@ -1,22 +1,21 @@
 //! Staff: returns the token of the customer's page.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::{
     common::v1::Language,
     inquiry::v1::{GetOfferLinkRequest, GetOfferLinkResponse},
 };
 use serde_json::json;
-use tonic::Request;
 
-use super::{convert, view};
+use super::convert;
 use crate::{error::InquiryError, grpc::State, offer::error::OfferError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetOfferLinkRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: GetOfferLinkRequest,
 ) -> Result<GetOfferLinkResponse, Failure> {
-    let actor = view::require_reader(Caller::from_request(&request)?)?;
-    let id = convert::offer_id(&request.get_ref().offer_id)?;
+    let id = convert::offer_id(&request.offer_id)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let offer = store::offer::find(&mut transaction, id)
         .await?

@@ -1,18 +1,17 @@
 //! Notification: returns what the mails about a revision show.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure};
+use kit::{caller::ServiceCaller, domain::UserId, failure::Failure};
 use proto::inquiry::v1::{GetOfferMailRequest, GetOfferMailResponse};
-use tonic::Request;
 
 use super::{convert, limits::Limits};
 use crate::{error::InquiryError, grpc::State, inquiry::Sender, offer::error::OfferError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetOfferMailRequest>,
+    _: ServiceCaller,
+    request: GetOfferMailRequest,
 ) -> Result<GetOfferMailResponse, Failure> {
-    Caller::from_request(&request)?.require_service("notification")?;
-    let id = convert::offer_id(&request.get_ref().offer_id)?;
+    let id = convert::offer_id(&request.offer_id)?;
     let mut connection = state.pool.acquire().await?;
     let offer = store::offer::find(&mut connection, id)
         .await?

@@ -1,8 +1,7 @@
 //! Order: returns an accepted revision and records the order that is being made from it.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure, validation::INVALID};
+use kit::{caller::ServiceCaller, domain::UserId, failure::Failure, validation::INVALID};
 use proto::inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse};
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{
@@ -19,10 +18,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<HoldAcceptedOfferRequest>,
+    _: ServiceCaller,
+    request: HoldAcceptedOfferRequest,
 ) -> Result<HoldAcceptedOfferResponse, Failure> {
-    Caller::from_request(&request)?.require_service("order")?;
-    let request = request.into_inner();
     let order: Uuid = request
         .order_id
         .parse()

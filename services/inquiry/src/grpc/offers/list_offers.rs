@@ -1,10 +1,9 @@
 //! Staff: returns the offers of an inquiry, newest number first, then newest revision.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::inquiry::v1::{ListOffersRequest, ListOffersResponse};
-use tonic::Request;
 
-use super::{convert, limits::Limits, view};
+use super::{convert, limits::Limits};
 use crate::{
     error::InquiryError,
     grpc::{State, convert as inquiries},
@@ -13,10 +12,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListOffersRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListOffersRequest,
 ) -> Result<ListOffersResponse, Failure> {
-    let actor = view::require_reader(Caller::from_request(&request)?)?;
-    let number = inquiries::number(&request.get_ref().inquiry_number)?;
+    let number = inquiries::number(&request.inquiry_number)?;
     let (offers, now) = {
         let mut connection = state.pool.acquire().await?;
         let inquiry = store::inquiry::find_by_number(&mut connection, &number)

@@ -38,25 +38,25 @@ pub(crate) use edit::OfferEdit;
 
 kit::rpcs! {
     impl proto::inquiry::v1::offer_service_server::OfferService for State {
-        list_offers(ListOffersRequest) -> ListOffersResponse;
-        get_offer(GetOfferRequest) -> GetOfferResponse;
-        create_offer(CreateOfferRequest) -> CreateOfferResponse;
-        update_offer(UpdateOfferRequest) -> UpdateOfferResponse;
-        delete_draft(DeleteDraftRequest) -> DeleteDraftResponse;
-        request_approval(RequestApprovalRequest) -> RequestApprovalResponse;
-        approve_offer(ApproveOfferRequest) -> ApproveOfferResponse;
-        send_offer(SendOfferRequest) -> SendOfferResponse;
-        revise_offer(ReviseOfferRequest) -> ReviseOfferResponse;
-        withdraw_offer(WithdrawOfferRequest) -> WithdrawOfferResponse;
-        accept_offer_by_phone(AcceptOfferByPhoneRequest) -> AcceptOfferByPhoneResponse;
-        reopen_offer(ReopenOfferRequest) -> ReopenOfferResponse;
-        get_offer_link(GetOfferLinkRequest) -> GetOfferLinkResponse;
-        view_offer(ViewOfferRequest) -> ViewOfferResponse;
-        accept_offer(AcceptOfferRequest) -> AcceptOfferResponse;
-        decline_offer(DeclineOfferRequest) -> DeclineOfferResponse;
-        ask_for_change(AskForChangeRequest) -> AskForChangeResponse;
-        ask_again(AskAgainRequest) -> AskAgainResponse;
-        hold_accepted_offer(HoldAcceptedOfferRequest) -> HoldAcceptedOfferResponse;
-        get_offer_mail(GetOfferMailRequest) -> GetOfferMailResponse;
+        staff(QuotesRead, every_record) list_offers(ListOffersRequest) -> ListOffersResponse;
+        staff(QuotesRead, every_record) get_offer(GetOfferRequest) -> GetOfferResponse;
+        staff(OffersWrite) create_offer(CreateOfferRequest) -> CreateOfferResponse;
+        staff(OffersWrite) update_offer(UpdateOfferRequest) -> UpdateOfferResponse;
+        staff(OffersWrite) delete_draft(DeleteDraftRequest) -> DeleteDraftResponse;
+        staff(OffersWrite) request_approval(RequestApprovalRequest) -> RequestApprovalResponse;
+        staff(OffersApprove) approve_offer(ApproveOfferRequest) -> ApproveOfferResponse;
+        staff(OffersWrite) send_offer(SendOfferRequest) -> SendOfferResponse;
+        staff(OffersWrite) revise_offer(ReviseOfferRequest) -> ReviseOfferResponse;
+        staff(OffersWrite) withdraw_offer(WithdrawOfferRequest) -> WithdrawOfferResponse;
+        staff(OffersWrite) accept_offer_by_phone(AcceptOfferByPhoneRequest) -> AcceptOfferByPhoneResponse;
+        staff(OffersWrite) reopen_offer(ReopenOfferRequest) -> ReopenOfferResponse;
+        staff(QuotesRead, every_record) get_offer_link(GetOfferLinkRequest) -> GetOfferLinkResponse;
+        anyone view_offer(ViewOfferRequest) -> ViewOfferResponse;
+        anyone accept_offer(AcceptOfferRequest) -> AcceptOfferResponse;
+        anyone decline_offer(DeclineOfferRequest) -> DeclineOfferResponse;
+        anyone ask_for_change(AskForChangeRequest) -> AskForChangeResponse;
+        anyone ask_again(AskAgainRequest) -> AskAgainResponse;
+        service("order") hold_accepted_offer(HoldAcceptedOfferRequest) -> HoldAcceptedOfferResponse;
+        service("notification") get_offer_mail(GetOfferMailRequest) -> GetOfferMailResponse;
     }
 }

@@ -1,16 +1,14 @@
 //! Staff: reopens an accepted or declined revision that has no live order.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{ReopenOfferRequest, ReopenOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{convert, edit::OfferEdit, view};
@@ -23,10 +21,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ReopenOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ReopenOfferRequest,
 ) -> Result<ReopenOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let text = errors.text::<1, 500>("text", &request.text);
     errors.idempotency_key(&request.idempotency_key);

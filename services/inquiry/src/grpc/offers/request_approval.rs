@@ -1,16 +1,14 @@
 //! Staff: asks a manager to approve the discounts of a draft.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{RequestApprovalRequest, RequestApprovalResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{convert, edit::OfferEdit, limits::Limits, view};
@@ -24,10 +22,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RequestApprovalRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: RequestApprovalRequest,
 ) -> Result<RequestApprovalResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let text = errors.text::<0, 500>("text", &request.text);
     errors.idempotency_key(&request.idempotency_key);

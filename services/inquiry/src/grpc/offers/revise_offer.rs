@@ -1,17 +1,15 @@
 //! Staff: creates a draft of the next revision.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{ReviseOfferRequest, ReviseOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{
@@ -30,10 +28,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ReviseOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ReviseOfferRequest,
 ) -> Result<ReviseOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     errors.idempotency_key(&request.idempotency_key);
     errors.into_result()?;

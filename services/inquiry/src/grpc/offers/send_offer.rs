@@ -1,16 +1,14 @@
 //! Staff: sends a draft to the customer and freezes it.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
 };
 use proto::inquiry::v1::{SendOfferRequest, SendOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{
     convert,
@@ -30,10 +28,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<SendOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: SendOfferRequest,
 ) -> Result<SendOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     errors.idempotency_key(&request.idempotency_key);
     errors.into_result()?;

@@ -1,17 +1,15 @@
 //! Staff: changes a draft.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{Language, Money},
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::inquiry::v1::{UpdateOfferRequest, UpdateOfferResponse};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::{Date, Duration, OffsetDateTime};
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{
@@ -47,10 +45,9 @@ struct Change {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<UpdateOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: UpdateOfferRequest,
 ) -> Result<UpdateOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut connection = state.pool.acquire().await?;
     let change = decode(&request, store::inquiry::now(&mut connection).await?)?;
     let id = convert::offer_id(&request.offer_id)?;

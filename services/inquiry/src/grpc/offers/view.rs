@@ -1,25 +1,11 @@
-//! Access to offers and the response of staff calls.
+//! The response of staff calls.
 
-use kit::{
-    caller::{Actor, Caller},
-    failure::Failure,
-    staff::Permission,
-};
+use kit::{caller::Actor, failure::Failure};
 use proto::inquiry::v1 as wire;
 use uuid::Uuid;
 
 use super::{convert, limits::Limits};
-use crate::{access, error::InquiryError, grpc::State, offer::error::OfferError, store};
-
-/// Returns the actor of a call that reads offers: owners, managers and sales.
-pub(super) fn require_reader(caller: &Caller) -> Result<Actor, Failure> {
-    let actor = caller.require_permission(Permission::QuotesRead)?;
-    if access::sees_contacts(&actor) {
-        Ok(actor)
-    } else {
-        Err(OfferError::Role.into())
-    }
-}
+use crate::{error::InquiryError, grpc::State, offer::error::OfferError, store};
 
 /// Returns a revision as it is now.
 pub(super) async fn load(state: &State, actor: &Actor, id: Uuid) -> Result<wire::Offer, Failure> {

@@ -2,17 +2,16 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::inquiry::v1::{ViewOfferRequest, ViewOfferResponse};
-use tonic::Request;
 
 use super::{convert, decide};
 use crate::{grpc::State, offer::moves::Move, store, words::OfferState};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ViewOfferRequest>,
+    _: Caller,
+    request: ViewOfferRequest,
 ) -> Result<ViewOfferResponse, Failure> {
-    Caller::from_request(&request)?;
-    let token = request.into_inner().token;
+    let token = request.token;
     let _permit = decide::exclude_others(state, &token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let (offer, inquiry) = decide::shown(state, &mut transaction, &token).await?;

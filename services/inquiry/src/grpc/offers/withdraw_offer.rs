@@ -1,15 +1,13 @@
 //! Staff: withdraws an open revision.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     failure::Failure,
-    staff::Permission,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{WithdrawOfferRequest, WithdrawOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{convert, edit::OfferEdit, view};
@@ -17,10 +15,9 @@ use crate::{error::InquiryError, grpc::State, offer::moves::Move, words::OfferSt
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<WithdrawOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: WithdrawOfferRequest,
 ) -> Result<WithdrawOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
-    let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let text = errors.text::<0, 500>("text", &request.text);
     let text = errors.finish(text)?;

@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::StaffCaller,
     domain::UserId,
     failure::Failure,
     idempotency::{Attempt, Started},
-    staff::Permission,
     validation::{FieldErrors, INVALID, TOO_LONG},
 };
 use proto::order::v1::{AddOrderNoteRequest, AddOrderNoteResponse};
 use serde_json::json;
-use tonic::Request;
 
 use super::{State, idempotency_key, load, lock, number};
 use crate::{desk::Happening, error::OrderError, events, store};
@@ -26,10 +24,9 @@ const MAX_NOTES: i64 = 500;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AddOrderNoteRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: AddOrderNoteRequest,
 ) -> Result<AddOrderNoteResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersNote)?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     idempotency_key(&mut errors, &actor, &request.idempotency_key);
     let text = errors.text::<1, 1000>("text", &request.text);
@@ -49,7 +46,7 @@ pub(super) async fn handle(
         &actor,
         format!("AddOrderNote {number}"),
         &request.idempotency_key,
-        request,
+        &request,
     );
     let mut transaction = kit::database::begin(&state.pool).await?;
     if attempt.start(&mut transaction).await? == Started::New {

@@ -2,7 +2,7 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::UserId,
     failure::Failure,
     staff::Permission,
@@ -11,17 +11,15 @@ use kit::{
 use proto::order::v1::{AssignOrderRequest, AssignOrderResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 
 use super::{State, load, lock, number};
 use crate::{desk::Happening, error::OrderError, events, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<AssignOrderRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: AssignOrderRequest,
 ) -> Result<AssignOrderResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersAssign)?;
-    let request = request.get_ref();
     let to = assignee(state, &request.to).await?;
     let number = number(&request.order_number)?;
     let mut transaction = kit::database::begin(&state.pool).await?;

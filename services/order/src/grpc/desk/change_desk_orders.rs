@@ -1,7 +1,7 @@
 //! Changes the status or the assignee of several orders, each by its own rules.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::UserId,
     failure::{Code, Failure},
     idempotency::{Attempt, Started},
@@ -12,9 +12,8 @@ use proto::order::v1::{
     ChangeDeskOrdersRequest, ChangeDeskOrdersResponse, ChangedDeskOrder, change_desk_orders_request::Change,
 };
 use sqlx::{Acquire as _, PgConnection};
-use tonic::Request;
 
-use super::{State, assign_order, idempotency_key, move_desk_order::MOVES, number, require_any};
+use super::{State, assign_order, idempotency_key, number};
 use crate::{
     error::OrderError,
     grpc::{
@@ -35,12 +34,9 @@ enum Requested {
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ChangeDeskOrdersRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ChangeDeskOrdersRequest,
 ) -> Result<ChangeDeskOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
-    let [process, ship, complete, _] = MOVES;
-    require_any(&actor, &[process, ship, complete, Permission::OrdersAssign])?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     idempotency_key(&mut errors, &actor, &request.idempotency_key);
     let count = request.order_numbers.len();
@@ -56,7 +52,7 @@ pub(super) async fn handle(
         }
     };
     let requested = errors.finish(requested)?;
-    let attempt = Attempt::new(&actor, "ChangeDeskOrders", &request.idempotency_key, request);
+    let attempt = Attempt::new(&actor, "ChangeDeskOrders", &request.idempotency_key, &request);
     let mut transaction = kit::database::begin(&state.pool).await?;
     let results = match attempt.start(&mut transaction).await? {
         Started::Replayed(results) => decode(&results, &request.order_numbers)?,

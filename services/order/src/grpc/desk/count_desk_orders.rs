@@ -1,8 +1,7 @@
 //! Counts the orders that the caller may read.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::order::v1::{CountDeskOrdersRequest, CountDeskOrdersResponse, OrderStatus, StatusCount};
-use tonic::Request;
 
 use super::{State, filter};
 use crate::{
@@ -13,10 +12,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CountDeskOrdersRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CountDeskOrdersRequest,
 ) -> Result<CountDeskOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersRead)?;
-    let filter = filter::parse_alone(&actor, request.into_inner().filter)?;
+    let filter = filter::parse_alone(&actor, request.filter)?;
     let mut connection = state.pool.acquire().await?;
     let counts = desk_list::counts(&mut connection, &filter, &actor.to_string()).await?;
     let by_status: Vec<_> = desk::visible_statuses(&actor)

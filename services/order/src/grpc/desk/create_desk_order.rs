@@ -5,15 +5,14 @@
 //! releases its stock. The attempt's answer is the number of the order, so that a retry reads the order as it is then.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{OrderId, Percent},
     failure::Failure,
-    staff::{Permission, StaffRole},
+    staff::StaffRole,
     validation::FieldErrors,
 };
 use proto::order::v1::{CreateDeskOrderRequest, CreateDeskOrderResponse};
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{
     State,
@@ -31,10 +30,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateDeskOrderRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CreateDeskOrderRequest,
 ) -> Result<CreateDeskOrderResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersCreate)?;
-    let order = NewDeskOrder::parse(&actor, request.get_ref(), OffsetDateTime::now_utc())?;
+    let order = NewDeskOrder::parse(&actor, &request, OffsetDateTime::now_utc())?;
     let number = create(state, &actor, order).await?;
     let mut connection = state.pool.acquire().await?;
     Ok(CreateDeskOrderResponse {

@@ -1,18 +1,17 @@
 //! Returns an order that the caller may read.
 
-use kit::{caller::Caller, failure::Failure, staff::Permission};
+use kit::{caller::StaffCaller, failure::Failure};
 use proto::order::v1::{GetDeskOrderRequest, GetDeskOrderResponse};
-use tonic::Request;
 
 use super::{State, convert, number};
 use crate::{desk, error::OrderError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<GetDeskOrderRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: GetDeskOrderRequest,
 ) -> Result<GetDeskOrderResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersRead)?;
-    let number = number(&request.get_ref().order_number)?;
+    let number = number(&request.order_number)?;
     let mut connection = state.pool.acquire().await?;
     let order = store::desk::load(&mut connection, &number)
         .await?

@@ -2,16 +2,14 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::StaffCaller,
     cursor::Fingerprint,
     failure::{Code, Failure},
-    staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
 use prost::Message as _;
 use proto::order::v1::{DeskOrderSort, ListDeskOrdersRequest, ListDeskOrdersResponse};
 use serde_json::json;
-use tonic::Request;
 
 use super::{State, convert, filter};
 use crate::{
@@ -24,10 +22,9 @@ const MAX_LIMIT: u32 = 100;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ListDeskOrdersRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ListDeskOrdersRequest,
 ) -> Result<ListDeskOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersRead)?;
-    let request = request.into_inner();
     let sort = sort(request.sort());
     let list = fingerprint(&request);
     let detail = json!({

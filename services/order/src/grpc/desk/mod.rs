@@ -12,14 +12,14 @@ mod get_desk_order;
 mod list_desk_orders;
 mod move_desk_order;
 mod new_desk_order;
-mod offer;
+pub(super) mod offer;
 mod plan_delivery;
 mod record_payment;
 mod sum_customer_orders;
 #[cfg(test)]
 mod tests;
 
-use kit::{caller::Actor, failure::Failure, validation::FieldErrors};
+use kit::{caller::Actor, validation::FieldErrors};
 use proto::order::v1 as wire;
 use sqlx::PgConnection;
 
@@ -32,17 +32,17 @@ use crate::{
 
 kit::rpcs! {
     impl proto::order::v1::desk_order_service_server::DeskOrderService for State {
-        list_desk_orders(ListDeskOrdersRequest) -> ListDeskOrdersResponse;
-        count_desk_orders(CountDeskOrdersRequest) -> CountDeskOrdersResponse;
-        sum_customer_orders(SumCustomerOrdersRequest) -> SumCustomerOrdersResponse;
-        get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
-        create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
-        move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;
-        record_payment(RecordPaymentRequest) -> RecordPaymentResponse;
-        plan_delivery(PlanDeliveryRequest) -> PlanDeliveryResponse;
-        assign_order(AssignOrderRequest) -> AssignOrderResponse;
-        add_order_note(AddOrderNoteRequest) -> AddOrderNoteResponse;
-        change_desk_orders(ChangeDeskOrdersRequest) -> ChangeDeskOrdersResponse;
+        staff(OrdersRead) list_desk_orders(ListDeskOrdersRequest) -> ListDeskOrdersResponse;
+        staff(OrdersRead) count_desk_orders(CountDeskOrdersRequest) -> CountDeskOrdersResponse;
+        staff(CustomersRead) | service("inquiry") sum_customer_orders(SumCustomerOrdersRequest) -> SumCustomerOrdersResponse;
+        staff(OrdersRead) get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
+        staff(OrdersCreate) create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
+        staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersCancel) move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;
+        staff(PaymentsTake, PaymentsRefund) record_payment(RecordPaymentRequest) -> RecordPaymentResponse;
+        staff(OrdersDelivery) plan_delivery(PlanDeliveryRequest) -> PlanDeliveryResponse;
+        staff(OrdersAssign) assign_order(AssignOrderRequest) -> AssignOrderResponse;
+        staff(OrdersNote) add_order_note(AddOrderNoteRequest) -> AddOrderNoteResponse;
+        staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersAssign) change_desk_orders(ChangeDeskOrdersRequest) -> ChangeDeskOrdersResponse;
     }
 }
 
@@ -78,16 +78,4 @@ fn idempotency_key(errors: &mut FieldErrors, actor: &Actor, key: &str) {
     } else if key.len() > 255 || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         errors.push("idempotencyKey", kit::validation::INVALID);
     }
-}
-
-/// Fails unless the actor has at least one of the permissions.
-fn require_any(actor: &Actor, permissions: &[kit::staff::Permission]) -> Result<(), Failure> {
-    let mut refusal = Ok(());
-    for permission in permissions {
-        refusal = actor.require_permission(*permission);
-        if refusal.is_ok() {
-            break;
-        }
-    }
-    refusal
 }

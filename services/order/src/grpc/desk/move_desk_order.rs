@@ -1,15 +1,13 @@
 //! Changes an order's status.
 
 use kit::{
-    caller::Caller,
+    caller::StaffCaller,
     failure::Failure,
-    staff::Permission,
     validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::order::v1::{MoveDeskOrderRequest, MoveDeskOrderResponse};
-use tonic::Request;
 
-use super::{State, convert, load, number, require_any};
+use super::{State, convert, load, number};
 use crate::{
     desk::StaffReason,
     error::OrderError,
@@ -20,21 +18,11 @@ use crate::{
     order::Status,
 };
 
-/// The permissions of changes of a status.
-pub(super) const MOVES: [Permission; 4] = [
-    Permission::OrdersProcess,
-    Permission::OrdersShip,
-    Permission::OrdersComplete,
-    Permission::OrdersCancel,
-];
-
 pub(super) async fn handle(
     state: &State,
-    request: Request<MoveDeskOrderRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: MoveDeskOrderRequest,
 ) -> Result<MoveDeskOrderResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
-    require_any(&actor, &MOVES)?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     let from = errors.check("from", required_status(request.from));
     let to = errors.check("to", required_status(request.to));

@@ -1,10 +1,9 @@
 //! Plans the delivery of an order.
 
-use kit::{audit, caller::Caller, failure::Failure, staff::Permission, validation::FieldErrors};
+use kit::{audit, caller::StaffCaller, failure::Failure, validation::FieldErrors};
 use proto::order::v1::{PlanDeliveryRequest, PlanDeliveryResponse};
 use serde_json::json;
 use time::OffsetDateTime;
-use tonic::Request;
 
 use super::{State, convert, load, lock, number};
 use crate::{
@@ -15,10 +14,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<PlanDeliveryRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: PlanDeliveryRequest,
 ) -> Result<PlanDeliveryResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersDelivery)?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     let plan = request.delivery.clone().unwrap_or_default();
     let plan = convert::delivery(&mut errors, &plan, OffsetDateTime::now_utc());

@@ -2,7 +2,7 @@
 
 use kit::{
     audit,
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::Money,
     failure::Failure,
     idempotency::{Attempt, Started},
@@ -12,9 +12,8 @@ use kit::{
 use proto::order::v1::{RecordPaymentRequest, RecordPaymentResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use tonic::Request;
 
-use super::{State, convert, idempotency_key, load, lock, number, require_any};
+use super::{State, convert, idempotency_key, load, lock, number};
 use crate::{
     desk::{By, Facts, Happening},
     error::OrderError,
@@ -29,11 +28,9 @@ const MAX_AMOUNT: i64 = 1_000_000_000;
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RecordPaymentRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: RecordPaymentRequest,
 ) -> Result<RecordPaymentResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
-    require_any(&actor, &[Permission::PaymentsTake, Permission::PaymentsRefund])?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     idempotency_key(&mut errors, &actor, &request.idempotency_key);
     let kind = errors.check("kind", convert::payment_kind(request.kind));
@@ -60,7 +57,7 @@ pub(super) async fn handle(
         &actor,
         format!("RecordPayment {number}"),
         &request.idempotency_key,
-        request,
+        &request,
     );
     let mut transaction = kit::database::begin(&state.pool).await?;
     if attempt.start(&mut transaction).await? == Started::New {

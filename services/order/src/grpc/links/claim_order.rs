@@ -1,8 +1,7 @@
 //! Customer: adds the order of a link to the caller's account. A repeated call has no second effect.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure};
+use kit::{caller::CustomerCaller, domain::UserId, failure::Failure};
 use proto::order::v1::{ClaimOrderRequest, ClaimOrderResponse};
-use tonic::Request;
 
 use super::{State, open};
 use crate::{
@@ -15,10 +14,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ClaimOrderRequest>,
+    CustomerCaller { user, .. }: CustomerCaller,
+    request: ClaimOrderRequest,
 ) -> Result<ClaimOrderResponse, Failure> {
-    let user = Caller::from_request(&request)?.require_user()?;
-    let found = open(state, &mut *state.pool.acquire().await?, &request.get_ref().token).await?;
+    let found = open(state, &mut *state.pool.acquire().await?, &request.token).await?;
     let email = match found.user {
         Some(owner) if owner == user => return Ok(response(&found)),
         Some(_) => return Err(OrderError::WrongToken.into()),

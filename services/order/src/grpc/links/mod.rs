@@ -14,9 +14,9 @@ use crate::{error::OrderError, link::LinkedOrder, store};
 
 kit::rpcs! {
     impl proto::order::v1::order_link_service_server::OrderLinkService for State {
-        view_order(ViewOrderRequest) -> ViewOrderResponse;
-        request_order_link(RequestOrderLinkRequest) -> RequestOrderLinkResponse;
-        claim_order(ClaimOrderRequest) -> ClaimOrderResponse;
+        anyone view_order(ViewOrderRequest) -> ViewOrderResponse;
+        anyone request_order_link(RequestOrderLinkRequest) -> RequestOrderLinkResponse;
+        user claim_order(ClaimOrderRequest) -> ClaimOrderResponse;
     }
 }
 

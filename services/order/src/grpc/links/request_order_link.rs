@@ -6,7 +6,6 @@ use kit::{
 };
 use proto::order::v1::{RequestOrderLinkRequest, RequestOrderLinkResponse};
 use sqlx::Acquire as _;
-use tonic::Request;
 
 use super::State;
 use crate::{
@@ -20,10 +19,9 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<RequestOrderLinkRequest>,
+    _: Caller,
+    request: RequestOrderLinkRequest,
 ) -> Result<RequestOrderLinkResponse, Failure> {
-    Caller::from_request(&request)?;
-    let request = request.get_ref();
     let mut errors = FieldErrors::default();
     let number = errors.text::<1, MAX_NUMBER_LENGTH>("number", &request.order_number);
     let email = errors.email("email", &request.email);

@@ -2,18 +2,17 @@
 
 use kit::{caller::Caller, failure::Failure};
 use proto::order::v1::{ViewOrderRequest, ViewOrderResponse};
-use tonic::Request;
 
 use super::{State, convert, open};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<ViewOrderRequest>,
+    _: Caller,
+    request: ViewOrderRequest,
 ) -> Result<ViewOrderResponse, Failure> {
-    Caller::from_request(&request)?;
     let mut connection = state.pool.acquire().await?;
-    let linked = open(state, &mut connection, &request.get_ref().token).await?;
+    let linked = open(state, &mut connection, &request.token).await?;
     let order = store::desk::load(&mut connection, &linked.number)
         .await?
         .ok_or(OrderError::WrongToken)?;

@@ -6,14 +6,12 @@
 //! the attempt is abandoned.
 
 use kit::{
-    caller::{Actor, Caller},
+    caller::{Actor, StaffCaller},
     domain::{OrderId, UserId},
     failure::Failure,
-    staff::Permission,
 };
 use proto::order::v1::{CreateOrderFromOfferRequest, CreateOrderFromOfferResponse};
 use time::OffsetDateTime;
-use tonic::Request;
 use uuid::Uuid;
 
 use super::{
@@ -34,10 +32,10 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    request: Request<CreateOrderFromOfferRequest>,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: CreateOrderFromOfferRequest,
 ) -> Result<CreateOrderFromOfferResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersCreate)?;
-    let order = NewOfferOrder::parse(&actor, request.get_ref(), OffsetDateTime::now_utc())?;
+    let order = NewOfferOrder::parse(&actor, &request, OffsetDateTime::now_utc())?;
     let number = create(state, &actor, order).await?;
     let mut connection = state.pool.acquire().await?;
     Ok(CreateOrderFromOfferResponse {

@@ -8,7 +8,7 @@ use super::State;
 
 kit::rpcs! {
     impl proto::order::v1::offer_order_service_server::OfferOrderService for State {
-        create_order_from_offer(CreateOrderFromOfferRequest) -> CreateOrderFromOfferResponse;
-        get_offer_order(GetOfferOrderRequest) -> GetOfferOrderResponse;
+        staff(OrdersCreate) create_order_from_offer(CreateOrderFromOfferRequest) -> CreateOrderFromOfferResponse;
+        gateway get_offer_order(GetOfferOrderRequest) -> GetOfferOrderResponse;
     }
 }

@@ -1,0 +1,13 @@
+use crate::testing::Fixture;
+
+#[tokio::test]
+async fn each_rpc_admits_its_declared_callers() {
+    let fixture = Fixture::start().await;
+    let tables: &[&[_]] = &[
+        super::RPCS,
+        super::desk::RPCS,
+        super::links::RPCS,
+        super::desk::offer::RPCS,
+    ];
+    testkit::check_callers(&fixture.raw_client(), "order", tables).await;
+}
