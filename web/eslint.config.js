@@ -63,7 +63,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'shared/**/*.{ts,tsx}'],
+    files: ['src/**/*.{ts,tsx}', 'desk/**/*.{ts,tsx}', 'shared/**/*.{ts,tsx}'],
     ignores: ['shared/query/use-query.ts'],
     rules: {
       'no-restricted-imports': [

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { CustomerRow, OrderRow, QuoteRow } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
@@ -22,13 +23,9 @@ export function usePaletteSearch(text: string): Found {
     enabled: isLongEnough && permissions.includes(permission),
     placeholderData: keepPreviousData,
   })
-  const [quotes, orders, customers] = useQueries({
-    queries: [
-      { ...query('/desk/quotes', asked), ...options('quotes.read') },
-      { ...query('/desk/orders', asked), ...options('orders.read') },
-      { ...query('/desk/customers', asked), ...options('customers.read') },
-    ],
-  })
+  const quotes = useQuery({ ...query('/desk/quotes', asked), ...options('quotes.read') })
+  const orders = useQuery({ ...query('/desk/orders', asked), ...options('orders.read') })
+  const customers = useQuery({ ...query('/desk/customers', asked), ...options('customers.read') })
   if (!isLongEnough) return { quotes: [], orders: [], customers: [] }
   return { quotes: quotes.data?.data ?? [], orders: orders.data?.data ?? [], customers: customers.data?.data ?? [] }
 }

@@ -1,49 +1,44 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTransient } from '@shared/api/error'
-import { Loaded as SharedLoaded, type LoadedProps } from '@shared/query/Loaded'
+import type { Query } from '@shared/query/use-query'
 import type { TextKey } from '@desk/i18n/text-key'
 import { Button } from './Button'
 import { Empty, LoadError, Note } from './Parts'
 
-interface DeskLoadedProps<Data> extends Pick<LoadedProps<Data>, 'query' | 'loading' | 'children'> {
+export interface LoadedProps<Data> {
+  query: Pick<Query<Data>, 'data' | 'error' | 'isOutdated' | 'retry'>
+  /** Stands in the place of the data until they are loaded. */
+  loading?: ReactNode
   /** What to tell of a record that does not exist, or that this person may not read. */
   missing?: { title: TextKey; text: TextKey }
   /** Around what stands in the place of the data. */
   frame?: (content: ReactNode, isBusy: boolean) => ReactNode
   /** Class name of errors and notices. */
   className?: string | undefined
+  /** Draws the data; `notice` is null, or has its place beside data that could not be refreshed. */
+  children: (data: Data, notice: ReactNode) => ReactNode
 }
 
-/** Shows the data of a query, and what its failures are. */
-export function Loaded<Data>({ query, loading, missing, frame = (content) => content, className, children }: DeskLoadedProps<Data>): ReactNode {
+/** Shows the data of a query, or why there are none. A failed refetch never takes away what is shown. */
+export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
+  const { query, loading, missing, frame = (content) => content, className, children } = props
   const { t } = useTranslation()
-  return (
-    <SharedLoaded
-      query={query}
-      loading={frame(loading, true)}
-      failed={(error, retry) =>
-        frame(
-          missing === undefined || isTransient(error) ? (
-            <LoadError className={className} onRetry={retry} />
-          ) : (
-            <Empty title={t(missing.title)} text={t(missing.text)} />
-          ),
-          false,
-        )
-      }
-      notice={(retry) => (
-        <Note tone="amber" role="status" className={className}>
-          <p>{t('COMMON.REFRESH_ERROR')}</p>
-          <p>
-            <Button size="small" onClick={retry}>
-              {t('COMMON.RETRY')}
-            </Button>
-          </p>
-        </Note>
-      )}
-    >
-      {children}
-    </SharedLoaded>
-  )
+  const retry = () => void query.retry()
+  if (query.data !== undefined) {
+    const notice = query.isOutdated && (
+      <Note tone="amber" role="status" className={className}>
+        <p>{t('COMMON.REFRESH_ERROR')}</p>
+        <p>
+          <Button size="small" onClick={retry}>
+            {t('COMMON.RETRY')}
+          </Button>
+        </p>
+      </Note>
+    )
+    return children(query.data, notice)
+  }
+  if (query.error === null) return frame(loading, true)
+  if (missing === undefined || isTransient(query.error)) return frame(<LoadError className={className} onRetry={retry} />, false)
+  return frame(<Empty title={t(missing.title)} text={t(missing.text)} />, false)
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 
 /** Path of a customer below `/desk`. */

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Schemas } from '@shared/api/contract'
 import type { Language } from '@shared/language'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 
 export type FoundProduct = Schemas['Product']

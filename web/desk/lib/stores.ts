@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@shared/api/contract'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { useLanguage } from '@desk/i18n/language'
 

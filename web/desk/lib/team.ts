@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { TeamName } from '@desk/api/records'
 import type { Role } from '@desk/api/words'

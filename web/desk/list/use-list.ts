@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Params } from '@shared/api/contract'
+import { useInfiniteQuery } from '@shared/query/use-query'
 import { pages } from '@desk/api/client'
 import type { DeskPaths } from '@desk/api/records'
 import { useMe } from '@desk/api/session'

@@ -1,8 +1,11 @@
 import {
+  useInfiniteQuery as useTanStackInfiniteQuery,
   useQuery as useTanStackQuery,
   type DefinedInitialDataOptions,
+  type InfiniteData,
   type QueryKey,
   type UndefinedInitialDataOptions,
+  type UseInfiniteQueryOptions,
 } from '@tanstack/react-query'
 
 /** A query as a screen shows it. */
@@ -10,10 +13,28 @@ export interface Query<Data> {
   data: Data | undefined
   /** Null while there are data: a failed refetch takes nothing away. `watchFailedRefetches` reports it. */
   error: Error | null
+  /** Whether the last load of data that are there failed. */
+  isOutdated: boolean
   isPending: boolean
   /** The data belong to the query before. */
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
+  /** Loads again what failed. */
+  retry: () => Promise<unknown>
+}
+
+/** A list as a screen shows it, page after page. */
+export interface InfiniteQuery<Data> extends Query<Data> {
+  dataUpdatedAt: number
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** The parts of a query that depend on its error, which is only set without data. */
+function shownOf<Data>(data: Data | undefined, error: Error | null) {
+  const shown = data === undefined ? error : null
+  return { data, error: shown, isOutdated: shown !== error, isPending: data === undefined && shown === null }
 }
 
 export function useQuery<Fetched, Data = Fetched, Key extends QueryKey = QueryKey>(
@@ -27,6 +48,18 @@ export function useQuery<Fetched, Data, Key extends QueryKey>(
   options: UndefinedInitialDataOptions<Fetched, Error, Data, Key>,
 ): Query<Data> {
   const { data, error, isPlaceholderData, refetch } = useTanStackQuery(options)
-  const shown = data === undefined ? error : null
-  return { data, error: shown, isPending: data === undefined && shown === null, isPlaceholderData, refetch }
+  return { ...shownOf(data, error), isPlaceholderData, refetch, retry: refetch }
+}
+
+/** TanStack Query's hook, whose error is only set without data. */
+export function useInfiniteQuery<Page, Data = InfiniteData<Page>, Key extends QueryKey = QueryKey, Param = unknown>(
+  options: UseInfiniteQueryOptions<Page, Error, Data, Key, Param>,
+): InfiniteQuery<Data> {
+  const query = useTanStackInfiniteQuery(options)
+  const { data, error, isPlaceholderData, refetch, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const retry = query.isFetchNextPageError ? fetchNextPage : refetch
+  return {
+    ...shownOf(data, error),
+    ...{ isPlaceholderData, refetch, retry, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage },
+  }
 }

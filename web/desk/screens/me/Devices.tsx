@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { call, query } from '@desk/api/client'
 import { reload } from '@desk/api/query-client'
 import { Button, LinkButton } from '@desk/components/Button'

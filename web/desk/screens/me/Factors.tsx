@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasKey } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import { call, query } from '@desk/api/client'
 import { reload } from '@desk/api/query-client'
 import type { NewSecondFactor } from '@desk/api/records'

@@ -1,6 +1,6 @@
 import { Copy, MessageCircle } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { Offer } from '@desk/api/records'
 import { Button, buttonClass } from '@desk/components/Button'
@@ -18,9 +18,10 @@ export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => v
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const copy = async (url: string) => {
+  const { url, whatsappUrl } = link.data ?? {}
+  const copy = async (text: string) => {
     try {
-      await navigator.clipboard.writeText(url)
+      await navigator.clipboard.writeText(text)
       showToast({ tone: 'done', text: t('OFFERS.LINK_COPIED') })
     } catch {
       showToast({ tone: 'error', text: t('OFFERS.LINK_NOT_COPIED') })
@@ -34,14 +35,14 @@ export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => v
       actions={
         <>
           <Button onClick={onClose}>{t('COMMON.CLOSE')}</Button>
-          {link.data !== undefined && (
-            <Button onClick={() => void copy(link.data.url)}>
+          {url !== undefined && (
+            <Button onClick={() => void copy(url)}>
               <Copy size={17} strokeWidth={1.5} aria-hidden="true" />
               {t('COMMON.COPY')}
             </Button>
           )}
-          {link.data?.whatsappUrl != null && (
-            <a className={buttonClass({ variant: 'primary' })} href={link.data.whatsappUrl} target="_blank" rel="noreferrer">
+          {whatsappUrl != null && (
+            <a className={buttonClass({ variant: 'primary' })} href={whatsappUrl} target="_blank" rel="noreferrer">
               <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
               WhatsApp
             </a>
@@ -50,10 +51,10 @@ export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => v
       }
     >
       <Loaded query={link} loading={<Skeleton width="100%" height={36} />}>
-        {({ url }, notice) => (
+        {(data, notice) => (
           <>
             {notice}
-            <Field label={t('OFFERS.LINK')} readOnly value={url} onFocus={({ target }) => target.select()} />
+            <Field label={t('OFFERS.LINK')} readOnly value={data.url} onFocus={({ target }) => target.select()} />
           </>
         )}
       </Loaded>

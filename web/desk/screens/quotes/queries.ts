@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isChanged } from '@shared/api/error'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
 import type { Quote, QuoteRow } from '@desk/api/records'

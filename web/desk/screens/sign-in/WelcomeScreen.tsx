@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { isTransient } from '@shared/api/error'
-import { Loaded } from '@shared/query/Loaded'
+import { useQuery } from '@shared/query/use-query'
 import type { Invitation } from '@desk/api/records'
 import { acceptInvitation, viewInvitation } from '@desk/api/session-calls'
 import { Button } from '@desk/components/Button'
@@ -31,30 +30,25 @@ export default function WelcomeScreen() {
     staleTime: Infinity,
   })
 
-  // It is read once: nothing refreshes it, so that no notice stands beside the form.
+  const { data, error, retry } = invitation
+  if (data !== undefined) return <AcceptForm token={token} invitation={data} />
+  if (error === null) {
+    return (
+      <Frame title={t('WELCOME.TITLE')}>
+        <Skeleton width="100%" height={180} />
+      </Frame>
+    )
+  }
   return (
-    <Loaded
-      query={invitation}
-      loading={
-        <Frame title={t('WELCOME.TITLE')}>
-          <Skeleton width="100%" height={180} />
-        </Frame>
-      }
-      notice={() => null}
-      failed={(error, retry) => (
-        <Frame title={t('WELCOME.INVALID')}>
-          {isTransient(error) ? (
-            <LoadError onRetry={retry} />
-          ) : (
-            <Note tone="ruby" role="alert">
-              {errorText(t, error)}
-            </Note>
-          )}
-        </Frame>
+    <Frame title={t('WELCOME.INVALID')}>
+      {isTransient(error) ? (
+        <LoadError onRetry={() => void retry()} />
+      ) : (
+        <Note tone="ruby" role="alert">
+          {errorText(t, error)}
+        </Note>
       )}
-    >
-      {(data) => <AcceptForm token={token} invitation={data} />}
-    </Loaded>
+    </Frame>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, Ellipsis, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { Staff } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
