@@ -22,9 +22,10 @@ export interface LoadedProps<Data> {
 
 /** Shows the data of a query, or why there are none. A failed refetch never takes away what is shown. */
 export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
-  const { query, loading, missing, frame = (content) => content, className, children } = props
+  const { query, loading, missing, frame, className, children } = props
   const { t } = useTranslation()
   const retry = () => void query.retry()
+  const framed = (content: ReactNode, isBusy: boolean): ReactNode => (frame === undefined ? content : frame(content, isBusy))
   if (query.data !== undefined) {
     const notice = query.isOutdated && (
       <Note tone="amber" role="status" className={className}>
@@ -38,7 +39,7 @@ export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
     )
     return children(query.data, notice)
   }
-  if (query.error === null) return frame(loading, true)
-  if (missing === undefined || isTransient(query.error)) return frame(<LoadError className={className} onRetry={retry} />, false)
-  return frame(<Empty title={t(missing.title)} text={t(missing.text)} />, false)
+  if (query.error === null) return framed(loading, true)
+  if (missing === undefined || isTransient(query.error)) return framed(<LoadError className={className} onRetry={retry} />, false)
+  return framed(<Empty title={t(missing.title)} text={t(missing.text)} />, false)
 }

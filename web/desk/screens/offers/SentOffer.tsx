@@ -37,6 +37,13 @@ const reasonTexts = {
   other: 'REASONS.OTHER',
 } as const satisfies Record<NonNullable<Offer['reason']>, TextKey>
 
+/** `13-17` as `13:00–17:00`. */
+const hoursOf = (window: string): string =>
+  window
+    .split('-')
+    .map((hour) => `${hour}:00`)
+    .join('–')
+
 interface SentOfferProps {
   offer: Offer
   quote: Quote | undefined
@@ -166,6 +173,8 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
                     .join(', ')}
                 </Fact>
               )}
+              {offer.wishCallWindow !== null && <Fact label={t('OFFERS.WISH_CALL')}>{hoursOf(offer.wishCallWindow)}</Fact>}
+              {offer.wishAddress !== null && <Fact label={t('OFFERS.WISH_ADDRESS')}>{offer.wishAddress}</Fact>}
               {offer.reason !== null && <Fact label={t('STATUS.REASON')}>{t(reasonTexts[offer.reason])}</Fact>}
               {offer.orderNumber !== null && (
                 <Fact label={t('OFFERS.MADE_ORDER')}>

@@ -293,6 +293,16 @@ describe('a sent offer', () => {
 describe('an accepted offer', () => {
   const accepted = sentOffer('accepted', { decidedAt: '2026-11-23T10:00:00Z', decidedVia: 'link' })
 
+  it.each([
+    ['en', 'Call between', 'Deliver to'],
+    ['az', 'Zəng vaxtı', 'Çatdırılma ünvanı'],
+    ['ru', 'Когда звонить', 'Куда доставить'],
+  ] as const)('tells when the customer wants the call, and where the delivery, in %s', async (language, call, deliver) => {
+    open({ ...accepted, wishCallWindow: '13-17', wishAddress: 'Nümunə küçəsi 12' }, { ...seller, language })
+    expect((await screen.findByText(call)).nextElementSibling).toHaveTextContent('13:00–17:00')
+    expect(screen.getByText(deliver).nextElementSibling).toHaveTextContent('Nümunə küçəsi 12')
+  })
+
   it('becomes an order, with short lines made to order', async () => {
     const { state, user } = open(accepted)
     await ready()

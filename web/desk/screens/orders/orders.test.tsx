@@ -131,7 +131,7 @@ describe('an order', () => {
     const { user, sent } = visitOrders(path)
     const buttons = await screen.findAllByRole('button', { name: 'Send off' })
     for (const button of buttons.slice(0, 1)) await user.click(button)
-    await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('On its way'))
+    await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('Shipped'))
     expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Shipped' })
     expect(await violations()).toEqual([])
   })

@@ -11,7 +11,7 @@ import { statuses } from '@desk/lib/texts'
 import { showToast } from '@desk/lib/toasts'
 
 export function useCounts(filters: Filters) {
-  const { sort, ...counted } = filters
+  const counted: Filters = { ...filters, sort: '' }
   return useQuery({ ...query('/desk/quotes/counts', { query: counted }), placeholderData: keepPreviousData })
 }
 

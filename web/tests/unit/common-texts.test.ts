@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+interface Tree {
+  [key: string]: string | Tree
+}
+
+function flatten(tree: Tree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  )
+}
+
+const read = (folder: string, language: string) =>
+  new Map(flatten(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Tree))
+
+const shop = (language: string) => read('public/assets/i18n', language)
+const desk = (language: string) => read('desk/i18n', language)
+
+/** Keys of the desk whose English word has another meaning in the shop. */
+const homonyms = new Set([
+  'ORDERS.OPEN', // not done
+  'OFFERS.ORDER', // sequence
+  'OFFERS.SUBTOTAL', // of a line
+  'ORDER.PAID', // money
+  'PAPERS.RECEIVED', // pieces
+  'REASONS.DUPLICATE', // a noun
+])
+
+const orderStatuses = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED', 'CANCELLED']
+const paymentStatuses = ['PENDING', 'PROCESSING', 'PAID', 'UNPAID', 'REFUNDED']
+
+it.each(['az', 'ru', 'en'])('names each status with one word in shop and desk, in %s', (language) => {
+  const [inShop, inDesk] = [shop(language), desk(language)]
+  for (const status of orderStatuses) expect(inDesk.get(`ORDER_STATUS.${status}`)).toBe(inShop.get(`ORDER.STATUS.${status}`))
+  for (const status of paymentStatuses) expect(inDesk.get(`PAYMENT.${status}`)).toBe(inShop.get(`ORDER.PAYMENT.${status}`))
+})
+
+it('has one Azerbaijani text for an English one in shop and desk', () => {
+  const azerbaijani = { shop: shop('az'), desk: desk('az') }
+  const texts = new Map<string, Set<string>>()
+  for (const [key, english] of shop('en')) {
+    const text = azerbaijani.shop.get(key)
+    if (text !== undefined) texts.set(english, (texts.get(english) ?? new Set()).add(text))
+  }
+  const others = [...desk('en')].filter(([key, english]) => {
+    const text = azerbaijani.desk.get(key)
+    const known = texts.get(english)
+    return text !== undefined && known !== undefined && !homonyms.has(key) && !known.has(text)
+  })
+  expect(others).toEqual([])
+})
