@@ -29,7 +29,7 @@ pub(crate) use cookies::{DeskCookies, Lasting};
 pub(crate) use device::device_name;
 pub(crate) use envelope::{DeskErrorEnvelope, DeskList, ValidEnvelope};
 pub(crate) use member::{DeskCsrfChecked, Member, SignedInLanguage};
-pub(crate) use path::{Number, NumberKind, PathOf, RecordId};
+pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathOf, RecordId};
 pub(crate) use people::{Names, People, Person, full_name};
 pub(crate) use query::{QueryValues, parse_date};
 pub(crate) use render::{has_desk_errors, is_desk, is_stale, refusal, set_headers};

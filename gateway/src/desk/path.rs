@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use kit::{
-    domain::{EventId, InvalidId},
+    domain::{EventId, InvalidId, RecordKind, RecordNumber},
     failure::{Code, Failure},
 };
 
@@ -54,104 +54,74 @@ impl fmt::Display for RecordId {
     }
 }
 
-/// A number that people use, such as `SQ-7Q2M04XK`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Number {
-    pub(crate) kind: NumberKind,
-    text: String,
+/// Declares the number of a record in any spelling, without a prefix of the first kind.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident: $kinds:expr;)+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub(crate) struct $name(String);
+
+        impl FromStr for $name {
+            type Err = MalformedNumber;
+
+            fn from_str(text: &str) -> Result<Self, MalformedNumber> {
+                let kinds: &[RecordKind] = &$kinds;
+                kinds
+                    .first()
+                    .and_then(|default| RecordNumber::parse(text, *default))
+                    .filter(|number| kinds.contains(&number.kind()))
+                    .map(|number| Self(number.into_string()))
+                    .ok_or(MalformedNumber)
+            }
+        }
+
+        impl $name {
+            /// Returns the number in its normal form.
+            pub(crate) fn into_string(self) -> String {
+                self.0
+            }
+        }
+    )+};
 }
 
-/// Kind of record that a number names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum NumberKind {
-    /// `SQ-`, a quote request.
-    Quote,
-    /// `SM-`, a contact message.
-    Message,
-    /// `SC-`, a catalogue request.
-    Catalogue,
-    /// `SB-`, an order.
-    Order,
-    /// `ST-`, an offer.
-    Offer,
+numbers! {
+    /// The number of an order.
+    OrderNumber: [RecordKind::Order];
+    /// The number of an offer.
+    OfferNumber: [RecordKind::Offer];
+    /// The number of a quote request, a contact message or a catalogue request.
+    InquiryNumber: RecordKind::INQUIRIES;
 }
 
-impl NumberKind {
-    const ALL: [(&str, Self); 5] = [
-        ("SQ-", Self::Quote),
-        ("SM-", Self::Message),
-        ("SC-", Self::Catalogue),
-        ("SB-", Self::Order),
-        ("ST-", Self::Offer),
-    ];
-
-    /// Whether the number is of the inbox.
-    pub(crate) const fn is_inquiry(self) -> bool {
-        matches!(self, Self::Quote | Self::Message | Self::Catalogue)
-    }
-}
-
-impl Number {
-    /// Returns the number in upper case.
+impl OrderNumber {
+    /// Returns the number in its normal form.
     pub(crate) fn as_str(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns the number in upper case.
-    pub(crate) fn into_string(self) -> String {
-        self.text
+        &self.0
     }
 }
 
-/// A text is no number.
+/// Error of a text that is no number of the expected kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MalformedNumber;
-
-impl FromStr for Number {
-    type Err = MalformedNumber;
-
-    /// Parses a number in any case.
-    fn from_str(text: &str) -> Result<Self, MalformedNumber> {
-        let text = text.to_ascii_uppercase();
-        let (kind, letters) = NumberKind::ALL
-            .iter()
-            .find_map(|(prefix, kind)| Some((*kind, text.strip_prefix(prefix)?)))
-            .ok_or(MalformedNumber)?;
-        let is_letter = |byte: u8| match byte {
-            b'I' | b'L' | b'O' | b'U' => false,
-            byte => byte.is_ascii_digit() || byte.is_ascii_uppercase(),
-        };
-        if letters.len() == 8 && letters.bytes().all(is_letter) {
-            Ok(Self { kind, text })
-        } else {
-            Err(MalformedNumber)
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn parses_numbers_in_any_case() {
-        let number: Number = "sq-7q2m04xk".parse().unwrap();
-        assert_eq!((number.kind, number.as_str()), (NumberKind::Quote, "SQ-7Q2M04XK"));
-        assert_eq!(
-            "SB-00000000".parse::<Number>().map(|number| number.kind),
-            Ok(NumberKind::Order)
-        );
-        for wrong in [
-            "",
-            "SQ-",
-            "SQ-7Q2M04X",
-            "SQ-7Q2M04XKK",
-            "SQ-7Q2M04XI",
-            "SX-7Q2M04XK",
-            "SQ7Q2M04XKK",
-            "SQ-ə2M04XK",
+    fn parses_numbers_of_the_expected_kinds_in_any_spelling() {
+        for (typed, number) in [
+            ("sq-7q2m04xk", "SQ-7Q2M04XK"),
+            ("№7q2mo4xk", "SQ-7Q2M04XK"),
+            ("sm 7q2m04xk", "SM-7Q2M04XK"),
         ] {
-            assert_eq!(wrong.parse::<Number>(), Err(MalformedNumber), "{wrong}");
+            let parsed = typed.parse().map(InquiryNumber::into_string);
+            assert_eq!(parsed.as_deref(), Ok(number), "{typed}");
+        }
+        let order = "7q2m04xk".parse().map(OrderNumber::into_string);
+        assert_eq!(order.as_deref(), Ok("SB-7Q2M04XK"));
+        for wrong in ["", "SQ-", "SQ-7Q2M04XKK", "SB-7Q2M04XK", "ST-7Q2M04XK"] {
+            assert_eq!(wrong.parse::<InquiryNumber>(), Err(MalformedNumber), "{wrong}");
         }
     }
 }

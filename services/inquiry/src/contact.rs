@@ -1,37 +1,16 @@
 //! Phones, search text and search queries of customers.
 
-use kit::search::fold;
-
-/// Country code of phones without one.
-const COUNTRY: &str = "994";
-
-/// Minimum number of digits of a search for a phone.
-const MIN_SEARCH_DIGITS: usize = 4;
+use kit::{
+    domain::{NumberQuery, Phone, RecordKind, phone_query},
+    search::fold,
+};
 
 /// Maximum number of words of a search.
 const MAX_WORDS: usize = 10;
 
-/// Returns a phone in any spelling as `+` and 10 to 15 digits, by default of Azerbaijan; `None` if it is not readable.
+/// Returns the normal form of a phone; `None` if it is not readable.
 pub(crate) fn phone_number(typed: &str) -> Option<String> {
-    let typed = typed.trim();
-    let is_international = typed.starts_with('+') || typed.starts_with("00");
-    if typed
-        .chars()
-        .any(|c| !(c.is_ascii_digit() || c.is_whitespace() || "+-().".contains(c)))
-    {
-        return None;
-    }
-    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
-    let number = if is_international {
-        digits.trim_start_matches('0').to_owned()
-    } else if let Some(national) = digits.strip_prefix('0') {
-        format!("{COUNTRY}{national}")
-    } else if digits.len() == 9 {
-        format!("{COUNTRY}{digits}")
-    } else {
-        digits
-    };
-    (10..=15).contains(&number.len()).then(|| format!("+{number}"))
+    Phone::parse(typed).ok().map(Phone::into_string)
 }
 
 /// Returns folded words, for searches by `like`.
@@ -47,10 +26,10 @@ pub(crate) fn search_text<'text>(parts: impl IntoIterator<Item = &'text str>) ->
 /// A search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Query {
-    /// Beginning of a number, in upper case; its characters are safe in a `like` pattern.
-    pub(crate) number: Option<String>,
-    /// Last digits of a phone.
-    pub(crate) digits: Vec<String>,
+    /// `like` patterns of numbers, one of which matches.
+    pub(crate) numbers: Vec<String>,
+    /// `like` patterns of phones, one of which matches.
+    pub(crate) phones: Vec<String>,
     /// `like` patterns, all of which the search text has.
     pub(crate) words: Vec<String>,
 }
@@ -58,20 +37,6 @@ pub(crate) struct Query {
 impl Query {
     /// Parses a search text.
     pub(crate) fn parse(text: &str) -> Self {
-        let text = text.trim();
-        let number = text
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '-')
-            .then(|| format!("{}%", text.to_ascii_uppercase()));
-        let is_phone = text
-            .chars()
-            .all(|c| c.is_ascii_digit() || c.is_whitespace() || "+-().".contains(c));
-        let typed: String = text.chars().filter(char::is_ascii_digit).collect();
-        let mut digits = Vec::new();
-        if is_phone && typed.len() >= MIN_SEARCH_DIGITS {
-            digits.extend(phone_number(text).map(|number| format!("%{}", number.trim_start_matches('+'))));
-            digits.push(format!("%{typed}"));
-        }
         let words = fold(text)
             .split_whitespace()
             .take(MAX_WORDS)
@@ -83,8 +48,11 @@ impl Query {
             })
             .collect();
         Self {
-            number,
-            digits,
+            numbers: NumberQuery::parse(text, &RecordKind::INQUIRIES).patterns,
+            phones: phone_query(text)
+                .map(|digits| format!("%{digits}"))
+                .into_iter()
+                .collect(),
             words,
         }
     }
@@ -92,56 +60,147 @@ impl Query {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use kit::domain::reference_number;
+    use uuid::Uuid;
 
     use super::*;
-
-    #[test]
-    fn reads_phones_in_any_spelling() {
-        for typed in [
-            "+994501234567",
-            "+994 (50) 123-45-67",
-            "00994 50 123 45 67",
-            "050 123 45 67",
-            "501234567",
-            "994501234567",
-        ] {
-            assert_eq!(phone_number(typed).as_deref(), Some("+994501234567"), "{typed}");
-        }
-        assert_eq!(phone_number("+7 912 345 67 89").as_deref(), Some("+79123456789"));
-        for typed in ["", "12", "call me", "050 qapı", "+12345678901234567"] {
-            assert_eq!(phone_number(typed), None, "{typed}");
-        }
-    }
+    use crate::testing::Fixture;
 
     #[test]
     fn searches_by_number_phone_and_words() {
-        assert_eq!(Query::parse("sq-7q").number.as_deref(), Some("SQ-7Q%"));
-        assert_eq!(Query::parse("4567").digits, ["%4567"]);
-        assert_eq!(
-            Query::parse("050 123 45 67").digits,
-            ["%994501234567", "%0501234567"]
-        );
-        assert_eq!(Query::parse("123").digits, Vec::<String>::new());
+        assert_eq!(Query::parse("sq-7q").numbers, ["SQ-7Q%"]);
+        assert_eq!(Query::parse("7q").numbers, ["SQ-7Q%", "SM-7Q%", "SC-7Q%"]);
+        assert_eq!(Query::parse("4567").phones, ["%4567"]);
+        assert_eq!(Query::parse("050 123 45 67").phones, ["%501234567"]);
+        assert_eq!(Query::parse("123").phones, Vec::<String>::new());
         assert_eq!(Query::parse("Məmmədova 100%").words, ["%memmedova%", "%100\\%%"]);
         assert_eq!(search_text(["Leyla", "", "Məmmədova"]), "leyla memmedova");
     }
 
-    proptest! {
-        #[test]
-        fn normalizing_a_phone_is_idempotent(typed in "[+0-9 ()-]{0,30}") {
-            if let Some(number) = phone_number(&typed) {
-                prop_assert!((11..=16).contains(&number.len()));
-                prop_assert_eq!(phone_number(&number), Some(number.clone()));
-            }
-        }
+    /// Inserts a customer with an inquiry as the previous version stored them, and returns the customer's id.
+    async fn insert_old(
+        fixture: &Fixture,
+        name: &str,
+        typed: &str,
+        stored: &str,
+        user: Option<Uuid>,
+    ) -> Uuid {
+        let contact = Uuid::now_v7();
+        let number = reference_number(RecordKind::Message);
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+            "insert into contact (id, name, language, user_id, last_contact_at, search)
+                 values ('{contact}', '{name}', 'az', {user}, now(), 'le\u{e9}la');
+             insert into contact_point (kind, value, contact_id) values ('phone', '{stored}', '{contact}')
+                 on conflict do nothing;
+             insert into inquiry (id, number, kind, language, name, surname, phone, email, message, contact_id, phone_number,
+                                  search, promise_at)
+                 values (gen_random_uuid(), '{number}', 'contact', 'az', '{name}', '', '{typed}', '', 'Salam', '{contact}',
+                         '{stored}', '', now())",
+            user = user.map_or_else(|| "null".to_owned(), |user| format!("'{user}'")),
+        )))
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+        contact
+    }
 
-        #[test]
-        fn last_digits_of_a_phone_find_it(digits in "[1-9][0-9]{8}", count in 4..9_usize) {
-            let number = phone_number(&format!("0{digits}")).unwrap();
-            let last: String = digits.chars().skip(9 - count).collect();
-            let patterns = Query::parse(&last).digits;
-            prop_assert!(patterns.iter().any(|pattern| number.ends_with(pattern.trim_start_matches('%'))));
+    #[tokio::test]
+    async fn migration_merges_customers_with_one_phone_unless_they_have_two_accounts() {
+        let fixture = Fixture::start().await;
+        let leyla = insert_old(&fixture, "Ley\u{200b}la", "0501234567", "+994501234567", None).await;
+        let again = insert_old(
+            &fixture,
+            "Leyla",
+            "+9940501234567",
+            "+9940501234567",
+            Some(Uuid::now_v7()),
+        )
+        .await;
+        let (one, two) = (Uuid::now_v7(), Uuid::now_v7());
+        let rauf = insert_old(&fixture, "Rauf", "+994551234567", "+994551234567", Some(one)).await;
+        let other = insert_old(
+            &fixture,
+            "Orxan",
+            "+994 0 55 1234567",
+            "+9940551234567",
+            Some(two),
+        )
+        .await;
+        let abroad = insert_old(&fixture, "Marina", "5551234567", "+5551234567", None).await;
+        for _ in 0..2 {
+            let mut transaction = kit::database::begin(fixture.harness.pool()).await.unwrap();
+            sqlx::raw_sql(include_str!("../migrations/0010_normal_forms.sql"))
+                .execute(&mut *transaction)
+                .await
+                .unwrap();
+            transaction.commit().await.unwrap();
         }
+        let points: Vec<(String, Uuid)> =
+            sqlx::query_as("select value, contact_id from contact_point where kind = 'phone' order by value")
+                .fetch_all(fixture.harness.pool())
+                .await
+                .unwrap();
+        assert_eq!(
+            points,
+            [
+                ("+994501234567".to_owned(), leyla),
+                ("+994551234567".to_owned(), rauf),
+                ("5551234567".to_owned(), abroad)
+            ]
+        );
+        let contacts: Vec<(Uuid, String, String, bool)> = sqlx::query_as(
+            "select contact.id, contact.name, contact.search, user_id is not null from contact order by contact.id",
+        )
+        .fetch_all(fixture.harness.pool())
+        .await
+        .unwrap();
+        let contact =
+            |id, name: &str, search: &str, has_account| (id, name.to_owned(), search.to_owned(), has_account);
+        assert_eq!(
+            contacts,
+            [
+                contact(leyla, "Leyla", "leela leela", true),
+                contact(rauf, "Rauf", "leela", true),
+                contact(other, "Orxan", "leela", true),
+                contact(abroad, "Marina", "leela", false),
+            ]
+        );
+        let inquiries: Vec<(String, String, Uuid)> = sqlx::query_as(
+            "select phone, phone_number, contact_id from inquiry order by contact_id, phone_number",
+        )
+        .fetch_all(fixture.harness.pool())
+        .await
+        .unwrap();
+        let inquiry = |phone: &str, contact| (phone.to_owned(), phone.to_owned(), contact);
+        assert_eq!(
+            inquiries,
+            [
+                inquiry("+994501234567", leyla),
+                inquiry("+994501234567", leyla),
+                inquiry("+994551234567", rauf),
+                inquiry("+994551234567", other),
+                inquiry("5551234567", abroad),
+            ]
+        );
+        let audited: Vec<(String, String, serde_json::Value)> = sqlx::query_as(
+            "select action, subject, detail from audit where action like '%Contact%' order by action",
+        )
+        .fetch_all(fixture.harness.pool())
+        .await
+        .unwrap();
+        let entry = |action: &str, kept: Uuid, gone: Uuid| {
+            (
+                action.to_owned(),
+                kept.to_string(),
+                serde_json::json!({"contact": gone}),
+            )
+        };
+        assert_eq!(
+            audited,
+            [
+                entry("ContactsShareAPhone", rauf, other),
+                entry("MergeContacts", leyla, again)
+            ]
+        );
     }
 }

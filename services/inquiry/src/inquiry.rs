@@ -1,6 +1,6 @@
 //! Inquiries.
 
-use kit::domain::{InquiryId, Language, UserId};
+use kit::domain::{InquiryId, Language, RecordKind, UserId};
 use time::OffsetDateTime;
 
 use crate::{
@@ -28,12 +28,12 @@ impl Kind {
         }
     }
 
-    /// Returns the prefix of inquiry numbers.
-    pub(crate) const fn number_prefix(self) -> &'static str {
+    /// Returns the kind of inquiry numbers.
+    pub(crate) const fn record(self) -> RecordKind {
         match self {
-            Self::Quote => "SQ-",
-            Self::Contact => "SM-",
-            Self::Brochure => "SC-",
+            Self::Quote => RecordKind::Quote,
+            Self::Contact => RecordKind::Message,
+            Self::Brochure => RecordKind::Catalogue,
         }
     }
 }

@@ -6,7 +6,10 @@
 use proto::common::v1 as common;
 
 use crate::{
-    domain::{Email, LocalizedText, Page, Phone, ProductId, Quantity, Text, TextError},
+    domain::{
+        Email, LocalizedText, Page, Phone, ProductId, Quantity, Text, TextError, characters::is_invisible,
+        normalize_name,
+    },
     failure::{Code, Failure},
 };
 
@@ -22,7 +25,7 @@ pub const REQUIRED: &str = "FIELD.REQUIRED";
 /// Message key of a value with too many characters or items.
 pub const TOO_LONG: &str = "FIELD.TOO_LONG";
 
-/// Maximum length of a phone number as typed, in characters.
+/// Maximum length of a phone number as typed, in visible characters.
 const MAX_PHONE_LENGTH: usize = 30;
 
 /// Maximum length of an idempotency key, in bytes.
@@ -116,12 +119,34 @@ impl FieldErrors {
         self.check(field, parsed)
     }
 
-    /// Validates a phone number of at most 30 characters as typed; spaces, dashes and brackets are ignored.
+    /// Validates the name of a person, of `MIN` to `MAX` characters in its normal form, with a letter or a digit.
+    pub fn name<const MIN: usize, const MAX: usize>(
+        &mut self,
+        field: impl Into<String>,
+        text: &str,
+    ) -> Option<String> {
+        let parsed = if text.trim().chars().any(char::is_control) {
+            Err(TextError::Invalid)
+        } else {
+            Text::<MIN, MAX>::parse(&normalize_name(text)).map(Text::into_string)
+        };
+        let parsed = parsed.and_then(|name| {
+            if name.is_empty() || name.chars().any(char::is_alphanumeric) {
+                Ok(name)
+            } else {
+                Err(TextError::Invalid)
+            }
+        });
+        self.check(field, parsed.map_err(TextError::message_key))
+    }
+
+    /// Validates a phone number of at most 30 visible characters as typed, in any spelling.
     pub fn phone(&mut self, field: impl Into<String>, text: &str) -> Option<Phone> {
-        let parsed = if text.trim().chars().count() > MAX_PHONE_LENGTH {
+        let visible = text.trim().chars().filter(|character| !is_invisible(*character));
+        let parsed = if visible.count() > MAX_PHONE_LENGTH {
             Err(TOO_LONG)
         } else {
-            Phone::parse_lenient(text).map_err(|error| match error {
+            Phone::parse(text).map_err(|error| match error {
                 TextError::Missing => error.message_key(),
                 _ => "CONTACT.FORM.INVALID_PHONE",
             })
@@ -289,28 +314,39 @@ mod tests {
     }
 
     #[test]
-    fn accepts_phones_of_10_to_15_digits_with_any_separators() {
+    fn accepts_phones_of_30_visible_characters() {
         let phone = |text: &str| {
-            let phone = FieldErrors::default().phone("phone", text);
-            phone.map(|phone| phone.as_str().to_owned())
+            let mut errors = FieldErrors::default();
+            let phone = errors.phone("phone", text).map(Phone::into_string);
+            phone.ok_or_else(|| keys(errors).remove(0).1)
         };
-        for (typed, kept) in [
-            ("+994 (50) 123-45-67", "+994501234567"),
-            ("0501234567", "0501234567"),
-            ("123 456 789 012 345", "123456789012345"),
-        ] {
-            assert_eq!(phone(typed).as_deref(), Some(kept), "{typed}");
-        }
-        let too_long = format!("050123456{}7", " ".repeat(21));
-        for wrong in [
-            "",
-            "050 123 45 6",
-            "1234567890123456",
-            "050-12-ev-34-567",
-            &too_long,
-        ] {
-            assert_eq!(phone(wrong), None, "{wrong}");
-        }
+        let spread = |spaces: usize| format!("050123456{}7", " ".repeat(spaces));
+        let kept = Ok("+994501234567".to_owned());
+        assert_eq!(phone(&spread(20)), kept);
+        assert_eq!(phone(&format!("{}{}", "\u{2066}".repeat(20), spread(20))), kept);
+        assert_eq!(phone(&spread(21)), Err(TOO_LONG.to_owned()));
+        assert_eq!(
+            phone("050-12-ev-34-567"),
+            Err("CONTACT.FORM.INVALID_PHONE".to_owned())
+        );
+    }
+
+    #[test]
+    fn names_need_a_letter_or_a_digit() {
+        let name = |text: &str| {
+            let mut errors = FieldErrors::default();
+            let name = errors.name::<2, 5>("name", text);
+            name.ok_or_else(|| keys(errors).remove(0).1)
+        };
+        assert_eq!(name(" Le\u{200d}y\u{200b}la "), Ok("Leyla".to_owned()));
+        assert_eq!(name("\u{200b}\u{3164}"), Err(REQUIRED.to_owned()));
+        assert_eq!(name("L\u{200b}"), Err("FIELD.TOO_SHORT".to_owned()));
+        assert_eq!(name("Ley\nla"), Err(INVALID.to_owned()));
+        assert_eq!(name("-–-"), Err(INVALID.to_owned()));
+        assert_eq!(
+            FieldErrors::default().name::<0, 5>("name", " "),
+            Some(String::new())
+        );
     }
 
     #[test]
@@ -331,33 +367,6 @@ mod tests {
                 prop_assert!(!kept.chars().any(char::is_control));
                 prop_assert_eq!(kept.trim(), &kept);
                 prop_assert_eq!(FieldErrors::default().line::<1, 100>("name", &kept), Some(kept));
-            }
-        }
-
-        #[test]
-        fn normalizes_a_phone_to_a_plus_and_digits(
-            digits in "[0-9]{10,15}",
-            gaps in prop::collection::vec(prop::sample::select(vec!["", " ", "-", "(", ")"]), 15),
-            plus in any::<bool>(),
-        ) {
-            let sign = if plus { "+" } else { "" };
-            let parts = digits.chars().zip(&gaps);
-            let spread: String = parts.flat_map(|(digit, gap)| [digit.to_string(), (*gap).to_owned()]).collect();
-            let phone = FieldErrors::default().phone("phone", &format!("{sign}{spread}"));
-            if sign.len() + spread.trim().len() <= MAX_PHONE_LENGTH {
-                prop_assert_eq!(phone.map(|phone| phone.as_str().to_owned()), Some(format!("{sign}{digits}")));
-            } else {
-                prop_assert!(phone.is_none());
-            }
-        }
-
-        #[test]
-        fn any_accepted_phone_has_10_to_15_digits(typed in "[+0-9 ()a-]{0,32}") {
-            if let Some(phone) = FieldErrors::default().phone("phone", &typed) {
-                let digits = phone.as_str().trim_start_matches('+');
-                prop_assert!((10..=15).contains(&digits.len()), "{}", phone.as_str());
-                prop_assert!(digits.bytes().all(|byte| byte.is_ascii_digit()), "{}", phone.as_str());
-                prop_assert!(phone.as_str().len() - digits.len() <= 1, "{}", phone.as_str());
             }
         }
     }

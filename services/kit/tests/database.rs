@@ -195,3 +195,28 @@ async fn maps_only_transient_errors_to_unavailable() {
         assert_eq!(code(state).await, Code::Internal, "{state}");
     }
 }
+
+#[tokio::test]
+async fn sql_functions_match_the_shared_tables() {
+    let database = TestDatabase::create(DEFINITION).await;
+    for (function, key, table) in [
+        ("normal_phone", "phone", include_str!("../testdata/phones.json")),
+        ("normal_name", "name", include_str!("../testdata/names.json")),
+    ] {
+        let cases: Vec<serde_json::Value> = serde_json::from_str(table).unwrap();
+        for case in cases {
+            let (typed, expected) = (case["typed"].as_str().unwrap(), case[key].as_str());
+            // A text in a database has no NUL, and a stored name has a letter and no control characters.
+            if typed.contains('\0') || key == "name" && expected.is_none() {
+                continue;
+            }
+            let statement = sqlx::AssertSqlSafe(format!("select {function}($1)"));
+            let normal: Option<String> = sqlx::query_scalar(statement)
+                .bind(typed)
+                .fetch_one(database.pool())
+                .await
+                .unwrap();
+            assert_eq!(normal.as_deref(), expected, "{function} {typed:?}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::domain::{EventId, InquiryId, InvitationId, MailId, OrderId, UserId};
+use kit::domain::{EventId, InquiryId, InvitationId, MailId, OrderId, RecordKind, UserId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -181,6 +181,15 @@ impl SubjectKind {
         [Self::Quote, Self::Offer, Self::Order]
             .into_iter()
             .find(|kind| kind.name() == name)
+    }
+
+    /// Returns the kind of numbers; without a prefix that of a quote request.
+    pub(crate) const fn record(self) -> RecordKind {
+        match self {
+            Self::Quote => RecordKind::Quote,
+            Self::Offer => RecordKind::Offer,
+            Self::Order => RecordKind::Order,
+        }
     }
 
     /// Returns the lower-case name.

@@ -39,8 +39,8 @@ impl Address {
     /// Validates and normalises all fields.
     pub(crate) fn parse(request: &Self) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
-        let first_name = errors.text::<1, 100>("firstName", &request.first_name);
-        let last_name = errors.text::<1, 100>("lastName", &request.last_name);
+        let first_name = errors.name::<1, 100>("firstName", &request.first_name);
+        let last_name = errors.name::<1, 100>("lastName", &request.last_name);
         let email = errors.email("email", &request.email);
         let phone = errors.phone("phone", &request.phone);
         let street = errors.text::<1, 200>("address", &request.street);
@@ -70,8 +70,8 @@ impl Address {
     /// also street and city. The country is the only one with delivery.
     pub(crate) fn parse_partial(request: &Self, needs_street: bool) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::default();
-        let first_name = errors.text::<1, 100>("firstName", &request.first_name);
-        let last_name = errors.text::<0, 100>("lastName", &request.last_name);
+        let first_name = errors.name::<1, 100>("firstName", &request.first_name);
+        let last_name = errors.name::<0, 100>("lastName", &request.last_name);
         let email = if request.email.trim().is_empty() {
             Some(String::new())
         } else {
@@ -126,10 +126,10 @@ mod tests {
 
     fn valid() -> Address {
         Address {
-            first_name: " Leyla ".to_owned(),
+            first_name: " Ley\u{ad}la ".to_owned(),
             last_name: "Məmmədova".to_owned(),
             email: "Leyla@Example.com".to_owned(),
-            phone: "+994 (50) 123-45-67".to_owned(),
+            phone: "+994 (0)50 123.45–67".to_owned(),
             street: "Nizami 1".to_owned(),
             city: "Bakı".to_owned(),
             state: "Bakı".to_owned(),

@@ -8,9 +8,6 @@ use time::OffsetDateTime;
 
 use crate::address::Address;
 
-/// Prefix of order numbers.
-pub(crate) const NUMBER_PREFIX: &str = "SB-";
-
 /// An order that lapses soon.
 pub(crate) struct LapsingOrder {
     pub(crate) id: OrderId,

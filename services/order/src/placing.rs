@@ -1,15 +1,9 @@
 //! Placing of orders: the row with its number, timeline and event.
 
-use kit::domain::{Language, reference_number};
+use kit::domain::{Language, RecordKind, reference_number};
 use sqlx::PgConnection;
 
-use crate::{
-    desk::Origin,
-    error::OrderError,
-    events,
-    order::{NUMBER_PREFIX, Order},
-    store,
-};
+use crate::{desk::Origin, error::OrderError, events, order::Order, store};
 
 /// Maximum number of generated order numbers, in case of collisions.
 const MAX_NUMBER_ATTEMPTS: usize = 5;
@@ -26,7 +20,7 @@ pub(crate) async fn insert(
     origin: &Origin,
 ) -> Result<(), OrderError> {
     for _ in 0..MAX_NUMBER_ATTEMPTS {
-        order.number = reference_number(NUMBER_PREFIX);
+        order.number = reference_number(RecordKind::Order);
         if store::order::insert(connection, order, language, origin).await? {
             events::created(connection, order, origin).await?;
             return Ok(());

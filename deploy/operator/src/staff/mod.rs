@@ -13,7 +13,7 @@ mod store;
 mod terms;
 
 use anyhow::{Context as _, Result};
-use kit::staff::StaffRole;
+use kit::{domain::Money, staff::StaffRole};
 use proto::content::v1::{Project, Promo};
 use time::OffsetDateTime;
 use toolkit::{console::print_status, services::run_subcommand};
@@ -117,16 +117,11 @@ async fn change_role(clients: &Clients, change: &[&str]) -> Result<String> {
     Ok(output.trim_end().to_owned())
 }
 
-/// Parses an amount in AZN, `1249.55` or `1249`, into qəpik.
+/// Parses an amount in AZN, `1249.55` or `1 249,55 ₼`, into qəpik.
 fn parse_price(text: &str) -> Result<i64, String> {
-    let error =
-        || format!("{text} is not a price in AZN: expected digits, with at most two decimals after a point");
-    let (whole, part) = text.split_once('.').unwrap_or((text, "00"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(part) || part.len() > 2 {
-        return Err(error());
-    }
-    format!("{whole}{part:0<2}").parse().map_err(|_| error())
+    Money::parse_typed(text)
+        .map(Money::minor)
+        .map_err(|_| format!("{text} is not a price in AZN with at most two decimals"))
 }
 
 /// Formats qəpik as `1249.55 AZN`.
@@ -158,10 +153,11 @@ mod tests {
             ("1249.5", 124_950),
             ("1249", 124_900),
             ("0.01", 1),
+            ("1 249,55 ₼", 124_955),
         ] {
             assert_eq!(parse_price(text), Ok(minor), "{text}");
         }
-        for invalid in ["", "-1", "1,5", "1.234", "1.", ".5", "99999999999999999999"] {
+        for invalid in ["", "-1", "1.2345", "1.", ".5", "99999999999999999999"] {
             assert!(parse_price(invalid).is_err(), "{invalid}");
         }
     }

@@ -77,7 +77,7 @@ pub(super) fn address_details(address: Option<&wire::Address>) -> Result<(Detail
     let empty = wire::Address::default();
     let address = address.unwrap_or(&empty);
     let mut errors = FieldErrors::default();
-    let full_name = errors.line::<2, 100>("fullName", &address.full_name);
+    let full_name = errors.name::<2, 100>("fullName", &address.full_name);
     let phone_number = errors.phone("phoneNumber", &address.phone_number);
     let street_address = errors.line::<1, 200>("streetAddress", &address.street_address);
     let apartment = errors.line::<0, 200>("apartment", &address.apartment);

@@ -97,9 +97,9 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let entered = proto::account::v1::Address {
-            phone_number: "+994 (50) 123-45-67".to_owned(),
+            phone_number: "\u{202a}+994 (0)50 123\u{2013}45\u{2212}67\u{202c}".to_owned(),
             country: "Elsewhere".to_owned(),
-            full_name: "  Leyla Məmmədova ".to_owned(),
+            full_name: "  Ley\u{200b}la  M\u{259}mm\u{259}dova ".to_owned(),
             ..address(false, false)
         };
         let saved = send(&fixture, &customer, entered).await.unwrap();

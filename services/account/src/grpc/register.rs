@@ -42,8 +42,8 @@ pub(super) async fn handle(
 
 fn decode(request: &RegisterRequest) -> Result<Registration, Failure> {
     let mut errors = FieldErrors::default();
-    let name = errors.line::<2, 100>("name", &request.name);
-    let lastname = errors.line::<2, 100>("lastname", &request.lastname);
+    let name = errors.name::<2, 100>("name", &request.name);
+    let lastname = errors.name::<2, 100>("lastname", &request.lastname);
     let email = errors.email("email", &request.email);
     let password = NewPassword::validate(&mut errors, "password", &request.password);
     errors.finish((|| {

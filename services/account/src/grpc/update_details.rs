@@ -50,8 +50,8 @@ pub(super) async fn handle(
 
 fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
     let mut errors = FieldErrors::default();
-    let name = errors.line::<2, 100>("name", &request.name);
-    let lastname = errors.line::<2, 100>("lastname", &request.lastname);
+    let name = errors.name::<2, 100>("name", &request.name);
+    let lastname = errors.name::<2, 100>("lastname", &request.lastname);
     let family = convert::family_id(&request.family_id)?;
     let password = if request.current_password.is_empty() && request.new_password.is_empty() {
         None

@@ -167,7 +167,7 @@ pub(crate) async fn list_names(
            where app_user.user_id = any($1)
               or (cardinality($1::uuid[]) = 0 and app_user.user_id in (
                       select user_id from staff where accepted_at is not null and disabled_at is null))
-           order by name, lastname, app_user.user_id
+           order by name collate "az-x-icu", lastname collate "az-x-icu", app_user.user_id
            limit 200"#,
         &users,
     )

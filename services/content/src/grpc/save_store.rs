@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(created.outcome(), SaveOutcome::Created);
         let id = created.store.unwrap().id;
         let other = Store {
-            whatsapp: "+994 (12) 000-00-01".to_owned(),
+            whatsapp: "012 000–00.01".to_owned(),
             ..store("nizami", 2)
         };
         let changed = fixture.save_store(other.clone()).await.unwrap();

@@ -120,7 +120,7 @@ pub(super) fn phone(errors: &mut FieldErrors, field: &str, phone: &str) -> Strin
     if phone.trim().is_empty() {
         return String::new();
     }
-    let phone = Phone::parse_lenient(phone).map_err(TextError::message_key);
+    let phone = Phone::parse(phone).map_err(TextError::message_key);
     errors
         .check(field, phone)
         .map_or_else(String::new, |phone| phone.as_str().to_owned())

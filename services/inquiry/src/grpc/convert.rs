@@ -2,7 +2,7 @@
 
 use kit::{
     convert::timestamp,
-    domain::{Measures, Page, Text, UserId},
+    domain::{Measures, Page, RecordKind, RecordNumber, UserId},
     failure::Failure,
     validation::{self, INVALID},
 };
@@ -148,11 +148,11 @@ pub(super) fn parse_date(text: &str) -> Option<Date> {
     Date::parse(text, format_description!("[year]-[month]-[day]")).ok()
 }
 
-/// Parses an inquiry number in any case. A malformed one is an unknown one.
+/// Parses an inquiry number in any spelling, without a prefix a quote request's. A malformed one is an unknown one.
 pub(super) fn number(text: &str) -> Result<String, InquiryError> {
-    Text::<1, MAX_NUMBER_LENGTH>::parse(text)
-        .map(|number| number.as_str().to_ascii_uppercase())
-        .map_err(|_| InquiryError::NotFound)
+    RecordNumber::parse(text, RecordKind::Quote)
+        .map(RecordNumber::into_string)
+        .ok_or(InquiryError::NotFound)
 }
 
 /// Parses a page, by default the first one.

@@ -67,8 +67,8 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
     let source = decode::word(&mut errors, "source", &request.source, |source| {
         Source::parse(source).filter(|source| *source != Source::Website)
     });
-    let name = errors.line::<1, 100>("name", &request.name);
-    let surname = errors.line::<0, 100>("surname", &request.surname);
+    let name = errors.name::<1, 100>("name", &request.name);
+    let surname = errors.name::<0, 100>("surname", &request.surname);
     let is_given = |text: &str| !text.trim().is_empty();
     let phone = is_given(&request.phone)
         .then(|| errors.phone("phone", &request.phone))
@@ -153,7 +153,7 @@ async fn create(
     work.assign(new.assignee);
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
-        number: reference_number(Kind::Quote.number_prefix()),
+        number: reference_number(Kind::Quote.record()),
         subject: Subject::Quote(item.into_iter().collect()),
         sender: new.sender,
         user: None,
@@ -219,7 +219,7 @@ mod tests {
         CreateInquiryRequest {
             source: "walkIn".to_owned(),
             name: "Leyla".to_owned(),
-            phone: "(050) 123-45-67".to_owned(),
+            phone: "\u{202a}(050) 123\u{2013}45\u{2212}67\u{202c}".to_owned(),
             product_id: WARDROBE,
             quantity: Some(2),
             is_assigned_to_caller: true,

@@ -27,13 +27,11 @@ pub(super) async fn handle(
     request: ListInquiriesRequest,
 ) -> Result<ListInquiriesResponse, Failure> {
     let page = convert::page(request.page)?;
-    let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.number)
-        .map_err(|error| Failure::invalid_field("number", error.message_key()))?;
     let filter = Filter {
         user: None,
         kind: convert::kind(request.kind)?,
         status: convert::status("status", request.status)?,
-        number: Some(number.as_str().to_ascii_uppercase()).filter(|number| !number.is_empty()),
+        number: number(&request.number)?,
     };
     let (inquiries, total_records) = list(&state.pool, &actor, &filter, page).await?;
     Ok(ListInquiriesResponse {
@@ -43,6 +41,15 @@ pub(super) async fn handle(
             .collect(),
         total_records,
     })
+}
+
+fn number(text: &str) -> Result<Option<String>, Failure> {
+    if let Ok(number) = convert::number(text) {
+        return Ok(Some(number));
+    }
+    let text = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(text)
+        .map_err(|error| Failure::invalid_field("number", error.message_key()))?;
+    Ok(Some(text.into_string()).filter(|number| !number.is_empty()))
 }
 
 async fn list(

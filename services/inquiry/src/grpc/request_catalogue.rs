@@ -28,7 +28,7 @@ pub(super) async fn handle(
 
 fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {
     let mut errors = FieldErrors::default();
-    let name = errors.line::<1, 100>("nameSurname", &request.name_surname);
+    let name = errors.name::<1, 100>("nameSurname", &request.name_surname);
     let phone = errors.phone("phoneNumber", &request.phone_number);
     let email = errors.email("email", &request.email);
     let key = errors.idempotency_key(&request.idempotency_key);

@@ -40,8 +40,8 @@ pub(super) async fn handle(
 
 fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
     let mut errors = FieldErrors::default();
-    let name = errors.line::<1, 100>("name", &request.name);
-    let surname = errors.line::<1, 100>("surname", &request.surname);
+    let name = errors.name::<1, 100>("name", &request.name);
+    let surname = errors.name::<1, 100>("surname", &request.surname);
     let phone = errors.phone("phone", &request.phone);
     let email = errors.email("email", &request.email);
     let items = quote_items::decode(&mut errors, request);
@@ -109,8 +109,8 @@ mod tests {
         let fixture = Fixture::start().await;
         let number = fixture
             .request_quote(RequestQuoteRequest {
-                name: " Leyla ".to_owned(),
-                phone: "+994 (50) 123-45-67".to_owned(),
+                name: " Ley\u{200d}la ".to_owned(),
+                phone: "+994 (0)50 123.45.67".to_owned(),
                 email: "Leyla@Example.AZ".to_owned(),
                 quantity: Some(2),
                 color: "oak".to_owned(),

@@ -9,6 +9,7 @@ use super::{
     submit::{self, Visitor},
 };
 use crate::{
+    contact::phone_number,
     inquiry::{Sender, Subject},
     submission::Key,
 };
@@ -28,8 +29,9 @@ pub(super) async fn handle(
 
 fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure> {
     let mut errors = FieldErrors::default();
-    let name = errors.line::<1, 100>("name", &request.name);
-    let phone = errors.line::<1, 30>("phone", &request.phone);
+    let name = errors.name::<1, 100>("name", &request.name);
+    // Another text, such as "after six", is kept as it is.
+    let phone = phone_number(&request.phone).or_else(|| errors.line::<1, 30>("phone", &request.phone));
     let email = errors.email("email", &request.email);
     let message = errors.text::<1, 5_000>("message", &request.message);
     let key = errors.idempotency_key(&request.idempotency_key);

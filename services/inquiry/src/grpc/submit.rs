@@ -83,7 +83,7 @@ pub(super) async fn insert(
     let now = store::inquiry::now(&mut transaction).await?;
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
-        number: reference_number(kind.number_prefix()),
+        number: reference_number(kind.record()),
         subject,
         sender,
         user: visitor.user,
@@ -129,7 +129,7 @@ pub(super) async fn insert_with_number(
             ));
         }
         attempts += 1;
-        inquiry.number = reference_number(inquiry.subject.kind().number_prefix());
+        inquiry.number = reference_number(inquiry.subject.kind().record());
     }
     let work = &inquiry.work;
     let detail = Detail::Created { source: work.source };

@@ -28,9 +28,6 @@ pub(crate) const MAX_LINES: usize = 100;
 /// First payment of a new offer, in percent.
 pub(crate) const DEPOSIT_PERCENT: u8 = 30;
 
-/// Prefix of offer numbers.
-pub(crate) const NUMBER_PREFIX: &str = "ST-";
-
 impl OfferState {
     /// Whether the customer can accept the revision.
     pub(crate) const fn is_open(self) -> bool {

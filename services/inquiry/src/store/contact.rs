@@ -232,10 +232,10 @@ pub(crate) async fn list(
     after: Option<&Position>,
     limit: i64,
 ) -> Result<(Vec<Contact>, i64), sqlx::Error> {
-    let (digits, words) = filter
+    let (phones, words) = filter
         .query
         .as_ref()
-        .map(|query| (query.digits.clone(), query.words.clone()))
+        .map(|query| (query.phones.clone(), query.words.clone()))
         .unzip();
     let languages = Some(&filter.languages).filter(|languages| !languages.is_empty());
     let total = sqlx::query_scalar!(
@@ -249,7 +249,7 @@ pub(crate) async fn list(
                  and ($5::timestamptz is null or last_contact_at >= $5)
                  and ($6::timestamptz is null or last_contact_at < $6)
                limit 10001) as found"#,
-        digits.as_deref(),
+        phones.as_deref(),
         words.as_deref(),
         languages.map(Vec::as_slice),
         filter.has_account,
@@ -276,14 +276,14 @@ pub(crate) async fn list(
              and ($5::timestamptz is null or last_contact_at >= $5)
              and ($6::timestamptz is null or last_contact_at < $6)
              and ($9::uuid is null
-                  or case when $7 then (coalesce(name, ''), id) > ($8, $9)
+                  or case when $7 then (coalesce(name, '') collate "az-x-icu", id) > ($8, $9)
                           when $12 then (orders_total, id) < ($13, $9)
                           else (last_contact_at, id) < ($10, $9) end)
-           order by case when $7 then coalesce(name, '') end, case when $7 then id end,
+           order by case when $7 then coalesce(name, '') end collate "az-x-icu", case when $7 then id end,
                     case when $12 then orders_total end desc, case when $12 then id end desc,
                     last_contact_at desc, id desc
            limit $11"#,
-        digits.as_deref(),
+        phones.as_deref(),
         words.as_deref(),
         languages.map(Vec::as_slice),
         filter.has_account,

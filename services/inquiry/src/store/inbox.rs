@@ -114,7 +114,7 @@ pub(crate) async fn list(
                  and ($10::text[] is null or due = any($10))
                  and ($11::timestamptz is null or created_at >= $11)
                  and ($12::timestamptz is null or created_at < $12)
-                 and ($13::text[] is null or number like $20 or phone_number like any($21) or search like all($13))
+                 and ($13::text[] is null or number like any($20) or phone_number like any($21) or search like all($13))
            )
            select id as "id!", rank as "rank!", key as "key!", total as "total!" from selected
            where $16::int is null or (rank, key, id) > ($16, $17, $18)
@@ -138,8 +138,8 @@ pub(crate) async fn list(
         after.map(|after| after.key),
         after.map(|after| after.id),
         limit,
-        filter.query.as_ref().and_then(|query| query.number.as_deref()),
-        filter.query.as_ref().map(|query| query.digits.as_slice()),
+        filter.query.as_ref().map(|query| query.numbers.as_slice()),
+        filter.query.as_ref().map(|query| query.phones.as_slice()),
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -211,7 +211,7 @@ pub(crate) async fn count(
              and ($10::text[] is null or due = any($10))
              and ($11::timestamptz is null or created_at >= $11)
              and ($12::timestamptz is null or created_at < $12)
-             and ($13::text[] is null or number like $16 or phone_number like any($17) or search like all($13))
+             and ($13::text[] is null or number like any($16) or phone_number like any($17) or search like all($13))
            group by 1, 2, 3, 4"#,
         list_or_all(&filter.statuses),
         list_or_all(&filter.kinds),
@@ -228,8 +228,8 @@ pub(crate) async fn count(
         filter.query.as_ref().map(|query| query.words.as_slice()),
         as_of,
         staff,
-        filter.query.as_ref().and_then(|query| query.number.as_deref()),
-        filter.query.as_ref().map(|query| query.digits.as_slice()),
+        filter.query.as_ref().map(|query| query.numbers.as_slice()),
+        filter.query.as_ref().map(|query| query.phones.as_slice()),
     )
     .fetch_all(connection)
     .await

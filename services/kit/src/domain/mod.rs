@@ -1,17 +1,21 @@
 //! Value types of the shop's domain.
 
-mod contact;
+pub(crate) mod characters;
+mod email;
 mod id;
 mod language;
 mod measures;
 mod money;
-mod number;
+mod name;
 mod page;
+mod password;
 mod percent;
+mod phone;
 mod quantity;
+mod record_number;
 mod text;
 
-pub use contact::{Email, Phone};
+pub use email::Email;
 pub use id::{
     AddressId, CampaignId, CartId, CategoryId, DeviceId, EventId, FactorId, FamilyId, InquiryId, InvalidId,
     InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
@@ -19,8 +23,11 @@ pub use id::{
 pub use language::{Language, LocalizedText};
 pub use measures::{Length, Measures};
 pub use money::{AmountOutOfRange, Money, discounted_price};
-pub use number::reference_number;
+pub use name::normalize_name;
 pub use page::Page;
+pub use password::normalize_password;
 pub use percent::{Percent, PercentOutOfRange};
+pub use phone::{Phone, phone_query};
 pub use quantity::{Quantity, QuantityOutOfRange};
+pub use record_number::{NumberQuery, RecordKind, RecordNumber, reference_number};
 pub use text::{Text, TextError};

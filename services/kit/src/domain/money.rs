@@ -1,6 +1,6 @@
 //! Amounts of money.
 
-use super::{Percent, Quantity};
+use super::{Percent, Quantity, TextError, characters::is_invisible};
 
 /// An amount in qəpik (1/100 AZN), 0 to 1,000,000,000,000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, sqlx::Type, serde::Serialize)]
@@ -74,6 +74,53 @@ impl Money {
             .unwrap_or_else(|_| units.into())
     }
 
+    /// Parses an amount in AZN as people type it: `6840`, `6 840,00 ₼`, `6,840.00 AZN`, `34.5`.
+    ///
+    /// The web app implements the same rule; `testdata/amounts.json` tests both.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is missing or something else, or has more than two decimals or an amount above [`Money::MAX`].
+    pub fn parse_typed(text: &str) -> Result<Self, TextError> {
+        let bare: String = text
+            .chars()
+            .filter(|character| !character.is_whitespace() && !is_invisible(*character))
+            .flat_map(char::to_lowercase)
+            .collect();
+        let signs = ["₼", "azn"];
+        let start = signs
+            .iter()
+            .find_map(|sign| bare.strip_prefix(sign))
+            .unwrap_or(&bare);
+        let bare = signs
+            .iter()
+            .find_map(|sign| start.strip_suffix(sign))
+            .unwrap_or(start);
+        if bare.is_empty() {
+            return Err(TextError::Missing);
+        }
+        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let (whole, cents) = bare
+            .rsplit_once(['.', ','])
+            .filter(|(_, cents)| (1..=2).contains(&cents.len()) && are_digits(cents))
+            .unwrap_or((bare, ""));
+        let (first, thousands) = whole.split_once(['.', ',']).unwrap_or((whole, ""));
+        let is_grouped = thousands.is_empty()
+            || first.len() <= 3
+                && thousands
+                    .split(['.', ','])
+                    .all(|group| group.len() == 3 && are_digits(group));
+        if first.is_empty() || !are_digits(first) || !is_grouped || whole.ends_with(['.', ',']) {
+            return Err(TextError::Invalid);
+        }
+        let minor: String = [first, &thousands.replace(['.', ','], ""), &format!("{cents:0<2}")].concat();
+        minor
+            .parse()
+            .ok()
+            .and_then(|minor| Self::from_minor(minor).ok())
+            .ok_or(TextError::Invalid)
+    }
+
     /// Parses an amount in AZN from a JSON number.
     ///
     /// # Errors
@@ -140,6 +187,23 @@ mod tests {
                 case.discounted_minor,
                 "{price:?} {discount:?}"
             );
+        }
+    }
+
+    #[derive(serde::Deserialize)]
+    struct TypedCase {
+        typed: String,
+        minor: Option<i64>,
+    }
+
+    #[test]
+    fn matches_the_shared_table_of_typed_amounts() {
+        let cases: Vec<TypedCase> =
+            serde_json::from_str(include_str!("../../testdata/amounts.json")).unwrap();
+        assert!(cases.len() >= 40);
+        for case in cases {
+            let minor = Money::parse_typed(&case.typed).ok().map(Money::minor);
+            assert_eq!(minor, case.minor, "{:?}", case.typed);
         }
     }
 

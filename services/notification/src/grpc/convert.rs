@@ -2,7 +2,7 @@
 
 use kit::{
     convert::timestamp,
-    domain::Page,
+    domain::{Page, RecordKind, RecordNumber},
     failure::Failure,
     validation::{self, INVALID},
 };
@@ -15,6 +15,11 @@ const MAX_PAGE_SIZE: u32 = 100;
 
 /// Default size of a page.
 const DEFAULT_PAGE_SIZE: u32 = 50;
+
+/// Returns the normal form of a number; another text names no record.
+pub(super) fn number(text: &str, kind: RecordKind) -> String {
+    RecordNumber::parse(text, kind).map_or_else(|| text.to_owned(), RecordNumber::into_string)
+}
 
 impl From<Mail> for pb::Mail {
     fn from(mail: Mail) -> Self {

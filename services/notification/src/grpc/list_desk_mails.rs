@@ -4,6 +4,7 @@ use kit::{
     audit,
     caller::StaffCaller,
     cursor::Fingerprint,
+    domain::RecordKind,
     failure::{Code, Failure},
     staff::{Access, Permission},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
@@ -82,8 +83,7 @@ pub(super) async fn handle(
 }
 
 fn filter(request: &ListDeskMailsRequest) -> Filter {
-    // Numbers are stored in upper case.
-    let number = |number: &str| Some(number.to_uppercase()).filter(|number| !number.is_empty());
+    let number = |text: &str, kind| Some(convert::number(text, kind)).filter(|number| !number.is_empty());
     Filter {
         states: request
             .states
@@ -92,9 +92,9 @@ fn filter(request: &ListDeskMailsRequest) -> Filter {
             .map(mail::State::name)
             .collect(),
         kinds: request.kinds.clone(),
-        quote: number(&request.quote_number),
-        order: number(&request.order_number),
-        offer: number(&request.offer_number),
+        quote: number(&request.quote_number, RecordKind::Quote),
+        order: number(&request.order_number, RecordKind::Order),
+        offer: number(&request.offer_number, RecordKind::Offer),
     }
 }
 

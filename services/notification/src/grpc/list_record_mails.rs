@@ -7,7 +7,7 @@ use kit::{
 };
 use proto::notification::v1::{ListRecordMailsRequest, ListRecordMailsResponse};
 
-use super::State;
+use super::{State, convert};
 use crate::{error::MailError, mail::SubjectKind, store::list};
 
 /// Maximum number of records.
@@ -23,11 +23,10 @@ pub(super) async fn handle(
     let is_bounded = (1..=MAX_RECORDS).contains(&request.numbers.len());
     errors.ensure(is_bounded, "numbers", OUT_OF_RANGE);
     let kind = errors.finish(kind)?;
-    // Numbers are stored in upper case.
     let numbers: Vec<_> = request
         .numbers
         .iter()
-        .map(|number| number.to_uppercase())
+        .map(|number| convert::number(number, kind.record()))
         .collect();
     let mut connection = state.pool.acquire().await.map_err(MailError::Database)?;
     let mails = list::about(&mut connection, kind, &numbers)

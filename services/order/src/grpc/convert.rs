@@ -2,7 +2,7 @@
 
 use kit::{
     convert::timestamp,
-    domain::{OrderId, Page, ProductId, Text},
+    domain::{OrderId, Page, ProductId, RecordKind, RecordNumber},
     failure::Failure,
     validation::{self, INVALID},
 };
@@ -17,7 +17,7 @@ use crate::{
 /// Maximum page size.
 const MAX_PAGE_SIZE: u32 = 100;
 
-/// Maximum length of an order number, in characters.
+/// Maximum length of a malformed order number, in characters.
 pub(super) const MAX_NUMBER_LENGTH: usize = 20;
 
 /// Page size of a request without a page.
@@ -166,11 +166,11 @@ pub(super) fn order_id(text: &str) -> Result<OrderId, OrderError> {
     text.parse().map_err(|_| OrderError::NotFound)
 }
 
-/// Parses an order number. A malformed one is an unknown one.
+/// Parses an order number in any spelling. A malformed one is an unknown one.
 pub(super) fn number(text: &str) -> Result<String, OrderError> {
-    Text::<1, MAX_NUMBER_LENGTH>::parse(text)
-        .map(Text::into_string)
-        .map_err(|_| OrderError::NotFound)
+    RecordNumber::parse(text, RecordKind::Order)
+        .map(RecordNumber::into_string)
+        .ok_or(OrderError::NotFound)
 }
 
 /// Parses a page, by default the first one.

@@ -28,11 +28,10 @@ pub(super) async fn handle(
 ) -> Result<ListAllOrdersResponse, Failure> {
     let page = convert::page(request.page)?;
     let status = convert::status(request.status)?;
-    let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.order_number)
-        .map_err(|error| Failure::invalid_field("orderNumber", error.message_key()))?;
+    let number = number(&request.order_number)?;
     let filter = Filter {
         status,
-        number: Some(number.as_str()).filter(|number| !number.is_empty()),
+        number: number.as_deref(),
         user: user(&request.user_id)?,
         ordered_before: request.ordered_before.as_ref().map(before).transpose()?,
     };
@@ -41,6 +40,15 @@ pub(super) async fn handle(
         orders: orders.into_iter().map(Into::into).collect(),
         total_records,
     })
+}
+
+fn number(text: &str) -> Result<Option<String>, Failure> {
+    if let Ok(number) = convert::number(text) {
+        return Ok(Some(number));
+    }
+    let text = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(text)
+        .map_err(|error| Failure::invalid_field("orderNumber", error.message_key()))?;
+    Ok(Some(text.into_string()).filter(|number| !number.is_empty()))
 }
 
 fn user(text: &str) -> Result<Option<UserId>, Failure> {

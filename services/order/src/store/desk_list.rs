@@ -1,6 +1,6 @@
 //! Lists and counts of the desk: statements that depend on the filter and the sort.
 
-use kit::domain::OrderId;
+use kit::domain::{NumberQuery, OrderId, RecordKind, phone_query};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder};
 use time::{Date, OffsetDateTime};
@@ -9,7 +9,7 @@ use super::desk::{FACTS, facts};
 use crate::{
     contact,
     desk::{Facts, Source},
-    order::{NUMBER_PREFIX, PaymentStatus, Status},
+    order::{PaymentStatus, Status},
 };
 
 /// Condition of an order that is in work. Named statuses, so that their index answers it.
@@ -278,27 +278,26 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
 
 /// Appends the search for the beginning of a number, the end of a phone, or part of a name, an e-mail or a product.
 fn push_query(statement: &mut QueryBuilder<Postgres>, query: &str) {
-    let number = query.trim().to_uppercase();
-    let is_number = number.starts_with(NUMBER_PREFIX);
-    let number = format!("{}%", escape(&number));
-    if is_number {
-        // No name or product begins like this, and the index of the numbers answers it.
-        statement.push(" and o.number like ").push_bind(number);
-        return;
+    let number = NumberQuery::parse(query, &[RecordKind::Order]);
+    statement.push(" and (");
+    let mut alternatives = statement.separated(" or ");
+    for pattern in number.patterns {
+        alternatives.push("o.number like ").push_bind_unseparated(pattern);
     }
-    let folded = format!("%{}%", escape(&kit::search::fold(query.trim())));
-    let email = format!("%{}%", escape(&contact::email_text(query)));
-    statement
-        .push(" and (o.number like ")
-        .push_bind(number)
-        .push(" or o.desk_search like ")
-        .push_bind(folded)
-        .push(" or o.customer_email like ")
-        .push_bind(email);
-    if let Some(digits) = contact::phone_query(query) {
-        statement
-            .push(" or o.customer_phone like ")
-            .push_bind(format!("%{digits}"));
+    // A search for nothing but a number is answered by the index of the numbers.
+    if !number.is_only_number {
+        let folded = format!("%{}%", escape(&kit::search::fold(query.trim())));
+        let email = format!("%{}%", escape(&contact::email_text(query)));
+        alternatives
+            .push("o.desk_search like ")
+            .push_bind_unseparated(folded)
+            .push("o.customer_email like ")
+            .push_bind_unseparated(email);
+        if let Some(digits) = phone_query(query) {
+            alternatives
+                .push("o.customer_phone like ")
+                .push_bind_unseparated(format!("%{digits}"));
+        }
     }
     statement.push(")");
 }

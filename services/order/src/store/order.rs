@@ -93,7 +93,7 @@ pub(crate) async fn insert(
         delivery.map_or("", |delivery| &delivery.crew),
         delivery.map_or("", |delivery| &delivery.note),
         origin.created_by,
-        contact::international_phone(&order.shipping.phone),
+        order.shipping.phone,
         contact::email_text(&order.shipping.email),
         contact::search_text(&order.shipping, &order.lines),
     )

@@ -24,7 +24,7 @@ pub(crate) async fn fill_search(connection: &mut PgConnection, limit: i64) -> Re
             .get(id)
             .map(|(shipping, _)| shipping.clone())
             .unwrap_or_default();
-        phones.push(contact::international_phone(&shipping.phone));
+        phones.push(contact::phone(&shipping.phone));
         emails.push(contact::email_text(&shipping.email));
         texts.push(contact::search_text(
             &shipping,

@@ -63,6 +63,7 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
         &[
             "UpdateContact",
             "MergeContacts",
+            "ContactsShareAPhone",
             "SeparateContacts",
             "WipeContact",
             "ListContacts",

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::people::{LookingPerson, people};
 use crate::{
     desk::{
-        Body, Input, Member, Number, NumberKind, RecordId,
+        Body, Input, InquiryNumber, Member, OrderNumber, RecordId,
         live::{Kind, Look, Record},
     },
     envelope::Envelope,
@@ -83,14 +83,9 @@ fn record_id(kind: Kind, id: &Value) -> Option<String> {
         Value::Number(number) => number.to_string(),
         _ => return None,
     };
-    let number = || text.parse::<Number>().ok();
     match kind {
-        Kind::Quote => number()
-            .filter(|number| number.kind.is_inquiry())
-            .map(Number::into_string),
-        Kind::Order => number()
-            .filter(|number| number.kind == NumberKind::Order)
-            .map(Number::into_string),
+        Kind::Quote => text.parse().ok().map(InquiryNumber::into_string),
+        Kind::Order => text.parse().ok().map(OrderNumber::into_string),
         Kind::Offer => text.parse::<RecordId>().ok().map(|id| id.to_string()),
         Kind::Product => text.parse::<ProductId>().ok().map(|id| id.to_string()),
         Kind::Content => {

@@ -10,7 +10,7 @@ use super::{
     own,
 };
 use crate::{
-    desk::{DeskList, Member, Number, NumberKind, QueryValues},
+    desk::{DeskList, InquiryNumber, Member, OfferNumber, OrderNumber, QueryValues},
     error::ApiResult,
     state::AppState,
 };
@@ -47,16 +47,13 @@ pub(crate) async fn list_mails(
 ) -> ApiResult<DeskList<Mail>> {
     let mut errors = FieldErrors::default();
     let page = query.page(&mut errors);
-    let mut number = |name: &str, is_kind: fn(NumberKind) -> bool| {
-        let number = query.one(&mut errors, name, |text| {
-            text.parse::<Number>().ok().filter(|number| is_kind(number.kind))
-        });
-        number.map(Number::into_string).unwrap_or_default()
-    };
+    let quote: Option<InquiryNumber> = query.one(&mut errors, "quote", |text| text.parse().ok());
+    let order: Option<OrderNumber> = query.one(&mut errors, "order", |text| text.parse().ok());
+    let offer: Option<OfferNumber> = query.one(&mut errors, "offer", |text| text.parse().ok());
     let message = ListDeskMailsRequest {
-        quote_number: number("quote", NumberKind::is_inquiry),
-        order_number: number("order", |kind| kind == NumberKind::Order),
-        offer_number: number("offer", |kind| kind == NumberKind::Offer),
+        quote_number: quote.map(InquiryNumber::into_string).unwrap_or_default(),
+        order_number: order.map(OrderNumber::into_string).unwrap_or_default(),
+        offer_number: offer.map(OfferNumber::into_string).unwrap_or_default(),
         states: query.several(&mut errors, "state", |word| parse_state(word).map(Into::into)),
         // The service knows the kinds.
         kinds: query.several(&mut errors, "kind", |word| Some(word.to_owned())),

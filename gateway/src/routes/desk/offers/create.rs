@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::offer::{Offer, convert};
 use crate::{
-    desk::{Body, Input, Keyed, Member, Number, PathOf, RecordId},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -51,7 +51,7 @@ impl CreateOffer {
 pub(crate) async fn create_offer(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Keyed {
         key,
         body: Body(body),

@@ -5,7 +5,7 @@ use proto::inquiry::v1::ListOffersRequest;
 
 use super::offer::{Offer, convert_all};
 use crate::{
-    desk::{Member, Number, PathOf},
+    desk::{InquiryNumber, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     state::AppState,
@@ -19,7 +19,7 @@ use crate::{
 pub(crate) async fn list_offers(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
 ) -> ApiResult<Envelope<Vec<Offer>>> {
     let inquiry_number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let request = member.request(ListOffersRequest { inquiry_number });

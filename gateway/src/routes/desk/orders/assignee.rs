@@ -11,7 +11,7 @@ use super::{
     order::{DeskOrder, convert, with_present},
 };
 use crate::{
-    desk::{Body, Input, Member, Number, PathOf},
+    desk::{Body, Input, Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -56,7 +56,7 @@ impl AssignOrder {
 pub(crate) async fn assign_order(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
     Body(body): Body<AssignOrder>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message()?;

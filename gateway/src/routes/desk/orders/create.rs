@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use kit::{
+    domain::{RecordKind, RecordNumber},
     failure::{Code, Failure},
     staff::{Access, Permission},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
@@ -22,7 +23,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Body, Input, Keyed, Member, Number as RecordNumber, NumberKind, RecordId},
+    desk::{self, Body, Input, Keyed, Member, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -210,8 +211,8 @@ impl CreateDeskOrder {
     ) -> Result<(CreateDeskOrderRequest, Option<RecordNumber>), Failure> {
         let mut errors = FieldErrors::default();
         let quote = self.quote_number.parse(|text| {
-            let number = text.parse::<RecordNumber>().ok();
-            number.filter(|number| number.kind == NumberKind::Quote)
+            let number = RecordNumber::parse(&text, RecordKind::Quote);
+            number.filter(|number| number.kind() == RecordKind::Quote)
         });
         let quote = quote.optional(&mut errors, "quoteNumber");
         let source = self

@@ -12,7 +12,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{Body, Input, Member, Number, PathOf},
+    desk::{Body, Input, Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -106,7 +106,7 @@ impl PlanDelivery {
 pub(crate) async fn plan_delivery(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
     Body(body): Body<PlanDelivery>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message()?;

@@ -8,7 +8,7 @@ use super::{
     order::{DeskOrder, convert},
 };
 use crate::{
-    desk::{Member, Number, PathOf},
+    desk::{Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     state::AppState,
@@ -22,7 +22,7 @@ use crate::{
 pub(crate) async fn get_desk_order(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let order_number = number.get(NOT_FOUND)?.into_string();
     let request = member.request(GetDeskOrderRequest { order_number });

@@ -11,7 +11,7 @@ use super::{
     order::{DeskOrder, convert},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, Number, PathOf},
+    desk::{Body, Input, Keyed, Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -62,7 +62,7 @@ impl AddNote {
 pub(crate) async fn add_order_note(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
     Keyed {
         key,
         body: Body(body),

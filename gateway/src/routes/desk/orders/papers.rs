@@ -14,7 +14,7 @@ use super::{
     row::Delivery,
 };
 use crate::{
-    desk::{self, Member, Names, Number, PathOf, Person},
+    desk::{self, Member, Names, OrderNumber, PathOf, Person},
     envelope::Envelope,
     error::ApiResult,
     routes::orders::{order::PostalAddress, status::Status},
@@ -115,7 +115,7 @@ fn example() -> Value {
 pub(crate) async fn get_pick_slip(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
 ) -> ApiResult<Envelope<PickSlip>> {
     let order = read(&state, &member, number).await?;
     let language = member.session.language.unwrap_or(state.default_language);
@@ -132,7 +132,7 @@ pub(crate) async fn get_pick_slip(
 pub(crate) async fn get_delivery_note(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
 ) -> ApiResult<Envelope<DeliveryNote>> {
     let order = read(&state, &member, number).await?;
     let language = member.session.language.unwrap_or(state.default_language);
@@ -153,7 +153,7 @@ pub(crate) async fn get_delivery_note(
     Ok(Envelope::new(note))
 }
 
-async fn read(state: &AppState, member: &Member, number: PathOf<Number>) -> ApiResult<DeskOrder> {
+async fn read(state: &AppState, member: &Member, number: PathOf<OrderNumber>) -> ApiResult<DeskOrder> {
     let order_number = number.get(NOT_FOUND)?.into_string();
     let request = member.request(GetDeskOrderRequest { order_number });
     let response = state.clients.desk_order.clone().get_desk_order(request).await?;

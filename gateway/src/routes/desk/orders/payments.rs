@@ -16,7 +16,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Body, Input, Keyed, Member, Number, PathOf},
+    desk::{self, Body, Input, Keyed, Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -94,7 +94,7 @@ impl RecordPayment {
 pub(crate) async fn record_payment(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
     Keyed {
         key,
         body: Body(body),

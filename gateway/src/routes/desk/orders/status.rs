@@ -12,7 +12,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{Body, Input, Member, Number, PathOf},
+    desk::{Body, Input, Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -78,7 +78,7 @@ impl MoveOrder {
 pub(crate) async fn move_desk_order(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<OrderNumber>,
     Body(body): Body<MoveOrder>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message()?;

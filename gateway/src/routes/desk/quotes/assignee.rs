@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Body, Input, Member, Number, PathOf},
+    desk::{Body, Input, InquiryNumber, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -53,7 +53,7 @@ impl Assign {
 pub(crate) async fn assign_quote(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Body(body): Body<Assign>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message()?;

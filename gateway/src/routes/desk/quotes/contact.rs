@@ -11,7 +11,7 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, Number, PathOf},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -83,7 +83,7 @@ impl LogContact {
 pub(crate) async fn log_quote_contact(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Keyed {
         key,
         body: Body(body),

@@ -11,7 +11,7 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, Member, Number, PathOf},
+    desk::{Body, Input, InquiryNumber, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -56,7 +56,7 @@ impl SetFollowUp {
 pub(crate) async fn set_quote_follow_up(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Body(body): Body<SetFollowUp>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message()?;

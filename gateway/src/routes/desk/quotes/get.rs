@@ -5,7 +5,7 @@ use proto::inquiry::v1::GetStaffInquiryRequest;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Member, Number, PathOf},
+    desk::{InquiryNumber, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     state::AppState,
@@ -19,7 +19,7 @@ use crate::{
 pub(crate) async fn get_quote(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
 ) -> ApiResult<Envelope<Quote>> {
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let request = member.request(GetStaffInquiryRequest { number });

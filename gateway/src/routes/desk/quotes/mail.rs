@@ -11,7 +11,7 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, Number, PathOf},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -63,7 +63,7 @@ impl WriteMail {
 pub(crate) async fn mail_quote(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Keyed {
         key,
         body: Body(body),

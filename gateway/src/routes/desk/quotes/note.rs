@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Body, Input, Keyed, Member, Number, PathOf},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -58,7 +58,7 @@ impl AddNote {
 pub(crate) async fn add_quote_note(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Keyed {
         key,
         body: Body(body),

@@ -12,7 +12,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{Body, Input, Member, Number, PathOf},
+    desk::{Body, Input, InquiryNumber, Member, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -82,7 +82,7 @@ impl ChangeStatus {
 pub(crate) async fn change_quote_status(
     State(state): State<AppState>,
     member: Member,
-    number: PathOf<Number>,
+    number: PathOf<InquiryNumber>,
     Body(body): Body<ChangeStatus>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message()?;

@@ -78,11 +78,11 @@ fn decode(request: &UpdateOwnStaffRequest) -> Result<Change, Failure> {
     let name = request
         .name
         .as_deref()
-        .and_then(|name| errors.line::<2, 100>("name", name));
+        .and_then(|name| errors.name::<2, 100>("name", name));
     let lastname = request
         .lastname
         .as_deref()
-        .and_then(|name| errors.line::<2, 100>("lastname", name));
+        .and_then(|name| errors.name::<2, 100>("lastname", name));
     let phone = match request.phone.as_deref().map(str::trim) {
         None => None,
         Some("") => Some(String::new()),

@@ -78,7 +78,7 @@ async fn verify(
     user: UserId,
 ) -> Result<Account, Failure> {
     let password = CurrentPassword {
-        password: request.password.clone().into(),
+        password: request.password.as_str().into(),
         field: "password",
         address,
     };
@@ -96,8 +96,8 @@ async fn create(
     address: ClientAddress,
     mut errors: FieldErrors,
 ) -> Result<Account, Failure> {
-    let name = errors.line::<2, 100>("name", &request.name);
-    let lastname = errors.line::<2, 100>("lastname", &request.lastname);
+    let name = errors.name::<2, 100>("name", &request.name);
+    let lastname = errors.name::<2, 100>("lastname", &request.lastname);
     let password = NewPassword::validate(&mut errors, "password", &request.password);
     let fields = name.zip(lastname).zip(password);
     let ((name, lastname), password) = errors.finish(fields)?;

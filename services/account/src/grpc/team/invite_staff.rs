@@ -49,7 +49,7 @@ fn decode(request: &InviteStaffRequest, language: Language) -> Result<NewMember,
     let email = errors.email("email", &request.email);
     let mut name = |field: &str, text: &str| match text.trim() {
         "" => Some(String::new()),
-        text => errors.line::<2, 100>(field, text),
+        text => errors.name::<2, 100>(field, text),
     };
     let (name, lastname) = (name("name", &request.name), name("lastname", &request.lastname));
     let is_role_given = request.role != 0;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kit::{
     caller::{Actor, StaffCaller},
-    domain::{InquiryId, Language, Money, Quantity, reference_number},
+    domain::{InquiryId, Language, Money, Quantity, RecordKind, reference_number},
     failure::Failure,
     idempotency::{Attempt, Started},
     staff::Permission,
@@ -22,10 +22,7 @@ use crate::{
     grpc::{State, convert as inquiries, edit::Edit},
     hours,
     item::Item,
-    offer::{
-        Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, NUMBER_PREFIX, Offer, Step, error::OfferError,
-        limit::Catalog,
-    },
+    offer::{Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, Offer, Step, error::OfferError, limit::Catalog},
     store,
 };
 
@@ -203,7 +200,7 @@ fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
 async fn insert_with_number(connection: &mut PgConnection, mut draft: Offer) -> Result<Offer, InquiryError> {
     let total = edit::sums(&draft)?.total;
     for _ in 0..MAX_TRIES {
-        draft.number = reference_number(NUMBER_PREFIX);
+        draft.number = reference_number(RecordKind::Offer);
         if store::offer::insert(connection, &draft, total).await? {
             return Ok(draft);
         }

@@ -105,7 +105,7 @@ async fn change_all(
 ) -> Result<Vec<ChangedDeskOrder>, OrderError> {
     // All calls lock the orders in the same sequence.
     let mut sequence: Vec<(usize, &String)> = numbers.iter().enumerate().collect();
-    sequence.sort_by_key(|(_, number)| number.to_uppercase());
+    sequence.sort_by_key(|(_, text)| number(text).ok());
     let mut results = vec![ChangedDeskOrder::default(); numbers.len()];
     for (index, text) in sequence {
         let mut savepoint = connection.begin().await?;

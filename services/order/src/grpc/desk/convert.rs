@@ -10,7 +10,6 @@ use proto::{common::v1::Language, order::v1 as wire};
 use time::{Date, Duration, OffsetDateTime, Time, UtcOffset, macros::format_description};
 
 use crate::{
-    contact,
     desk::{
         self, Delivery, DeliveryMethod, DeskOrder, Facts, Happening, OtherOrder, Source, StaffReason,
         TimelineEntry,
@@ -44,12 +43,10 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
     let sees_contacts = desk::sees_contacts(actor);
     let id = facts.id;
     let mut shipping_address = wire::PostalAddress::from(shipping);
-    shipping_address.phone = contact::international_phone(&shipping_address.phone);
     if !sees_contacts {
         shipping_address.email.clear();
     }
-    let mut billing_address = wire::PostalAddress::from(billing);
-    billing_address.phone = contact::international_phone(&billing_address.phone);
+    let billing_address = wire::PostalAddress::from(billing);
     wire::DeskOrder {
         delivery_price_minor: facts.delivery_price.minor(),
         lines: (0_i64..)
@@ -106,7 +103,7 @@ pub(super) fn row(actor: &Actor, facts: Facts) -> wire::DeskOrderRow {
         user_id: facts.user.map(|user| user.to_string()).unwrap_or_default(),
         language: Language::from(facts.language).into(),
         customer_name: facts.customer_name,
-        customer_phone: contact::international_phone(&facts.customer_phone),
+        customer_phone: facts.customer_phone,
         customer_email: if desk::sees_contacts(actor) {
             facts.customer_email
         } else {

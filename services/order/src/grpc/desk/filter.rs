@@ -68,11 +68,7 @@ pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<Des
             .map(|assignee| Some(assignee).filter(|assignee| !assignee.is_empty()))
             .collect(),
         sources,
-        phones: request
-            .phones
-            .iter()
-            .map(|phone| contact::international_phone(phone))
-            .collect(),
+        phones: request.phones.iter().map(|phone| contact::phone(phone)).collect(),
         emails: request
             .emails
             .iter()

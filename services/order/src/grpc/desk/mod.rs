@@ -23,7 +23,7 @@ use kit::{caller::Actor, validation::FieldErrors};
 use proto::order::v1 as wire;
 use sqlx::PgConnection;
 
-use super::State;
+use super::{State, convert::number};
 use crate::{
     desk::{self, Facts},
     error::OrderError,
@@ -64,11 +64,6 @@ async fn lock(connection: &mut PgConnection, actor: &Actor, number: &str) -> Res
         .await?
         .filter(|facts| desk::visible_statuses(actor).contains(&facts.status))
         .ok_or(OrderError::NotFound)
-}
-
-/// Validates the number of a path: any case, and an unknown one if it is malformed.
-fn number(text: &str) -> Result<String, OrderError> {
-    super::convert::number(text).map(|number| number.to_uppercase())
 }
 
 /// Validates an idempotency key; the operator's command line needs none.

@@ -37,10 +37,7 @@ pub(super) async fn handle(
     let (mut phones, mut emails): (Vec<Point>, Vec<Point>) = (Vec::new(), Vec::new());
     let mut response = Vec::with_capacity(customers.len());
     for (index, customer) in (0..).zip(customers) {
-        let known = customer
-            .phones
-            .iter()
-            .map(|phone| contact::international_phone(phone));
+        let known = customer.phones.iter().map(|phone| contact::phone(phone));
         phones.extend(known.map(|phone| (index, phone)));
         let known = customer.emails.iter().map(|email| contact::email_text(email));
         emails.extend(known.map(|email| (index, email)));

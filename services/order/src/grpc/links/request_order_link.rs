@@ -11,7 +11,7 @@ use super::State;
 use crate::{
     error::OrderError,
     events::{self, Subject},
-    grpc::convert::MAX_NUMBER_LENGTH,
+    grpc::convert::{MAX_NUMBER_LENGTH, number},
     limits,
     link::LinkedOrder,
     store,
@@ -23,11 +23,15 @@ pub(super) async fn handle(
     request: RequestOrderLinkRequest,
 ) -> Result<RequestOrderLinkResponse, Failure> {
     let mut errors = FieldErrors::default();
-    let number = errors.text::<1, MAX_NUMBER_LENGTH>("number", &request.order_number);
+    // An unknown number gets the same response.
+    let number = match number(&request.order_number) {
+        Ok(number) => Some(number),
+        Err(_) => errors.text::<1, MAX_NUMBER_LENGTH>("number", &request.order_number),
+    };
     let email = errors.email("email", &request.email);
     let (number, email) = errors.finish(number.zip(email))?;
     let address = ClientAddress::parse(&request.client_address);
-    request_link(state, &number.to_uppercase(), email.as_str(), &address).await?;
+    request_link(state, &number, email.as_str(), &address).await?;
     Ok(RequestOrderLinkResponse {})
 }
 
@@ -91,10 +95,16 @@ mod tests {
             );
         }
         assert_eq!(fixture.harness.published::<OrderLinkRequested>().await, []);
-        let lower = number.to_lowercase();
-        assert_eq!(fixture.request_link(&lower, email, ADDRESS).await, Ok(()));
+        let body = number.strip_prefix("SB-").unwrap();
+        for typed in [number.to_lowercase(), format!("№ {}", body.replace('0', "o"))] {
+            assert_eq!(
+                fixture.request_link(&typed, email, ADDRESS).await,
+                Ok(()),
+                "{typed}"
+            );
+        }
         let events = fixture.harness.published::<OrderLinkRequested>().await;
-        assert_eq!(events.len(), 1);
+        assert_eq!(events.len(), 2);
         assert_eq!(
             (&events[0].order_id, &events[0].order_number),
             (&order.id, &order.order_number)

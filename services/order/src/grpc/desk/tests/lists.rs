@@ -104,7 +104,7 @@ async fn filters_and_finds_orders() {
     let mut request = by_hand("a", &[(WARDROBE, 1)]);
     let shipping = request.shipping_address.as_mut().unwrap();
     shipping.first_name = "Şəfiqə".to_owned();
-    shipping.phone = "050 777 88 99".to_owned();
+    shipping.phone = "050/777\u{2011}88\u{a0}99".to_owned();
     shipping.email = "Shefiqe_1@example.com".to_owned();
     let order = call!(fixture, &sales, create_desk_order, request)
         .unwrap()

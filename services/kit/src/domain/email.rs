@@ -1,4 +1,4 @@
-//! E-mail addresses and phone numbers.
+//! E-mail addresses.
 
 use super::TextError;
 
@@ -61,55 +61,6 @@ impl std::fmt::Debug for Email {
     }
 }
 
-/// A phone number: an optional `+` and 10 to 15 digits.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Phone(String);
-
-impl Phone {
-    /// Parses a trimmed number without separators.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the number is missing or malformed.
-    pub fn parse(text: &str) -> Result<Self, TextError> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(TextError::Missing);
-        }
-        let digits = text.strip_prefix('+').unwrap_or(text);
-        if (10..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(TextError::Invalid)
-        }
-    }
-
-    /// Parses a number, ignoring spaces, dashes and parentheses.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the number is missing or malformed.
-    pub fn parse_lenient(text: &str) -> Result<Self, TextError> {
-        let stripped: String = text
-            .chars()
-            .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '(' | ')'))
-            .collect();
-        Self::parse(&stripped)
-    }
-
-    /// Returns the number.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-/// Hides the number from logs: it is personal data.
-impl std::fmt::Debug for Phone {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Phone(…)")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,27 +91,6 @@ mod tests {
         assert_eq!(
             Email::parse(&format!("a@{}.az", "b".repeat(260))),
             Err(TextError::TooLong)
-        );
-    }
-
-    #[test]
-    fn accepts_phones_of_10_to_15_digits() {
-        for right in ["0501234567", "+994501234567", "123456789012345"] {
-            assert_eq!(Phone::parse(right).unwrap().as_str(), right);
-        }
-        for wrong in [
-            "050123456",
-            "1234567890123456",
-            "+",
-            "050 123 45 67",
-            "++994501234567",
-            "٠٥٠١٢٣٤٥٦٧",
-        ] {
-            assert_eq!(Phone::parse(wrong), Err(TextError::Invalid), "{wrong}");
-        }
-        assert_eq!(
-            Phone::parse_lenient("+994 (50) 123-45-67").unwrap().as_str(),
-            "+994501234567"
         );
     }
 }

@@ -1,0 +1,2 @@
+-- Phones in their normal form.
+update outlet set whatsapp = normal_phone(whatsapp) where whatsapp <> normal_phone(whatsapp);
