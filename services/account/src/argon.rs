@@ -32,8 +32,9 @@ pub(crate) enum Verdict {
     Wrong,
     /// The password matches.
     Right,
-    /// The password matches, and the hash has other parameters than the current ones.
-    RightWithOldParameters,
+    /// The password matches, and the hash is to be renewed: it has other parameters than the current ones, or is one of
+    /// another form of the password.
+    RightWithOldHash,
 }
 
 /// Reason that a hash could not be computed.
@@ -97,7 +98,7 @@ impl Argon {
         Ok(if is_current {
             Verdict::Right
         } else {
-            Verdict::RightWithOldParameters
+            Verdict::RightWithOldHash
         })
     }
 
@@ -177,7 +178,7 @@ mod tests {
         for (memory, passes) in [(64, 1), (MEMORY_KIB, 1), (MEMORY_KIB + 64, 1), (64, PASSES)] {
             let old = hash_with(PASSWORD, memory, passes);
             let verdict = argon.verify(PASSWORD.as_bytes(), &old).unwrap();
-            assert_eq!(verdict, Verdict::RightWithOldParameters, "m={memory}, t={passes}");
+            assert_eq!(verdict, Verdict::RightWithOldHash, "m={memory}, t={passes}");
             assert_eq!(argon.verify(b"Mavi divan", &old).unwrap(), Verdict::Wrong);
         }
         // argon2i with the current parameters.
@@ -186,7 +187,7 @@ mod tests {
         let old = password_hash::PasswordHasher::hash_password(&other, PASSWORD.as_bytes()).unwrap();
         assert_eq!(
             argon.verify(PASSWORD.as_bytes(), &old.to_string()).unwrap(),
-            Verdict::RightWithOldParameters
+            Verdict::RightWithOldHash
         );
     }
 

@@ -15,12 +15,11 @@ use kit::{
     client_address::ClientAddress,
     failure::{Code, Failure},
 };
-use secrecy::{ExposeSecret as _, SecretString};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::{
     argon::{Argon, ArgonError, Verdict},
-    password::NewPassword,
+    password::{NewPassword, TypedPassword},
     token::Token,
 };
 
@@ -185,23 +184,30 @@ impl HashPermit {
     }
 
     /// Hashes a verified password again, with the current parameters.
-    pub(crate) async fn renew(self, password: SecretString) -> Result<String, HashingError> {
-        let (_, hash) = self
-            .compute(move |argon| argon.hash(password.expose_secret().as_bytes()))
-            .await?;
+    pub(crate) async fn renew(self, password: TypedPassword) -> Result<String, HashingError> {
+        let (_, hash) = self.compute(move |argon| argon.hash(password.expose())).await?;
         Ok(hash)
     }
 
-    /// Verifies a password against a hash. Without a hash it is wrong, after the same time.
+    /// Verifies a password against a hash: its normal form, then the typed one if that differs. Without a hash it is wrong,
+    /// after the same time.
     pub(crate) async fn verify(
         self,
-        password: SecretString,
+        password: TypedPassword,
         hash: Option<String>,
     ) -> Result<(Self, Verdict), HashingError> {
         let is_known = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.hasher.dummy_hash.to_string());
         let (permit, verdict) = self
-            .compute(move |argon| argon.verify(password.expose_secret().as_bytes(), &hash))
+            .compute(
+                move |argon| match (argon.verify(password.expose(), &hash)?, password.expose_typed()) {
+                    (Verdict::Wrong, Some(typed)) => Ok(match argon.verify(typed, &hash)? {
+                        Verdict::Wrong => Verdict::Wrong,
+                        Verdict::Right | Verdict::RightWithOldHash => Verdict::RightWithOldHash,
+                    }),
+                    (verdict, _) => Ok(verdict),
+                },
+            )
             .await?;
         Ok((permit, if is_known { verdict } else { Verdict::Wrong }))
     }
@@ -340,6 +346,33 @@ mod tests {
             .unwrap();
         let (_, wrong) = permit.verify("Mavi divan".into(), Some(hash)).await.unwrap();
         assert_eq!((right, wrong), (Verdict::Right, Verdict::Wrong));
+    }
+
+    #[tokio::test]
+    async fn verifies_the_normal_form_and_hashes_of_the_typed_one() {
+        let hasher = start(1, 4, 4);
+        let (composed, decomposed) = ("gölbaşım 7", "go\u{308}lbas\u{327}ım\u{a0}7");
+        let permit = hasher.acquire(origin(1)).await.unwrap();
+        let (permit, as_typed) = permit
+            .compute(|argon| argon.hash("go\u{308}lbas\u{327}ım\u{a0}7".as_bytes()))
+            .await
+            .unwrap();
+        let (permit, verdict) = permit
+            .verify(decomposed.into(), Some(as_typed.clone()))
+            .await
+            .unwrap();
+        assert_eq!(verdict, Verdict::RightWithOldHash);
+        let renewed = permit.renew(decomposed.into()).await.unwrap();
+        for (typed, hash, expected) in [
+            (composed, &renewed, Verdict::Right),
+            (decomposed, &renewed, Verdict::Right),
+            (composed, &as_typed, Verdict::Wrong),
+            ("go\u{308}lbas\u{327}ım 8", &renewed, Verdict::Wrong),
+        ] {
+            let permit = hasher.acquire(origin(1)).await.unwrap();
+            let (_, verdict) = permit.verify(typed.into(), Some(hash.clone())).await.unwrap();
+            assert_eq!(verdict, expected, "{typed}");
+        }
     }
 
     #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use kit::validation::FieldErrors;
+use kit::{domain::normalize_password, validation::FieldErrors};
 use secrecy::{ExposeSecret as _, SecretString};
 
 /// Minimum length of a new password, in characters.
@@ -15,9 +15,40 @@ const MAX_LENGTH: usize = 128;
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// A password that satisfies the rules.
+/// A password that satisfies the rules, in its normal form.
 #[derive(Debug, Clone)]
 pub(crate) struct NewPassword(SecretString);
+
+/// A password to verify.
+#[derive(Debug, Clone)]
+pub(crate) struct TypedPassword {
+    normal: SecretString,
+    /// As typed, if that is another form.
+    typed: Option<SecretString>,
+}
+
+impl From<&str> for TypedPassword {
+    fn from(text: &str) -> Self {
+        let normal = normalize_password(text);
+        let typed = (normal != text).then(|| text.into());
+        Self {
+            normal: normal.as_ref().into(),
+            typed,
+        }
+    }
+}
+
+impl TypedPassword {
+    /// Returns the bytes of the normal form.
+    pub(crate) fn expose(&self) -> &[u8] {
+        self.normal.expose_secret().as_bytes()
+    }
+
+    /// Returns the typed bytes if the normal form has others. Passwords were once hashed as typed.
+    pub(crate) fn expose_typed(&self) -> Option<&[u8]> {
+        self.typed.as_ref().map(|typed| typed.expose_secret().as_bytes())
+    }
+}
 
 /// Reason that a password is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +76,10 @@ impl PasswordError {
 }
 
 impl NewPassword {
-    /// Checks length and commonness. Does not trim: spaces are part of a password.
+    /// Checks length and commonness of the normal form. Does not trim: spaces are part of a password.
     pub(crate) fn parse(text: &str) -> Result<Self, PasswordError> {
+        let text = normalize_password(text);
+        let text = text.as_ref();
         let length = text.chars().count();
         if length == 0 {
             Err(PasswordError::Missing)
@@ -73,7 +106,7 @@ impl NewPassword {
 }
 
 /// Validates a field with the current password, of 1 to 128 characters.
-pub(crate) fn validate_current(errors: &mut FieldErrors, field: &str, text: &str) -> Option<SecretString> {
+pub(crate) fn validate_current(errors: &mut FieldErrors, field: &str, text: &str) -> Option<TypedPassword> {
     let parsed = if text.is_empty() {
         Err(PasswordError::Missing)
     } else if text.chars().count() > MAX_LENGTH {
@@ -123,6 +156,7 @@ mod tests {
             "1qaz2wsx",
             "zzzzzzzzzzzzzz",
             " password ",
+            "\u{a0}password",
         ] {
             assert_eq!(error(common), Some(PasswordError::TooCommon), "{common}");
         }
@@ -136,6 +170,13 @@ mod tests {
             assert!(word.chars().count() >= MIN_LENGTH, "{word} is too short anyway");
             assert_eq!(*word, word.to_lowercase(), "{word} is not lower case");
         }
+    }
+
+    #[test]
+    fn new_passwords_are_normalized() {
+        let password = NewPassword::parse("go\u{308}lbas\u{327}ım\u{a0}7").unwrap();
+        assert_eq!(password.expose(), "gölbaşım 7".as_bytes());
+        assert_eq!(error("go\u{308}lbas\u{327}ı"), Some(PasswordError::TooShort));
     }
 
     #[test]

@@ -6,7 +6,6 @@ use kit::{
     failure::Failure,
     validation::FieldErrors,
 };
-use secrecy::SecretString;
 use sqlx::PgConnection;
 
 use super::State;
@@ -15,7 +14,7 @@ use crate::{
     error::AccountError,
     hashing::Origin,
     limits,
-    password::validate_current,
+    password::{TypedPassword, validate_current},
     store::{self, user::Credentials},
     token::Token,
 };
@@ -23,7 +22,7 @@ use crate::{
 /// An attempt to sign in.
 pub(super) struct SignIn {
     pub(super) email: Email,
-    pub(super) password: SecretString,
+    pub(super) password: TypedPassword,
     pub(super) address: ClientAddress,
     /// Where the user signs in.
     pub(super) place: Place,
@@ -119,7 +118,7 @@ pub(super) async fn verify(state: &State, sign_in: &SignIn) -> Result<Verified, 
             credentials,
             renewed_hash: None,
         }),
-        (Some(credentials), Verdict::RightWithOldParameters) => Ok(Verified {
+        (Some(credentials), Verdict::RightWithOldHash) => Ok(Verified {
             credentials,
             renewed_hash: Some(permit.renew(sign_in.password.clone()).await?),
         }),

@@ -1,19 +1,20 @@
 //! Verification of a signed-in user's current password.
 
 use kit::{client_address::ClientAddress, domain::UserId, failure::Failure};
-use secrecy::SecretString;
 
 use super::State;
 use crate::{
     argon::Verdict,
     error::AccountError,
     hashing::{HashPermit, Origin},
-    limits, store,
+    limits,
+    password::TypedPassword,
+    store,
 };
 
 /// The current password as a signed-in user has typed it.
 pub(super) struct CurrentPassword {
-    pub(super) password: SecretString,
+    pub(super) password: TypedPassword,
     /// Name of its field.
     pub(super) field: &'static str,
     /// Address of the client.
@@ -58,7 +59,7 @@ impl CurrentPassword {
         Ok(VerifiedHash {
             permit,
             hash,
-            is_old: verdict == Verdict::RightWithOldParameters,
+            is_old: verdict == Verdict::RightWithOldHash,
         })
     }
 
