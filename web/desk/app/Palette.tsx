@@ -4,6 +4,7 @@ import { ArrowRight, MessageSquareQuote, Package, Search, UserRound, type Lucide
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { fold } from '@shared/fold'
 import { formatPhone } from '@shared/forms/phone'
 import { useMe } from '@desk/api/session'
 import { StatusOf } from '@desk/components/Parts'
@@ -70,7 +71,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       .filter(({ keys }) => !keys.startsWith('g '))
       .map(({ keys, text, run }) => ({ id: keys, icon: ArrowRight, text: t(text), end: <kbd>{keyCap(keys)}</kbd>, run })),
   ]
-  const folded = query.toLocaleLowerCase()
+  const folded = fold(query)
   const groups = [
     { id: 'quotes', label: t('NAV.QUOTES'), items: quotes },
     { id: 'orders', label: t('NAV.ORDERS'), items: orders },
@@ -78,7 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     {
       id: 'commands',
       label: t('PALETTE.COMMANDS'),
-      items: commands.filter(({ text }) => text.toLocaleLowerCase().includes(folded)),
+      items: commands.filter(({ text }) => fold(text).includes(folded)),
     },
   ].filter(({ items }) => items.length > 0)
 

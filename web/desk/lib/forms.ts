@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import { ApiError } from '@shared/api/error'
 import { AttemptKeys } from '@shared/api/attempt'
-import { normalizePhone, phonePattern } from '@shared/forms/phone'
+import { isName, normalizeName } from '@shared/forms/name'
+import { parsePhone } from '@shared/forms/phone'
 import { errorText, keyText } from './errors'
 
 // The content security policy forbids `new Function`.
@@ -18,10 +19,17 @@ export const required = (max: number) =>
 
 export const optional = (max: number) => z.string().check(z.trim(), z.maxLength(max, 'FIELD.TOO_LONG'))
 
-export const personName = () =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, 'FIELD.REQUIRED'), z.minLength(2, 'FIELD.TOO_SHORT'), z.maxLength(100, 'FIELD.TOO_LONG'))
+/** The name of a person, or nothing. */
+export const optionalName = () =>
+  z.string().check(
+    z.overwrite(normalizeName),
+    z.maxLength(100, 'FIELD.TOO_LONG'),
+    z.refine<string>((name) => name === '' || isName(name), 'FIELD.INVALID'),
+  )
+
+export const name = (min = 1) => optionalName().check(z.minLength(1, 'FIELD.REQUIRED'), z.minLength(min, 'FIELD.TOO_SHORT'))
+
+export const personName = () => name(2)
 
 export const email = () =>
   z
@@ -38,7 +46,7 @@ export const optionalPhone = () =>
   z.string().check(
     z.trim(),
     z.maxLength(30, 'FIELD.TOO_LONG'),
-    z.refine<string>((value) => value === '' || phonePattern.test(normalizePhone(value)), 'CONTACT.FORM.INVALID_PHONE'),
+    z.refine<string>((value) => value === '' || parsePhone(value) !== null, 'CONTACT.FORM.INVALID_PHONE'),
   )
 
 export const newPassword = () =>

@@ -261,7 +261,7 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Leyla Nümunə' })).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(state.calls[0]?.body).toMatchObject({
-      phoneNumber: '0501234567',
+      phoneNumber: '+994501234567',
       country: 'Azerbaijan',
       isDefaultShipping: false,
       isDefaultBilling: false,

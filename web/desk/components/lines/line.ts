@@ -1,7 +1,7 @@
 import { randomHex } from '@shared/random'
 import type { Qepik } from '@shared/price'
 import type { LineCatalog, LineInput } from '@desk/api/records'
-import { parseAmount, parseWhole } from '@desk/lib/amounts'
+import { parseAmount, parseWhole } from '@shared/forms/amount'
 
 /** A line as it is typed. */
 export interface LineDraft {

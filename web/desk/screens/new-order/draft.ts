@@ -1,11 +1,11 @@
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
-import { normalizePhone, phonePattern } from '@shared/forms/phone'
+import { parsePhone } from '@shared/forms/phone'
 import type { Qepik } from '@shared/price'
 import type { Delivery, LineInput } from '@desk/api/records'
 import type { OrderSource } from '@desk/api/words'
 import { checkLines, numbersOf, type Errors, type LineDraft } from '@desk/components/lines/line'
-import { parseAmount } from '@desk/lib/amounts'
+import { parseAmount } from '@shared/forms/amount'
 import { offerSums, type OfferSums } from '@desk/lib/offer-sums'
 
 /** Where orders that staff enter come from. */
@@ -95,7 +95,7 @@ export function checkOrder(draft: OrderDraft, today: string): Checked {
     if (value === '' && required.has(name)) errors[name] = 'FIELD.REQUIRED'
     else if (value.length > max) errors[name] = 'FIELD.TOO_LONG'
   }
-  if (errors.phone === undefined && !phonePattern.test(normalizePhone(draft.phone))) errors.phone = 'CONTACT.FORM.INVALID_PHONE'
+  if (errors.phone === undefined && parsePhone(draft.phone) === null) errors.phone = 'CONTACT.FORM.INVALID_PHONE'
   if (handOver !== 'later') {
     if (on !== '' && on < today) errors.on = 'FIELD.OUT_OF_RANGE'
     if (on === '' && from !== '') errors.on = 'FIELD.REQUIRED'

@@ -7,7 +7,7 @@ import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
-import { optional, required, useDeskForm, z } from '@desk/lib/forms'
+import { name, optional, optionalName, required, useDeskForm, z } from '@desk/lib/forms'
 import { keepOffer } from '@desk/lib/offers'
 import { bakuDate } from '@desk/lib/times'
 import styles from './Offer.module.css'
@@ -16,8 +16,8 @@ const handOvers = ['later', 'delivery', 'pickup'] as const
 
 const schema = z
   .object({
-    firstName: required(100),
-    lastName: optional(100),
+    firstName: name(),
+    lastName: optionalName(),
     phone: required(30),
     email: optional(254),
     address: optional(200),

@@ -3,7 +3,7 @@ import { formatAmount } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { Offer, OfferFields, OfferLine } from '@desk/api/records'
 import { checkLines, copyOfLine, lineInput, type Errors, type LineDraft } from '@desk/components/lines/line'
-import { parseAmount, parseWhole } from '@desk/lib/amounts'
+import { parseAmount, parseWhole } from '@shared/forms/amount'
 
 /** An offer as it is typed: numbers are texts until they are saved. */
 export interface Draft {

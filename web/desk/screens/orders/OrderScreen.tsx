@@ -2,6 +2,7 @@ import { ClipboardList, Ellipsis, FileCheck, MessageCircle, Phone } from 'lucide
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'wouter'
+import { normalizeNumber } from '@shared/forms/number'
 import { whatsAppUrl } from '@shared/whatsapp'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
@@ -28,9 +29,9 @@ import { PaymentDialog } from './PaymentDialog'
 /** One order: where it is, what it contains, and the next step. */
 export default function OrderScreen() {
   const { t } = useTranslation()
-  const { number } = useParams<{ number: string }>()
-  const order = useOrder(number.toUpperCase())
-  useTitle(`${number.toUpperCase()} · ${t('NAV.ORDERS')}`)
+  const number = normalizeNumber(useParams<{ number: string }>().number, 'SB')
+  const order = useOrder(number)
+  useTitle(`${number} · ${t('NAV.ORDERS')}`)
   return (
     <RecordPage query={order} label={number} missing={{ title: 'ORDER.NOT_FOUND', text: 'ORDER.NOT_FOUND_TEXT' }}>
       {(data, notice) => <OpenOrder key={data.orderNumber} order={data} notice={notice} />}

@@ -2,6 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
+import { normalizeNumber } from '@shared/forms/number'
 import { formatPhone } from '@shared/forms/phone'
 import { Mark } from '@shared/components/Mark'
 import { formatWithSign } from '@shared/money'
@@ -26,11 +27,14 @@ const maxPapers = 200
 export default function PaperScreen() {
   const { t } = useTranslation()
   const { number, kind } = useParams<{ number: string; kind: string }>()
-  const numbers = number.toUpperCase().split(',').slice(0, maxPapers)
+  const numbers = number
+    .split(',')
+    .slice(0, maxPapers)
+    .map((one) => normalizeNumber(one, 'SB'))
   const [first = ''] = numbers
   const isPick = kind === 'pick'
   const title = t(isPick ? 'PAPERS.PICK' : 'PAPERS.DELIVERY')
-  useTitle(`${title} ${number.toUpperCase()}`)
+  useTitle(`${title} ${numbers.join(',')}`)
   useKeys([{ keys: 'p', text: 'PAPERS.PRINT', run: () => window.print() }])
   if (kind !== 'pick' && kind !== 'delivery') return <Empty title={t('NAV.NOT_FOUND')} />
   return (

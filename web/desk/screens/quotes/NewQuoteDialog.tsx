@@ -5,7 +5,7 @@ import type { Quote } from '@desk/api/records'
 import { sources } from '@desk/api/words'
 import { Check, Field, Select, TextArea } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
-import { optional, optionalPhone, required, useDeskForm, z } from '@desk/lib/forms'
+import { name, optional, optionalName, optionalPhone, useDeskForm, z } from '@desk/lib/forms'
 import { sourceTexts } from '@desk/lib/texts'
 import { keepQuote } from './queries'
 import styles from './Quotes.module.css'
@@ -15,8 +15,8 @@ const byHand = sources.filter((source) => source !== 'website')
 const schema = z
   .object({
     source: z.enum(byHand),
-    name: required(100),
-    surname: optional(100),
+    name: name(),
+    surname: optionalName(),
     phone: optionalPhone(),
     email: optional(254),
     language: z.enum(languages),

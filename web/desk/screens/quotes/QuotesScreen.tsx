@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
+import { normalizeNumber } from '@shared/forms/number'
 import { useMay } from '@desk/api/session'
 import { Empty } from '@desk/components/Parts'
 import { filtersQuery } from '@desk/list/address'
@@ -18,7 +19,8 @@ import styles from './Quotes.module.css'
 /** The inbox: the list and, beside it, the open quote; on phones two screens. */
 export default function QuotesScreen() {
   const { t } = useTranslation()
-  const { number } = useParams<{ number?: string }>()
+  const { number: typed } = useParams<{ number?: string }>()
+  const number = typed === undefined ? undefined : normalizeNumber(typed, 'SQ')
   const [, navigate] = useLocation()
   // The permission to create quotes includes the list. Without it, only the quote of the address is shown.
   const mayCreate = useMay('quotes.create')
@@ -27,11 +29,11 @@ export default function QuotesScreen() {
   // Rows move only when the person asks for it: the bar of news says that there is something.
   const list = useList(quoteList, { enabled: mayCreate, staleTime: Infinity, refetchOnWindowFocus: false })
   const { filters, rows } = list
-  useTitle(number === undefined ? t('NAV.QUOTES') : `${number.toUpperCase()} · ${t('NAV.QUOTES')}`)
+  useTitle(number === undefined ? t('NAV.QUOTES') : `${number} · ${t('NAV.QUOTES')}`)
 
   const markedRows = rows.filter((row) => marks.ids.has(row.number))
   const pathOf = (target: string) => `/quotes/${target}${filtersQuery(filters)}`
-  const at = rows.findIndex((row) => row.number === number?.toUpperCase())
+  const at = rows.findIndex((row) => row.number === number)
   const neighbour = (step: 1 | -1) => (at === -1 ? (step === 1 ? rows[0] : undefined) : rows[at + step])
   const open = (step: 1 | -1) => {
     const next = neighbour(step)
@@ -47,15 +49,15 @@ export default function QuotesScreen() {
 
   return (
     <div className={styles.inbox} data-open={number !== undefined || undefined}>
-      {mayCreate && <QuoteList list={list} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
+      {mayCreate && <QuoteList list={list} openNumber={number} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
       {number === undefined ? (
         <section className={styles.nothing}>
           <Empty title={t(mayCreate ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayCreate ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
         </section>
       ) : (
         <OpenQuote
-          key={number.toUpperCase()}
-          number={number.toUpperCase()}
+          key={number}
+          number={number}
           back={`/quotes${filtersQuery(filters)}`}
           onPrevious={neighbour(-1) && (() => open(-1))}
           onNext={neighbour(1) && (() => open(1))}

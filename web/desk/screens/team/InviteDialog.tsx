@@ -4,7 +4,7 @@ import { call } from '@desk/api/client'
 import { roles } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
-import { email, optional, useDeskForm, z } from '@desk/lib/forms'
+import { email, optionalName, useDeskForm, z } from '@desk/lib/forms'
 import { useStores } from '@desk/lib/stores'
 import { roleTexts } from '@desk/lib/texts'
 import { showToast } from '@desk/lib/toasts'
@@ -18,8 +18,8 @@ export const percent = () => z.string().check(z.regex(/^\d{1,2}$/, 'FIELD.OUT_OF
 
 const schema = z.object({
   email: email(),
-  name: optional(100),
-  lastname: optional(100),
+  name: optionalName(),
+  lastname: optionalName(),
   role: z.enum(givenRoles),
   storeId: z.string(),
   discountLimitPercent: percent(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, apiError } from '@shared/api/error'
+import { normalizeNumber } from '@shared/forms/number'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
@@ -18,7 +19,7 @@ async function requestLink(values: Values): Promise<void> {
   const request = new Request(`${window.location.origin}/api/v1.0/orders/link`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(values),
+    body: JSON.stringify({ ...values, number: normalizeNumber(values.number, 'SB') }),
   })
   const response = await sendCall(request)
   if (!response.ok) throw apiError(response, await response.json().catch(() => null))

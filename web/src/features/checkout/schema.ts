@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
+import { email, personName, phone, requiredText } from '@/lib/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 import type { CheckoutValues } from './prefill'
 
 /** All fields are required. The country is constant and not validated. */
 export const checkoutSchema = z.object({
-  firstName: requiredText(maxName),
-  lastName: requiredText(maxName),
+  firstName: personName(1),
+  lastName: personName(1),
   email: email(),
   phone: phone(),
   address: requiredText(),

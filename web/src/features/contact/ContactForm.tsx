@@ -8,7 +8,7 @@ import { FormErrors } from '@/components/FormErrors'
 import { PrivacyNote } from '@/components/PrivacyNote'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
-import { email, maxEmail, maxName, maxPhone, requiredText } from '@/lib/forms/schema'
+import { email, maxEmail, maxName, maxPhone, personName, requiredText } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import type { TextKey } from '@/lib/text-key'
 import styles from './ContactForm.module.css'
@@ -17,7 +17,7 @@ const maxMessage = 5_000
 
 // Any spelling of the phone: only people read it.
 const schema = z.object({
-  name: requiredText(maxName),
+  name: personName(1),
   phone: requiredText(maxPhone),
   email: email(),
   message: requiredText(maxMessage),

@@ -12,11 +12,11 @@ import { storesQuery } from '@/lib/api/content-queries'
 import { serverMessage } from '@shared/api/error'
 import { normalizePhone } from '@shared/forms/phone'
 import { useQuery } from '@shared/query/use-query'
-import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
+import { email, personName, phone } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import styles from './Brochure.module.css'
 
-const schema = z.object({ nameSurname: requiredText(maxName), phoneNumber: phone(), email: email() })
+const schema = z.object({ nameSurname: personName(1), phoneNumber: phone(), email: email() })
 type Values = z.infer<typeof schema>
 
 const fields = ['nameSurname', 'phoneNumber', 'email'] as const satisfies readonly (keyof Values)[]

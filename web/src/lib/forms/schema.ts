@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { TextKey } from '@/lib/text-key'
-import { normalizePhone, phonePattern } from '@shared/forms/phone'
+import { isName, normalizeName } from '@shared/forms/name'
+import { parsePhone } from '@shared/forms/phone'
 
 // The content security policy forbids `new Function`.
 z.config({ jitless: true })
@@ -24,24 +25,28 @@ export const requiredText = (max: number = maxAddressPart) => z.string().check(z
 
 export const optionalText = (max: number = maxAddressPart) => z.string().check(z.trim(), isShort(max))
 
-/** A person's name of at least two characters. */
-export const personName = () =>
-  z
-    .string()
-    .check(z.trim(), isRequired(), z.minLength(2, key('ACCOUNT.DETAILS.NAME_TOO_SHORT')), isShort(maxName))
+/** A person's name with a letter or a digit, by default of at least two characters. */
+export const personName = (min = 2) =>
+  z.string().check(
+    z.overwrite(normalizeName),
+    isRequired(),
+    z.minLength(min, key('ACCOUNT.DETAILS.NAME_TOO_SHORT')),
+    isShort(maxName),
+    z.refine<string>(isName, key('CONTACT.FORM.REQUIRED')),
+  )
 
 export const email = () =>
   z
     .string()
     .check(z.trim(), isRequired(), z.regex(emailPattern, key('CONTACT.FORM.INVALID_EMAIL')), isShort(maxEmail))
 
-/** A phone number; spaces, dashes and brackets are ignored. */
+/** A phone number in any spelling. */
 export const phone = () =>
   z.string().check(
     z.trim(),
     isRequired(),
     isShort(maxPhone),
-    z.refine<string>((value) => phonePattern.test(normalizePhone(value)), key('CONTACT.FORM.INVALID_PHONE')),
+    z.refine<string>((value) => parsePhone(value) !== null, key('CONTACT.FORM.INVALID_PHONE')),
   )
 
 /** A new password. */

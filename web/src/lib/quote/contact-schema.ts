@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
+import { email, personName, phone } from '@/lib/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 import type { Contacts } from './contacts'
 
 /** The four fields that every request needs. */
 export const contactFields = {
-  name: requiredText(maxName),
-  surname: requiredText(maxName),
+  name: personName(1),
+  surname: personName(1),
   phone: phone(),
   email: email(),
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '@shared/money'
 import { languages } from '@shared/language'
-import { parseAmount, parseWhole } from './amounts'
+import { parseAmount, parseWhole } from './amount'
 
 describe('parseAmount', () => {
   it.each([
