@@ -11,6 +11,7 @@ it.each([
   ['5', '-1', { errors: { max: 'number' } }],
   ['12345', '6.5', { errors: { min: 'number', max: 'number' } }],
   [' 5\u00a0940 ', '', { range: { min: 5940, max: null } }],
+  ['1,500 ₼', '2.500,00 AZN', { range: { min: 1500, max: 2500 } }],
 ])('%s to %s', (min, max, expected) => {
   expect(parseRange(min, max, 4)).toEqual(expected)
 })

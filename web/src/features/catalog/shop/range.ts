@@ -1,3 +1,5 @@
+import { parseAmount } from '@shared/forms/amount'
+
 /** Whole numbers; `null` is no bound. */
 export interface Range {
   min: number | null
@@ -10,11 +12,11 @@ export interface RangeErrors {
   max?: 'number'
 }
 
-/** Parses a bound, whose thousands may be separated: `null` for an empty text, `undefined` for what is no number. */
+/** Parses a bound as an amount without decimals: `null` for an empty text, `undefined` for what is no whole number. */
 function parseBound(text: string, maxDigits: number): number | null | undefined {
-  const digits = text.replace(/[\s\u00a0]/g, '')
-  if (digits === '') return null
-  return /^\d+$/.test(digits) && digits.length <= maxDigits ? Number(digits) : undefined
+  if (text.trim() === '') return null
+  const hundredths = parseAmount(text)
+  return hundredths !== null && hundredths % 100 === 0 && hundredths < 100 * 10 ** maxDigits ? hundredths / 100 : undefined
 }
 
 /** Parses two bounds, each empty or a whole number, the minimum not above the maximum. */
