@@ -1,18 +1,15 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { watchFailedRefetches } from '@shared/query/failed-refetches'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Route, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter'
 import { makeQueryClient } from '@/lib/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
-import { t } from '@/lib/i18n/instance'
+import { useTranslation } from '@/lib/i18n/instance'
 import { changeTexts, useLanguage } from '@/lib/i18n/setup'
 import { splitLanguage } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 import { ScreenFrame } from '@/components/ScreenFrame'
 import { Skeleton } from '@/components/Skeleton'
 import { Toasts } from '@/components/Toasts'
-import { closeToast, showToast } from '@/stores/toasts'
 import { useCanonical } from './canonical'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
@@ -28,7 +25,10 @@ export function App({ onReady }: { onReady?: () => void }) {
   const [client] = useState(makeQueryClient)
   // Effects of children run first.
   useEffect(() => onReady?.(), [onReady])
-  useEffect(() => reportFailedRefetches(client), [client])
+  useEffect(() => {
+    const report = import('./report-failed-refetches')
+    report.then((module) => module.reportFailedRefetches(client)).catch(() => undefined)
+  }, [client])
   return (
     <QueryClientProvider client={client}>
       <ShownAddressProvider>
@@ -37,15 +37,6 @@ export function App({ onReady }: { onReady?: () => void }) {
       <Toasts />
     </QueryClientProvider>
   )
-}
-
-/** Shows a message while data on the screen are out of date. */
-function reportFailedRefetches(client: QueryClient): () => void {
-  let shown = 0
-  return watchFailedRefetches(client, (retry) => {
-    if (retry === null) closeToast(shown)
-    else shown = showToast({ tone: 'error', text: t('COMMON.NOT_UPDATED'), action: { label: t('COMMON.RETRY'), run: retry } })
-  })
 }
 
 /** Uses the language prefix of the path as the router's base, so that every link keeps it. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/instance'
 import type { TextKey } from '@/lib/text-key'
 import styles from './TextSection.module.css'
 

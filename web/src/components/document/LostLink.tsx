@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, apiError } from '@shared/api/error'
 import { normalizeNumber } from '@shared/forms/number'
 import { Button } from '@/components/Button'
@@ -9,6 +8,7 @@ import { FormErrors } from '@/components/FormErrors'
 import { send as sendCall } from '@/lib/api/transport'
 import { email, maxEmail, requiredText } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
+import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Document.module.css'
 
 const maxNumber = 30

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Status } from '@/components/Status'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { accountKey } from '@/lib/api/query-client'
 import type { Address } from '@/lib/api/types'
+import { useTranslation } from '@/lib/i18n/instance'
 import { showToast } from '@/stores/toasts'
 import styles from './AddressCard.module.css'
 
