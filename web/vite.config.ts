@@ -34,7 +34,7 @@ export default defineConfig({
             // Packages of every screen in one chunk: small files compress badly.
             {
               name: 'platform',
-              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
+              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|zustand|use-sync-external-store|regexparam)[\\/]/,
             },
             // Modules of many screens. Forms, orders, documents, dialogs and scenes load with their own screens; the entry must not
             // import this chunk, so `schedule` and its users stay outside.

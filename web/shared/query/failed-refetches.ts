@@ -13,9 +13,11 @@ const failed: QueryFilters = {
 export function watchFailedRefetches(client: QueryClient, onChange: (retry: (() => void) | null) => void): () => void {
   const cache = client.getQueryCache()
   let hasFailed = false
-  return cache.subscribe(() => {
+  const check = () => {
     if (cache.findAll(failed).length > 0 === hasFailed) return
     hasFailed = !hasFailed
     onChange(hasFailed ? () => void client.refetchQueries(failed) : null)
-  })
+  }
+  check()
+  return cache.subscribe(check)
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { Route, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter'
-import { makeQueryClient } from '@/lib/api/query-client'
+import { makeQueryClient } from '@shared/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { useTranslation } from '@/lib/i18n/instance'
 import { changeTexts, useLanguage } from '@/lib/i18n/setup'
@@ -22,7 +22,7 @@ const NotFoundPage = lazy(() => import('./NotFoundPage'))
 
 /** Calls `onReady` once the first screen is rendered and its effects have run. */
 export function App({ onReady }: { onReady?: () => void }) {
-  const [client] = useState(makeQueryClient)
+  const [client] = useState(() => makeQueryClient({ refetchOnWindowFocus: false }))
   // Effects of children run first.
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => {

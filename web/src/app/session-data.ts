@@ -1,16 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { accountKey } from '@/lib/api/query-client'
+import { accountQueries } from '@/lib/api/client'
 import { clearGuestCart, guestCartKey, hasGuestCart, useMergeState } from '@/lib/cart/state'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
 
-const queryKey = [accountKey]
-
 /** Empties the queries of the account, also for the screens that are still mounted, and fetches none of them. */
 function resetAccount(client: QueryClient): void {
-  for (const query of client.getQueryCache().findAll({ queryKey })) query.reset()
+  for (const query of client.getQueryCache().findAll(accountQueries)) query.reset()
 }
 
 /** Shows what the browser keeps for the cart, or adds it to the server's. The code for it loads only if there is something. */
@@ -41,13 +39,13 @@ function forgetCustomer(client: QueryClient, status: SessionStatus): void {
   if (status === 'anonymous') clearGuestCart()
   closeCart()
   if (status === 'signed-in') {
-    void client.resetQueries({ queryKey })
+    void client.resetQueries(accountQueries)
     return
   }
   resetAccount(client)
   // Hearts on the screen were reset to the ids that they began with, those of the customer before.
   client.setQueryData(wishlistQuery.queryKey, { ids: [] })
-  client.removeQueries({ queryKey })
+  client.removeQueries(accountQueries)
 }
 
 function watchSessionData(client: QueryClient): () => void {
@@ -59,7 +57,7 @@ function watchSessionData(client: QueryClient): () => void {
     }
     if (status === 'anonymous') {
       resetAccount(client)
-      client.removeQueries({ queryKey })
+      client.removeQueries(accountQueries)
       closeCart()
     }
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { email, newPassword, personName } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -43,7 +43,7 @@ export function RegisterForm({ submitLabel, onSignedIn, onMailSent }: RegisterFo
     defaultValues: { name: '', lastname: '', email: '', password: '' },
   })
   const send = async (values: Values) => {
-    await unwrap(api.POST('/api/v1.0/Auth/register', { body: values }))
+    await call('POST', '/Auth/register', { body: values })
     try {
       await signIn(values.email, values.password)
     } catch {

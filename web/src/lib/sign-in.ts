@@ -1,4 +1,4 @@
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { announceSession, keepCustomer, validateSession } from '@/lib/session'
 
 /** The server accepted the password, but the browser kept no session cookie. */
@@ -9,7 +9,7 @@ export class NoSessionError extends Error {}
  * with an `ApiError` or a `NoSessionError`.
  */
 export async function signIn(email: string, password: string, { isSameCustomer = false } = {}): Promise<void> {
-  await unwrap(api.POST('/api/v1.0/Auth/sign-in', { body: { email, password } }))
+  await call('POST', '/Auth/sign-in', { body: { email, password } })
   if (isSameCustomer) keepCustomer()
   if (!(await validateSession())) throw new NoSessionError()
   announceSession()

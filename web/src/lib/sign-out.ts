@@ -1,8 +1,8 @@
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { leaveSession } from './session'
 
 async function postSignOut(): Promise<void> {
-  await unwrap(api.POST('/api/v1.0/Auth/sign-out'))
+  await call('POST', '/Auth/sign-out')
 }
 
 /**

@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { parseStored, readStored, writeStored } from '@shared/storage'
-import { api, unwrap } from '@/lib/api/client'
-import { accountKey } from '@/lib/api/query-client'
+import { call } from '@/lib/api/client'
 import type { WishlistItem } from '@/lib/api/types'
 
 const storageKey = 'favorites'
@@ -22,9 +21,9 @@ export function storeIds(ids: readonly number[]): void {
 }
 
 export const wishlistQuery = queryOptions({
-  queryKey: [accountKey, 'wishlist'],
+  queryKey: ['/account/wishlist'],
   queryFn: async ({ signal }): Promise<Wishlist> => {
-    const { data: items } = await unwrap(api.GET('/api/v1.0/account/wishlist', { signal }))
+    const items = await call('GET', '/account/wishlist', { signal })
     const ids = items.map(({ productId }) => productId)
     storeIds(ids)
     return { ids, items }
@@ -53,10 +52,10 @@ interface Wish {
 export const wishMutation: UseMutationOptions<unknown, Error, Wish> = {
   scope: { id: 'wishlist' },
   mutationFn: ({ productId, wished }) => {
-    const params = { path: { productId } }
+    const path = { productId }
     return wished
-      ? unwrap(api.POST('/api/v1.0/account/wishlist/{productId}', { params }))
-      : unwrap(api.DELETE('/api/v1.0/account/wishlist/{productId}', { params }))
+      ? call('POST', '/account/wishlist/{productId}', { path })
+      : call('DELETE', '/account/wishlist/{productId}', { path })
   },
   onMutate: (_, { client }) => client.cancelQueries({ queryKey: wishlistQuery.queryKey }),
   onSuccess: (_data, { productId, wished }, _result, { client }) =>

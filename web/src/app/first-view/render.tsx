@@ -15,7 +15,7 @@ import { OfferFirstView } from '@/features/offer/OfferFirstView'
 import { OrderFirstView } from '@/features/order/OrderFirstView'
 import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@/features/projects/ProjectFirstViews'
 import { SearchFirstView } from '@/features/search/SearchFirstView'
-import { makeQueryClient } from '@/lib/api/query-client'
+import { makeQueryClient } from '@shared/api/query-client'
 import { addTexts, showLanguage, t } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
 import type { Language } from '@shared/language'
@@ -82,7 +82,7 @@ const contents: Record<FirstView, (count: number) => ReactNode> = {
 const inlineStyles = / style="[^"]*"/g
 
 function render(language: Language, path: string, screen: ReactNode): string {
-  const client = makeQueryClient()
+  const client = makeQueryClient({ refetchOnWindowFocus: false })
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Router base={`/${language}`} ssrPath={`/${language}${path}`} hrefs={canonicalPath}>

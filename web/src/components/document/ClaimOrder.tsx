@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '@shared/api/error'
 import { Button } from '@/components/Button'
-import { postByLink } from '@/lib/api/link-calls'
+import { call } from '@/lib/api/client'
 import { useTranslation } from '@/lib/i18n/instance'
 import { keepLinkToken, useLinkToken } from '@/lib/link-token'
 import { withReturnUrl } from '@/lib/return-url'
@@ -15,7 +15,7 @@ import { withParts } from './with-parts'
 
 async function claimOrder(token: string): Promise<unknown> {
   if (!(await ensureSession())) throw new ApiError(401, '')
-  return postByLink('account/orders/claim', { token })
+  return call('POST', '/account/orders/claim', { body: { token } })
 }
 
 function refusalText(error: Error): TextKey {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { useState } from 'react'
-import { ApiError, apiError } from '@shared/api/error'
+import { ApiError } from '@shared/api/error'
 import { normalizeNumber } from '@shared/forms/number'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
-import { send as sendCall } from '@/lib/api/transport'
+import { call } from '@/lib/api/client'
 import { email, maxEmail, requiredText } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -14,16 +14,6 @@ import styles from './Document.module.css'
 const maxNumber = 30
 const schema = z.object({ number: requiredText(maxNumber), email: email() })
 type Values = z.infer<typeof schema>
-
-async function requestLink(values: Values): Promise<void> {
-  const request = new Request(`${window.location.origin}/api/v1.0/orders/link`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ ...values, number: normalizeNumber(values.number, 'SB') }),
-  })
-  const response = await sendCall(request)
-  if (!response.ok) throw apiError(response, await response.json().catch(() => null))
-}
 
 /** Mails the link of an order again. The answer is the same whether there is such an order or not. */
 export default function LostLink() {
@@ -42,7 +32,7 @@ export default function LostLink() {
     )
   }
   const send = async (values: Values) => {
-    await requestLink(values)
+    await call('POST', '/orders/link', { body: { ...values, number: normalizeNumber(values.number, 'SB') } })
     setIsSent(true)
   }
   const isBlocked = failure instanceof ApiError && failure.status === 429

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { Button } from '@/components/Button'
 import { detailsQuery } from '@/lib/api/account-queries'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { useTranslation } from '@/lib/i18n/instance'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -13,7 +13,7 @@ export function EmailNotice() {
   const { t } = useTranslation()
   const { data } = useQuery(detailsQuery)
   const { error, isPending, isSuccess, mutate } = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/v1.0/Auth/verify-email/send')),
+    mutationFn: () => call('POST', '/Auth/verify-email/send'),
   })
   if (data?.emailVerified !== false) return null
   return (

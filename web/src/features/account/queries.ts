@@ -1,14 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '@/lib/api/client'
-import { accountKey } from '@/lib/api/query-client'
+import { keepPreviousData } from '@tanstack/react-query'
+import { ownData } from '@/lib/api/account-queries'
+import { query } from '@/lib/api/client'
 
-const reloadOnEntry = { staleTime: 0, refetchOnMount: 'always' } as const
-
-export const dashboardQuery = queryOptions({
-  queryKey: [accountKey, 'dashboard'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/account/dashboard', { signal }))).data,
-  ...reloadOnEntry,
-})
+export const dashboardQuery = { ...query('/account/dashboard'), ...ownData }
 
 export interface OrderFilter {
   page: number
@@ -17,17 +11,8 @@ export interface OrderFilter {
   search: string
 }
 
-export function ordersQuery({ page, limit, status, search }: OrderFilter) {
-  return queryOptions({
-    queryKey: [accountKey, 'orders', page, limit, status, search],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/api/v1.0/account/orders', {
-          signal,
-          params: { query: { page, limit, ...(status !== null && { status }), ...(search !== '' && { search }) } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    ...reloadOnEntry,
-  })
-}
+export const ordersQuery = ({ page, limit, status, search }: OrderFilter) => ({
+  ...query('/account/orders', { query: { page, limit, ...(status !== null && { status }), ...(search !== '' && { search }) } }),
+  placeholderData: keepPreviousData,
+  ...ownData,
+})

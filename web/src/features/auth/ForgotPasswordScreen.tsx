@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { TextLink } from '@/components/TextLink'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { email } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -29,7 +29,7 @@ export default function ForgotPasswordScreen() {
 
   const send = async (values: Values) => {
     // In the body: URLs are written to logs and histories.
-    await unwrap(api.POST('/api/v1.0/Auth/forgot-password', { body: values }))
+    await call('POST', '/Auth/forgot-password', { body: values })
     setSentTo(values.email)
   }
 

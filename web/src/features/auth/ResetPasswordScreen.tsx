@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '@/components/Button'
 import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { ApiError } from '@shared/api/error'
 import { newPassword } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
@@ -29,7 +29,7 @@ export default function ResetPasswordScreen() {
 
   const send = async (values: Values) => {
     try {
-      await unwrap(api.POST('/api/v1.0/Auth/reset-password', { body: { token, ...values } }))
+      await call('POST', '/Auth/reset-password', { body: { token, ...values } })
       setOutcome('done')
     } catch (error) {
       if (!(error instanceof ApiError && 'token' in error.errors)) throw error

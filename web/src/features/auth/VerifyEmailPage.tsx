@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/Button'
 import { FormErrors } from '@/components/FormErrors'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { useTranslation } from '@/lib/i18n/instance'
 import { ApiError, serverMessage } from '@shared/api/error'
 import { AuthFrame } from './AuthFrame'
@@ -13,7 +13,7 @@ export default function VerifyEmailPage() {
   const { t } = useTranslation()
   const token = useToken()
   const verification = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/v1.0/Auth/verify-email', { body: { token } })),
+    mutationFn: () => call('POST', '/Auth/verify-email', { body: { token } }),
   })
   const { error, failureCount, isPending, isSuccess } = verification
   const account = <ButtonLink href="/account">{t('AUTH.VERIFY_ACCOUNT')}</ButtonLink>

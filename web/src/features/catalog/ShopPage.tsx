@@ -69,7 +69,7 @@ export default function ShopPage() {
       ) : (
         <div className={styles.columns}>
           <aside className={styles.side} aria-label={t('SHOP.FILTERS')}>
-            {isWide && <Filters filter={filter} facets={data?.facets} onChange={change} />}
+            {isWide && <Filters filter={filter} facets={data && (data.facets ?? null)} onChange={change} />}
           </aside>
           <div ref={results} tabIndex={-1} className={styles.results}>
             <p className="visually-hidden" role="status">
@@ -106,7 +106,7 @@ export default function ShopPage() {
                 <ShopGrid
                   key={columns}
                   products={data.data}
-                  colors={data.colors}
+                  colors={filter.colors}
                   columns={columns}
                   stale={isPlaceholderData}
                   inFirstView={data === initial.data && columns === initial.columns}

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { AttemptKeys } from '@shared/api/attempt'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { ApiError, isTransient, serverMessage } from '@shared/api/error'
-import { accountKey } from '@/lib/api/query-client'
 import type { CartLine } from '@/lib/cart/lines'
 import { cartQuery } from '@/lib/cart/query'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -49,11 +48,10 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
     try {
       const details = await client.query({ ...detailsQuery, staleTime: 'static' })
       const body = newOrder(details.id, values, shown)
-      const header = { 'Idempotency-Key': keys.keyFor(body) }
-      const { data: order } = await unwrap(api.POST('/api/v1.0/orders', { body, params: { header } }))
+      const order = await call('POST', '/orders', { body, key: keys.keyFor(body) })
       keys.finish()
       void settleCart(client, orderedQuantities(shown))
-      client.removeQueries({ queryKey: [accountKey, 'orders'] })
+      client.removeQueries({ queryKey: ['/account/orders'] })
       navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })
     } catch (error) {
       setProblem(await problemOf(error, shown))

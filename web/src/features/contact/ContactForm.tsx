@@ -5,7 +5,7 @@ import { Button } from '@/components/Button'
 import { Field, TextAreaField } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { PrivacyNote } from '@/components/PrivacyNote'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { email, maxEmail, maxName, maxPhone, personName, requiredText } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
@@ -41,8 +41,7 @@ export default function ContactForm() {
     defaultValues: { name: '', phone: '', email: '', message: '' },
   })
   const onSubmit = submit(async (body, idempotencyKey) => {
-    const params = { header: idempotencyKey(body) }
-    const { data } = await unwrap(api.POST('/api/v1.0/contacts/submit', { body, params }))
+    const data = await call('POST', '/contacts/submit', { body, key: idempotencyKey(body) })
     form.reset()
     setNumber(data.number)
   })

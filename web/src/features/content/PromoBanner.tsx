@@ -15,7 +15,7 @@ const copies = [1, 2, 3]
 export default function PromoBanner() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data = [] } = useQuery(promosQuery(language))
+  const { data = [] } = useQuery(promosQuery)
   const [paused, setPaused] = useState(false)
   const phrases = data.map((promo) => localized(promo, 'text', language)).filter((text) => text !== '')
   if (phrases.length === 0) return null

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { makeQueryClient } from '@/lib/api/query-client'
+import { makeQueryClient } from '@shared/api/query-client'
 import { customer } from '@/testing/handlers/customer'
 import { product } from '@/testing/products'
 import { server } from '@/testing/server'
@@ -21,7 +21,7 @@ it('spins for a second and shows a check for three', async () => {
   const { state, handlers } = customer()
   server.use(...handlers)
   render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={makeQueryClient({ refetchOnWindowFocus: false })}>
       <AddToCartButton product={product({ id: 1 })} />
     </QueryClientProvider>,
   )

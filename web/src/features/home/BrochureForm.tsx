@@ -6,7 +6,7 @@ import { ExternalLink } from '@/components/ExternalLink'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { PrivacyNote } from '@/components/PrivacyNote'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { storesQuery } from '@/lib/api/content-queries'
 import { serverMessage } from '@shared/api/error'
 import { normalizePhone } from '@shared/forms/phone'
@@ -42,7 +42,7 @@ export default function BrochureForm() {
   const onSubmit = submit(async (values, idempotencyKey) => {
     setDone(false)
     const body = { ...values, phoneNumber: normalizePhone(values.phoneNumber) }
-    await unwrap(api.POST('/api/v1.0/CatalogueDownloads', { body, params: { header: idempotencyKey(body) } }))
+    await call('POST', '/CatalogueDownloads', { body, key: idempotencyKey(body) })
     form.reset()
     setDone(true)
     if (brochureUrl) window.open(brochureUrl, '_blank', 'noopener')

@@ -1,5 +1,6 @@
 import type { Language } from '@shared/language'
-import { Conflict, postByLink } from '@/lib/api/link-calls'
+import { ApiError } from '@shared/api/error'
+import { call } from '@/lib/api/client'
 import type { LinkedDelivery } from '@/lib/api/linked-order'
 
 export type OfferState = 'draft' | 'sent' | 'opened' | 'accepted' | 'declined' | 'expired' | 'superseded' | 'withdrawn'
@@ -67,9 +68,10 @@ export interface PublicOffer {
   order: OfferOrder | null
 }
 
-/** An answer that came too late or to another sum; `present` is the offer as it is now. */
-export type OfferConflict = Conflict<PublicOffer>
-export const isConflict = (error: Error | null): error is OfferConflict => error instanceof Conflict
+/** An answer that came too late or to another sum; `data` is the offer as it is now. */
+export type OfferConflict = ApiError & { data: PublicOffer }
+export const isConflict = (error: Error | null): error is OfferConflict =>
+  error instanceof ApiError && error.status === 409 && error.data !== null
 
 /** What the customer does with an offer. */
 export type Answer =
@@ -78,21 +80,25 @@ export type Answer =
   | { kind: 'change'; text: string }
   | { kind: 'again' }
 
-export const viewOffer = (token: string) => postByLink<PublicOffer>('offers/view', { token })
+export const viewOffer = (token: string) => call('POST', '/offers/view', { body: { token } }) as Promise<PublicOffer>
 
 /** Sends an answer to the revision and, of an acceptance, the sum that the customer saw. */
 export function sendAnswer(token: string, { revision, total }: PublicOffer, answer: Answer): Promise<PublicOffer> {
+  return answerCall(token, revision, total, answer) as Promise<PublicOffer>
+}
+
+function answerCall(token: string, revision: number, total: number, answer: Answer) {
   switch (answer.kind) {
     case 'accept': {
       const { address, callWindow } = answer
       const wishes = { ...(address !== '' && { address }), ...(callWindow !== null && { callWindow }) }
-      return postByLink('offers/accept', { token, revision, total, ...wishes })
+      return call('POST', '/offers/accept', { body: { token, revision, total, ...wishes } })
     }
     case 'decline':
-      return postByLink('offers/decline', { token, revision, reason: answer.reason, text: answer.text })
+      return call('POST', '/offers/decline', { body: { token, revision, reason: answer.reason, text: answer.text } })
     case 'change':
-      return postByLink('offers/ask-change', { token, revision, text: answer.text })
+      return call('POST', '/offers/ask-change', { body: { token, revision, text: answer.text } })
     case 'again':
-      return postByLink('offers/ask-again', { token })
+      return call('POST', '/offers/ask-again', { body: { token } })
   }
 }

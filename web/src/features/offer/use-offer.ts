@@ -21,7 +21,7 @@ export function useAnswer(token: string, offer: PublicOffer) {
     mutationFn: (answer: Answer) => sendAnswer(token, offer, answer),
     onSuccess: show,
     onError: (error) => {
-      if (isConflict(error)) show(error.present)
+      if (isConflict(error)) show(error.data)
     },
   })
 }

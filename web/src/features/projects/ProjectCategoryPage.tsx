@@ -4,7 +4,7 @@ import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { useTranslation } from '@/lib/i18n/instance'
 import { usePageTitle } from '@/lib/page-title'
-import { findCategory } from './categories'
+import { findCategory, type ProjectCategory } from './categories'
 import styles from './ProjectCategoryPage.module.css'
 import { ProjectGrid, ProjectGridSkeleton } from './ProjectGrid'
 import { ProjectMessage } from './ProjectMessage'
@@ -15,7 +15,6 @@ export default function ProjectCategoryPage() {
   const { t } = useTranslation()
   const { category: slug } = useParams<{ category: string }>()
   const category = findCategory(slug)
-  const { data, error } = useQuery(categoryProjectsQuery(category?.slug))
   const title = category === undefined ? slug : t(category.name)
   usePageTitle(title)
 
@@ -29,15 +28,15 @@ export default function ProjectCategoryPage() {
         ]}
       />
       <h1 className={styles.title}>{title}</h1>
-      {category === undefined || data?.length === 0 ? (
-        <ProjectMessage text={t('PROJECTS.EMPTY')} />
-      ) : data !== undefined ? (
-        <ProjectGrid projects={data} />
-      ) : error === null ? (
-        <ProjectGridSkeleton />
-      ) : (
-        <ProjectMessage failed text={serverMessage(error) || t('PROJECTS.LIST_ERROR')} />
-      )}
+      {category === undefined ? <ProjectMessage text={t('PROJECTS.EMPTY')} /> : <CategoryProjects category={category.slug} />}
     </div>
   )
+}
+
+function CategoryProjects({ category }: { category: ProjectCategory }) {
+  const { t } = useTranslation()
+  const { data, error } = useQuery(categoryProjectsQuery(category))
+  if (data?.length === 0) return <ProjectMessage text={t('PROJECTS.EMPTY')} />
+  if (data !== undefined) return <ProjectGrid projects={data} />
+  return error === null ? <ProjectGridSkeleton /> : <ProjectMessage failed text={serverMessage(error) || t('PROJECTS.LIST_ERROR')} />
 }

@@ -10,7 +10,7 @@ import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
-import { findCategory, nextProject } from './categories'
+import { findCategory, nextProject, type ProjectCategory } from './categories'
 import styles from './ProjectPage.module.css'
 import { ProjectHead } from './ProjectHead'
 import { ProjectMessage } from './ProjectMessage'
@@ -40,7 +40,7 @@ export default function ProjectPage() {
           <ProjectHead project={project} />
           <div className={styles.columns}>
             <p className={classes('lead', styles.text)}>{localized(project, 'description', language)}</p>
-            <NextProject project={project} />
+            {category !== undefined && <NextProject project={project} category={category.slug} />}
           </div>
         </article>
       ) : error === null ? (
@@ -62,11 +62,10 @@ export default function ProjectPage() {
 }
 
 /** Link to the next project of the category, or to the first after the last; renders nothing without another one. */
-function NextProject({ project }: { project: Project }) {
+function NextProject({ project, category }: { project: Project; category: ProjectCategory }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const category = findCategory(project.category)
-  const { data = [] } = useQuery({ ...categoryProjectsQuery(category?.slug), enabled: category !== undefined })
+  const { data = [] } = useQuery(categoryProjectsQuery(category))
   const next = nextProject(data, project.id)
   if (next === undefined) return null
   return (

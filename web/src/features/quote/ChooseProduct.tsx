@@ -1,11 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useQuery } from '@shared/query/use-query'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
-import { api, unwrap } from '@/lib/api/client'
+import { query } from '@/lib/api/client'
 import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
@@ -13,11 +12,7 @@ import { hasOtherSizes } from '@/lib/quote/pieces'
 import type { QuoteQuery } from './quote-query'
 import styles from './QuotePage.module.css'
 
-const popularQuery = queryOptions({
-  queryKey: ['quote-products'],
-  queryFn: ({ signal }) =>
-    unwrap(api.GET('/api/v1.0/products', { signal, params: { query: { page: 1, limit: 18, sort: 'popularity' } } })),
-})
+const popularQuery = query('/products', { query: { page: 1, limit: 18, sort: 'popularity' } })
 
 /** Most products that are offered; the others are in the shop. */
 const maxOffered = 12

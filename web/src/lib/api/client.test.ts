@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSession, watchSession } from '@/lib/session'
 import { server } from '@/testing/server'
-import { api, unwrap } from './client'
+import { call } from './client'
 import { ApiError } from '@shared/api/error'
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
@@ -36,11 +36,11 @@ describe('a call that needs a session', () => {
   it('renews an expired session once for concurrent calls and repeats them', async () => {
     validationAnswers(true)
     const [cart, wishlist] = await Promise.all([
-      unwrap(api.GET('/api/v1.0/carts/current')),
-      unwrap(api.GET('/api/v1.0/account/wishlist')),
+      call('GET', '/carts/current'),
+      call('GET', '/account/wishlist'),
     ])
-    expect(cart.data).toBeNull()
-    expect(wishlist.data).toEqual([])
+    expect(cart).toBeNull()
+    expect(wishlist).toEqual([])
     expect(validations).toBe(1)
     expect(useSession.getState().status).toBe('signed-in')
     expect(window.location.pathname).toBe('/ru/shop')
@@ -48,7 +48,7 @@ describe('a call that needs a session', () => {
 
   it('navigates to the sign-in screen with a return URL if there is no session', async () => {
     validationAnswers(false)
-    await expect(unwrap(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 401 })
+    await expect(call('GET', '/carts/current')).rejects.toMatchObject({ status: 401 })
     expect(window.location.pathname).toBe('/ru/login')
     expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/ru/shop?page=2')
     expect(useSession.getState().status).toBe('anonymous')
@@ -70,8 +70,8 @@ describe('every call', () => {
         return ok(null)
       }),
     )
-    await unwrap(api.GET('/api/v1.0/carts/current'))
-    await unwrap(api.POST('/api/v1.0/carts/create'))
+    await call('GET', '/carts/current')
+    await call('POST', '/carts/create')
     expect(seen).toEqual(['az', null, 'az', 'a=1'])
   })
 
@@ -83,15 +83,15 @@ describe('every call', () => {
         return ok(null)
       }),
     )
-    await unwrap(api.GET('/api/v1.0/carts/current'))
-    await unwrap(api.GET('/api/v1.0/carts/current'))
+    await call('GET', '/carts/current')
+    await call('GET', '/carts/current')
     for (const traceparent of seen) expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
     expect(seen[0]).not.toBe(seen[1])
   })
 
   it('maps an error response to an error with message and fields', async () => {
     server.use(http.get('*/api/v1.0/carts/current', () => error(400, { errors: { name: 'TOO_SHORT' } })))
-    const cause: unknown = await unwrap(api.GET('/api/v1.0/carts/current')).catch((reason: unknown) => reason)
+    const cause: unknown = await call('GET', '/carts/current').catch((reason: unknown) => reason)
     expect(cause).toBeInstanceOf(ApiError)
     expect(cause).toMatchObject({ status: 400, message: 'No', errors: { name: 'TOO_SHORT' } })
   })
@@ -100,12 +100,12 @@ describe('every call', () => {
     server.use(
       http.get('*/api/v1.0/carts/current', () => HttpResponse.json({ success: false, data: null, message: 'No' })),
     )
-    await expect(unwrap(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 200, message: 'No' })
+    await expect(call('GET', '/carts/current')).rejects.toMatchObject({ status: 200, message: 'No' })
   })
 
   it('has status 0 without a response', async () => {
     server.use(http.get('*/api/v1.0/carts/current', () => HttpResponse.error()))
-    await expect(unwrap(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 0 })
+    await expect(call('GET', '/carts/current')).rejects.toMatchObject({ status: 0 })
   })
 })
 

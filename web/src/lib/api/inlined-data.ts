@@ -55,13 +55,4 @@ export class InlinedData {
     this.#bodies.delete(key)
     return body
   }
-
-  /** Takes the response to a request, or returns `null`. */
-  response(request: Request, signedIn: boolean, now: number = Date.now()): Response | null {
-    if (request.method !== 'GET' || this.#bodies.size === 0) return null
-    const { pathname, searchParams } = new URL(request.url)
-    const body = this.body(pathname, searchParams, signedIn, now)
-    if (body === undefined) return null
-    return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } })
-  }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '@shared/language'
 import type { Translated } from '@/lib/localized'
-import { postByLink } from './link-calls'
+import { call } from './client'
 
 /** Planned delivery in Baku. */
 export interface LinkedDelivery {
@@ -62,7 +62,7 @@ export interface LinkedOrder {
 export const linkedOrderQuery = (token: string) =>
   queryOptions({
     queryKey: ['linked-order', token],
-    queryFn: () => postByLink<LinkedOrder>('orders/view', { token }),
+    queryFn: ({ signal }) => call('POST', '/orders/view', { body: { token }, signal }) as Promise<LinkedOrder>,
     enabled: token !== '',
     refetchOnWindowFocus: true,
   })

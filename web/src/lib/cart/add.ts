@@ -1,4 +1,4 @@
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { goToLogin } from '@/lib/login'
@@ -11,10 +11,9 @@ import { whileSending, withCartLock } from './merging'
 import { isGuest, useSendChange, type CartChange } from './mutation'
 
 async function add({ id: productId, quantity }: CartLine, key: string): Promise<void> {
-  const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
-  const cart = data ?? (await unwrap(api.POST('/api/v1.0/carts/create'))).data
+  const cart = (await call('GET', '/carts/current')) ?? (await call('POST', '/carts/create'))
   const body = { cartId: cart.id, productId, quantity }
-  await unwrap(api.POST('/api/v1.0/carts/add-item', { body, params: { header: { 'Idempotency-Key': key } } }))
+  await call('POST', '/carts/add-item', { body, key })
 }
 
 /**

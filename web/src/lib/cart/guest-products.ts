@@ -12,7 +12,7 @@ export type KnownProducts = ReadonlyMap<number, Product>
 export async function readProducts(client: QueryClient, ids: readonly number[]): Promise<KnownProducts> {
   const products: Product[] = []
   for (let at = 0; at < ids.length; at += chunkSize) {
-    products.push(...(await client.query(productsById(ids.slice(at, at + chunkSize)))))
+    products.push(...(await client.query(productsById(ids.slice(at, at + chunkSize)))).data)
   }
   return new Map(products.map((product) => [product.id, product]))
 }

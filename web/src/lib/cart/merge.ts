@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { ApiError } from '@shared/api/error'
 import { dropGuestLine, guestLines, keyLifetimeMs, markSent } from './guest-cart'
 import { cartCount, maxQuantity } from './lines'
@@ -32,8 +32,8 @@ const quantitiesOf = (items: readonly { productId: number; quantity: number }[])
 /** The pieces in stock; null if made to order, undefined if no longer sold. */
 async function stockOf(id: number): Promise<number | null | undefined> {
   try {
-    const { data } = await unwrap(api.GET('/api/v1.0/products/{id}', { params: { path: { id } } }))
-    return data.stockQuantity ?? null
+    const { stockQuantity } = await call('GET', '/products/{id}', { path: { id } })
+    return stockQuantity ?? null
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error
@@ -68,7 +68,7 @@ class Merge {
 
   private async send({ productId, key }: GuestLine, quantity: number): Promise<void> {
     const body = { cartId: this.cartId, productId, quantity }
-    await unwrap(api.POST('/api/v1.0/carts/add-item', { body, params: { header: { 'Idempotency-Key': key } } }))
+    await call('POST', '/carts/add-item', { body, key })
     this.present.set(productId, (this.present.get(productId) ?? 0) + quantity)
   }
 
@@ -84,8 +84,8 @@ class Merge {
 
   /** Adds the pieces for which there is room: a refused addition leaves its key unused. */
   private async addRest(line: GuestLine, stock: number | null, reason: string): Promise<void> {
-    const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
-    this.present = quantitiesOf(data?.cartItems ?? [])
+    const cart = await call('GET', '/carts/current')
+    this.present = quantitiesOf(cart?.cartItems ?? [])
     const room = Math.min(stock ?? maxQuantity, maxQuantity) - (this.present.get(line.productId) ?? 0)
     if (room >= line.quantity) {
       this.refused.push(reason)
@@ -106,7 +106,7 @@ class Merge {
 async function mergeLines(): Promise<Omit<Merged, 'count'> | null> {
   const lines = mergeableLines()
   if (lines.length === 0) return null
-  const { data: cart } = await unwrap(api.POST('/api/v1.0/carts/create'))
+  const cart = await call('POST', '/carts/create')
   const merge = new Merge(cart.id, quantitiesOf(cart.cartItems))
   for (const line of lines) {
     // Signing out clears them.

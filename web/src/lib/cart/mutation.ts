@@ -1,5 +1,5 @@
 import { useIsFetching, useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { requireSession, useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import type { CartLine } from './lines'
@@ -60,14 +60,14 @@ async function send(change: CartChange, client: QueryClient): Promise<boolean> {
     await change.send()
     return true
   }
-  const params = { path: { productId: change.productId } }
+  const path = { productId: change.productId }
   if (change.kind === 'remove') {
-    await unwrap(api.DELETE('/api/v1.0/carts/items/{productId}', { params }))
+    await call('DELETE', '/carts/items/{productId}', { path })
     return true
   }
   if (isSuperseded(change, client)) return false
   try {
-    await unwrap(api.PATCH('/api/v1.0/carts/items/{productId}', { params, body: { quantity: change.quantity } }))
+    await call('PATCH', '/carts/items/{productId}', { path, body: { quantity: change.quantity } })
     return true
   } catch (error) {
     if (isSuperseded(change, client)) return false

@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useQuery } from '@shared/query/use-query'
-import { api, unwrap } from '@/lib/api/client'
-import { accountKey } from '@/lib/api/query-client'
+import { call } from '@/lib/api/client'
 import { useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import { lineOfItem, maxQuantity } from './lines'
 import { useGuestCart, useMergeState, type GuestLine } from './state'
 
 export const cartQuery = queryOptions({
-  queryKey: [accountKey, 'cart'],
+  queryKey: ['/carts/current'],
   queryFn: async ({ signal }) => {
-    const { data } = await unwrap(api.GET('/api/v1.0/carts/current', { signal }))
-    return data?.cartItems.map(lineOfItem) ?? []
+    const cart = await call('GET', '/carts/current', { signal })
+    return cart?.cartItems.map(lineOfItem) ?? []
   },
   // Screens that show the cart reload it on entry, and mutations invalidate it.
   staleTime: Infinity,

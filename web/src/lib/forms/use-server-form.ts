@@ -47,7 +47,7 @@ interface Options<Values extends FieldValues> {
 /** Sends the values; the header is the same for every attempt with an equal body until one succeeds. */
 type Send<Values> = (
   values: Values,
-  idempotencyKey: (body: unknown) => { 'Idempotency-Key': string },
+  idempotencyKey: (body: unknown) => string,
 ) => Promise<void>
 
 /** A form validated by a schema: the errors of its fields, the errors of the server, and the state of the submission. */
@@ -108,7 +108,7 @@ export function useServerForm<Values extends FieldValues>(options: Options<Value
       form.handleSubmit(async (values) => {
         setFailure(null)
         try {
-          await send(values, (body) => ({ 'Idempotency-Key': keys.keyFor(body) }))
+          await send(values, (body) => keys.keyFor(body))
           keys.finish()
         } catch (error) {
           markErrors(error)

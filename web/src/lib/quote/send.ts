@@ -1,4 +1,4 @@
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { imageUrl } from '@/lib/image'
 import { localized } from '@/lib/localized'
 import type { Product } from '@/lib/api/types'
@@ -41,11 +41,8 @@ function pieceBody({ quantity, color, measuring, measures, note }: Piece) {
 }
 
 /** Rejects with an `ApiError`. */
-export async function sendQuote(
-  body: ReturnType<typeof quoteBody>,
-  header: { 'Idempotency-Key': string },
-): Promise<Receipt> {
-  const { data } = await unwrap(api.POST('/api/v1.0/ProductInquiries/submit', { body, params: { header } }))
+export async function sendQuote(body: ReturnType<typeof quoteBody>, key: string): Promise<Receipt> {
+  const data = await call('POST', '/ProductInquiries/submit', { body, key })
   // A gateway of the version before answers with the number alone.
   const { number, promisedAt = null, whatsapp = null } = data as Pick<Receipt, 'number'> & Partial<Receipt>
   return { number, promisedAt, whatsapp }

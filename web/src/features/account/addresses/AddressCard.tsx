@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Status } from '@/components/Status'
-import { api, unwrap } from '@/lib/api/client'
+import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
-import { accountKey } from '@/lib/api/query-client'
 import type { Address } from '@/lib/api/types'
 import { useTranslation } from '@/lib/i18n/instance'
 import { showToast } from '@/stores/toasts'
@@ -21,11 +20,11 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [confirming, setConfirming] = useState(false)
-  const params = { path: { id: address.id } }
-  const reload = () => client.invalidateQueries({ queryKey: [accountKey] })
+  const path = { id: address.id }
+  const reload = () => client.invalidateQueries(accountQueries)
 
   const remove = useMutation({
-    mutationFn: () => unwrap(api.DELETE('/api/v1.0/account/addresses/{id}', { params })),
+    mutationFn: () => call('DELETE', '/account/addresses/{id}', { path }),
     onSuccess: async () => {
       onRemove()
       setConfirming(false)
@@ -33,7 +32,7 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
     },
   })
   const makeDefault = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/v1.0/account/addresses/{id}/default', { params })),
+    mutationFn: () => call('POST', '/account/addresses/{id}/default', { path }),
     onSuccess: reload,
     onError: (error) =>
       showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),

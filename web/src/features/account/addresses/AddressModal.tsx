@@ -4,8 +4,7 @@ import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
-import { api, unwrap } from '@/lib/api/client'
-import { accountKey } from '@/lib/api/query-client'
+import { accountQueries, call } from '@/lib/api/client'
 import type { Address } from '@/lib/api/types'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -42,10 +41,10 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
   const send = async (values: AddressValues) => {
     const body = addressBody(values)
     await (address === null
-      ? unwrap(api.POST('/api/v1.0/account/addresses', { body }))
-      : unwrap(api.PUT('/api/v1.0/account/addresses/{id}', { params: { path: { id: address.id } }, body })))
+      ? call('POST', '/account/addresses', { body })
+      : call('PUT', '/account/addresses/{id}', { path: { id: address.id }, body }))
     onClose()
-    await client.invalidateQueries({ queryKey: [accountKey] })
+    await client.invalidateQueries(accountQueries)
   }
 
   const input = (name: keyof AddressValues) => <Field {...field(name)} {...attributes[name]} />

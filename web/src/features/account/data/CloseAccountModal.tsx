@@ -5,7 +5,7 @@ import { Button } from '@/components/Button'
 import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
 import { PasswordField } from '@/components/PasswordField'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useTranslation } from '@/lib/i18n/instance'
 import { leaveSession } from '@/lib/session'
@@ -31,7 +31,7 @@ export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
   const { isSubmitting } = form.formState
 
   const send = async ({ password }: Values) => {
-    await unwrap(api.DELETE('/api/v1.0/account', { body: { password } }))
+    await call('DELETE', '/account', { body: { password } })
     // Leaves the account before its screens react to the end of the session.
     navigate('/')
     leaveSession()

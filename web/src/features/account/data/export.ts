@@ -1,8 +1,8 @@
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 
 /** Saves the customer's data as a file. */
 export async function downloadExport(): Promise<void> {
-  const { data } = await unwrap(api.GET('/api/v1.0/account/export'))
+  const data = await call('GET', '/account/export')
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url

@@ -6,7 +6,7 @@ import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
 import { detailsQuery } from '@/lib/api/account-queries'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import type { Details } from '@/lib/api/types'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -39,7 +39,7 @@ export function DetailsForm({ details }: { details: Details }) {
 
   const send = async (values: DetailsValues) => {
     setSaved(false)
-    await unwrap(api.PUT('/api/v1.0/account/details', { body: detailsChange(values) }))
+    await call('PUT', '/account/details', { body: detailsChange(values) })
     form.reset({ ...values, ...noPasswords }, { keepSubmitCount: false })
     setSaved(true)
     await client.invalidateQueries({ queryKey: detailsQuery.queryKey })

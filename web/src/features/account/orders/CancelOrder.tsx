@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/Button'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { api, unwrap } from '@/lib/api/client'
+import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
-import { accountKey } from '@/lib/api/query-client'
 import type { Order } from '@/lib/api/types'
 import { useTranslation } from '@/lib/i18n/instance'
 import { showToast } from '@/stores/toasts'
@@ -15,11 +14,11 @@ export function CancelOrder({ order }: { order: Order }) {
   const client = useQueryClient()
   const [confirming, setConfirming] = useState(false)
   const cancel = useMutation({
-    mutationFn: () => unwrap(api.POST('/api/v1.0/account/orders/{id}/cancel', { params: { path: { id: order.id } } })),
+    mutationFn: () => call('POST', '/account/orders/{id}/cancel', { path: { id: order.id } }),
     onSuccess: async () => {
       setConfirming(false)
       showToast({ tone: 'done', text: t('ORDER.CANCELLED', { number: order.orderNumber }) })
-      await client.invalidateQueries({ queryKey: [accountKey] })
+      await client.invalidateQueries(accountQueries)
     },
   })
   const name = t('ORDER.NUMBER', { number: order.orderNumber })
@@ -48,7 +47,7 @@ export function CancelOrder({ order }: { order: Order }) {
           onKeep={() => {
             setConfirming(false)
             // The status may have changed in the meantime.
-            if (cancel.error) void client.invalidateQueries({ queryKey: [accountKey] })
+            if (cancel.error) void client.invalidateQueries(accountQueries)
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
-import { api, unwrap } from '@/lib/api/client'
+import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { useTranslation } from '@/lib/i18n/instance'
@@ -24,7 +24,7 @@ export default function WishlistSection() {
   const { list, empty, onRemove } = useFocusAfterRemoval(items?.length ?? 0)
 
   const clear = useMutation({
-    mutationFn: () => unwrap(api.DELETE('/api/v1.0/account/wishlist')),
+    mutationFn: () => call('DELETE', '/account/wishlist'),
     onSuccess: () => {
       onRemove(0)
       setConfirming(false)

@@ -7,7 +7,7 @@ import { SectionTitle } from '@/components/SectionTitle'
 import { useTranslation } from '@/lib/i18n/instance'
 import { clearRecent, keepRecent, recentProducts } from '@/lib/recent'
 import { useInView } from '@/lib/use-in-view'
-import { productsByIdQuery } from '../queries'
+import { productsByIdQuery } from '@/lib/api/product-queries'
 import styles from './RecentProducts.module.css'
 
 const shownCount = 4
@@ -19,7 +19,7 @@ export function RecentProducts({ productId }: { productId: number }) {
   useEffect(() => keepRecent(productId), [productId])
   const place = useRef<HTMLDivElement>(null)
   const isNear = useInView(place, { margin: '600px', once: true })
-  const { data = [] } = useQuery({ ...productsByIdQuery(ids), enabled: isNear && ids.length > 0 })
+  const { data = [] } = useQuery({ ...productsByIdQuery(ids), retry: false, enabled: isNear && ids.length > 0 })
 
   const clear = () => {
     clearRecent()

@@ -72,7 +72,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
     >
       <div ref={content} className={styles.groups}>
         <SortGroup sort={draft.sort} onChange={change} />
-        <Filters filter={draft} facets={error === null ? data?.facets : null} onChange={change} sheet />
+        <Filters filter={draft} facets={error === null ? data && (data.facets ?? null) : null} onChange={change} sheet />
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { Progressive } from '@/components/Progressive'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
@@ -26,9 +26,12 @@ const noColors: readonly string[] = []
 const cardsBeforePane = 4
 
 export function ShopGrid({ stale = false, colors = noColors, inFirstView = false, priced = true, ...list }: ShopGridProps) {
+  // Products of the previous filter keep its colours.
+  const [shownColors, setShownColors] = useState(colors)
+  if (!stale && shownColors.join() !== colors.join()) setShownColors(colors)
   return (
     <div className={styles.list} data-in-first-view={inFirstView || undefined} aria-busy={stale}>
-      <Cards {...list} colors={colors} inFirstView={inFirstView} priced={priced} />
+      <Cards {...list} colors={shownColors} inFirstView={inFirstView} priced={priced} />
     </div>
   )
 }
