@@ -1,5 +1,5 @@
 //! The query of the shop's URL, parsed as the web app does (`web/src/features/catalog/shop`): invalid
-//! values are ignored.
+//! values are ignored. `testdata/shop-queries.json` tests both.
 
 use kit::domain::CategoryId;
 
@@ -148,100 +148,49 @@ fn integer(text: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
+
     use super::*;
 
-    fn canonical(query: &str) -> String {
-        ShopQuery::parse(query).canonical()
+    /// A query of the shop and what both parsers make of it.
+    #[derive(Deserialize)]
+    struct Case {
+        query: String,
+        call: String,
+        columns: u32,
     }
 
     #[test]
-    fn ignores_invalid_values() {
-        for invalid in [
-            "",
-            "category=4",
-            "category=1.0",
-            "category=",
-            "page=0",
-            "page=01",
-            "page=1000000",
-            "page=+1",
-            "sort=name",
-            "sort=default",
-            "minPrice=9&maxPrice=3",
-            "minPrice=abc&maxPrice=12345678",
-            "view=grid-3&utm_source=x",
-            "view=grid-5",
-            "minWidth=12345&maxWidth=x",
-            "minWidth=9&maxWidth=3",
-            "availability=gone",
-            "availability=stock,order",
-            "discount=0",
-            "discount=yes",
-            "colors=",
-        ] {
-            let query = ShopQuery::parse(invalid);
-            assert!(query.is_default() && !query.is_filtered(), "{invalid}");
+    fn parses_queries_as_the_web_app_does() {
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../../testdata/shop-queries.json")).unwrap();
+        let default = &cases.first().unwrap().call;
+        for case in &cases {
+            let query = ShopQuery::parse(&case.query);
+            assert_eq!(query.calls(), [Call::new(&case.call)], "{}", case.query);
+            let filters = ["Price=", "Width=", "availability=", "discount="];
+            let is_filtered = filters.iter().any(|name| case.call.contains(name));
+            assert_eq!(query.is_filtered(), is_filtered, "{}", case.query);
+            let is_default = case.call == *default && case.columns == 3;
+            assert_eq!(query.is_default(), is_default, "{}", case.query);
         }
     }
 
     #[test]
-    fn knows_values_that_change_the_page() {
-        for changed in [
-            "category=1",
-            "page=2",
-            "sort=latest",
-            "minPrice=5",
-            "maxPrice=5",
-            "view=grid-2",
-        ] {
-            assert!(!ShopQuery::parse(changed).is_default(), "{changed}");
-        }
-    }
-
-    #[test]
-    fn filters_besides_the_category_keep_a_page_out_of_search_engines() {
-        for filter in [
-            "minPrice=5",
-            "maxPrice=5",
-            "minWidth=50",
-            "maxWidth=160",
-            "colors=oak",
-            "availability=order",
-            "discount=1",
-        ] {
-            let query = ShopQuery::parse(filter);
-            assert!(query.is_filtered() && !query.is_default(), "{filter}");
-        }
-        assert!(!ShopQuery::parse("category=1&page=2&sort=latest&view=grid-2").is_filtered());
+    fn makes_no_call_for_a_list_by_colours_and_keeps_it_out_of_search_engines() {
+        let query = ShopQuery::parse("colors=oak");
+        assert_eq!(query.calls(), []);
+        assert!(query.is_filtered() && !query.is_default());
     }
 
     #[test]
     fn canonical_paths_have_category_and_page() {
+        let canonical = |query| ShopQuery::parse(query).canonical();
         assert_eq!(canonical(""), "/shop");
         assert_eq!(canonical("category=2"), "/shop?category=2");
         assert_eq!(
             canonical("page=3&sort=latest&category=1&minPrice=5"),
             "/shop?category=1&page=3"
         );
-    }
-
-    #[test]
-    fn makes_the_calls_of_the_web_app() {
-        let calls = ShopQuery::parse("category=2&sort=price_low&minPrice=3&maxPrice=3&page=2").calls();
-        assert_eq!(
-            calls.first(),
-            Some(&Call::new(
-                "products?page=2&limit=10&facets=1&sort=price_low&categoryId=2&minPrice=3&maxPrice=3"
-            ))
-        );
-        assert_eq!(calls.len(), 1);
-        let filtered = ShopQuery::parse("minWidth=50&maxWidth=160&availability=stock&discount=1");
-        assert_eq!(
-            filtered.calls(),
-            [Call::new(
-                "products?page=1&limit=10&facets=1&minWidth=50&maxWidth=160&availability=stock&discount=1"
-            )]
-        );
-        assert_eq!(ShopQuery::parse("colors=oak").calls(), []);
     }
 }

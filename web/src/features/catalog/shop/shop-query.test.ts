@@ -1,62 +1,29 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { productsQuery } from '../queries'
 import { changeShopQuery, parseShopQuery, shopPath, withoutFilters } from './shop-query'
 
-const read = (search: string) => parseShopQuery(new URLSearchParams(search))
+/** A query of the shop and what the gateway's parser and this one make of it. */
+interface SharedCase {
+  query: string
+  call: string
+  columns: number
+}
+
+const cases = JSON.parse(readFileSync('../gateway/testdata/shop-queries.json', 'utf8')) as SharedCase[]
 
 describe('parseShopQuery', () => {
-  it('defaults to the first page of all products in three columns', () => {
-    expect(read('')).toEqual({
-      filter: {
-        page: 1,
-        categoryId: null,
-        sort: 'default',
-        minPrice: null,
-        maxPrice: null,
-        minWidth: null,
-        maxWidth: null,
-        colors: [],
-        availability: [],
-        discounted: false,
-      },
-      columns: 3,
-    })
+  it.each(cases)('$query', ({ query, call, columns }) => {
+    const { filter, columns: shown } = parseShopQuery(new URLSearchParams(query))
+    const [, key] = productsQuery(filter).queryKey
+    const made = Object.entries(key.query ?? {}).map(([name, value]) => `${name}=${String(value)}`)
+    expect(made.sort()).toEqual(call.replace('products?', '').split('&').sort())
+    expect(shown).toBe(columns)
   })
 
-  it.each([
-    ['category=2', 2],
-    ['category=4', null],
-    ['category=1.0', null],
-    ['category=', null],
-  ])('%s', (search, expected) => {
-    expect(read(search).filter.categoryId).toBe(expected)
-  })
-
-  it('ignores an unknown sort and contradictory prices', () => {
-    expect(read('sort=name').filter.sort).toBe('default')
-    expect(read('sort=price_low').filter.sort).toBe('price_low')
-    expect(read('minPrice=9&maxPrice=3').filter).toMatchObject({ minPrice: null, maxPrice: null })
-    expect(read('minPrice=3&maxPrice=3').filter).toMatchObject({ minPrice: 3, maxPrice: 3 })
-    expect(read('minPrice=abc').filter.minPrice).toBeNull()
-  })
-
-  it('ignores unknown colours, availabilities and widths', () => {
-    expect(read('colors=walnut,magenta,oak,oak').filter.colors).toEqual(['oak', 'walnut'])
-    expect(read('colors=').filter.colors).toEqual([])
-    expect(read('availability=soon,stock').filter.availability).toEqual(['stock'])
-    expect(read('discount=yes').filter.discounted).toBe(false)
-    expect(read('discount=1').filter.discounted).toBe(true)
-    expect(read('minWidth=160&maxWidth=100').filter).toMatchObject({ minWidth: null, maxWidth: null })
-    expect(read('minWidth=100&maxWidth=16.5').filter).toMatchObject({ minWidth: 100, maxWidth: null })
-  })
-
-  it.each([
-    ['view=grid', 3],
-    ['view=grid-2', 2],
-    ['view=grid-3', 3],
-    ['view=grid-4', 4],
-    ['view=toString', 3],
-  ])('%s', (search, expected) => {
-    expect(read(search).columns).toBe(expected)
+  it('lists known colours once, in the order of the palette', () => {
+    const { filter } = parseShopQuery(new URLSearchParams('colors=walnut,magenta,oak,oak'))
+    expect(filter.colors).toEqual(['oak', 'walnut'])
   })
 })
 
