@@ -62,12 +62,14 @@ export function SearchField({ label, hint, shown, onSearch }: SearchFieldProps) 
 interface FilterButtonProps {
   /** How many filters are set. */
   count: number
+  /** A sign without words or frame. */
+  isPlain?: boolean
   /** The form; `onClose` closes it. */
   children: (onClose: () => void) => ReactNode
 }
 
 /** Opens the filters beside itself; `F` does too. */
-export function FilterButton({ count, children }: FilterButtonProps) {
+export function FilterButton({ count, isPlain = false, children }: FilterButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   useKeys([{ keys: 'f', text: 'QUOTES.FILTERS', run: () => setOpen(true) }])
@@ -75,9 +77,12 @@ export function FilterButton({ count, children }: FilterButtonProps) {
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
         render={
-          <Button aria-label={count === 0 ? t('QUOTES.FILTERS') : t('QUOTES.FILTERS_SET', { count })}>
-            <ListFilter size={17} strokeWidth={1.5} aria-hidden="true" />
-            <span className="wide-only">{t('QUOTES.FILTERS')}</span>
+          <Button
+            {...(isPlain && { variant: 'plain' as const, square: count === 0 })}
+            aria-label={count === 0 ? t('QUOTES.FILTERS') : t('QUOTES.FILTERS_SET', { count })}
+          >
+            <ListFilter size={isPlain ? 18 : 17} strokeWidth={1.5} aria-hidden="true" />
+            {!isPlain && <span className="wide-only">{t('QUOTES.FILTERS')}</span>}
             {count > 0 && count}
           </Button>
         }

@@ -1,14 +1,13 @@
-import { Popover } from '@base-ui/react/popover'
-import { ListChecks, ListFilter, Plus, Search, X } from 'lucide-react'
+import { ListChecks, Plus, Search, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuoteCounts, QuoteRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import type { Due } from '@desk/api/words'
 import { Button, LinkButton } from '@desk/components/Button'
+import { FilterButton, NewsBar } from '@desk/components/ListTools'
 import { Loaded } from '@desk/components/Loaded'
 import { Empty, Lozenge, Segment, Skeleton } from '@desk/components/Parts'
-import popups from '@desk/components/Popups.module.css'
 import { countFilters, type Address } from '@desk/list/address'
 import { FilterForm } from '@desk/list/FilterForm'
 import type { Filters } from '@desk/list/list'
@@ -36,13 +35,9 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListP
   const { filters, setFilters, query, rows } = list
   const mayCreate = useMay('quotes.create')
   const [isSearching, setSearching] = useState(filters.q !== undefined)
-  const [isFilterOpen, setFilterOpen] = useState(false)
+  const news = useLive((state) => state.quoteNews.size)
   const counts = useCounts({ ...filters, assignee: '' })
-  const filterCount = countFilters(filters, ['assignee'])
-  useKeys([
-    { keys: '/', text: 'QUOTES.SEARCH', run: () => setSearching(true) },
-    { keys: 'f', text: 'QUOTES.FILTERS', run: () => setFilterOpen(true) },
-  ])
+  useKeys([{ keys: '/', text: 'QUOTES.SEARCH', run: () => setSearching(true) }])
 
   const number = (value: number | undefined) => (value === undefined ? '' : ` ${value}`)
   return (
@@ -53,28 +48,9 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListP
         <Button variant="plain" square aria-label={t('QUOTES.SEARCH')} aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
           <Search size={18} strokeWidth={1.5} aria-hidden="true" />
         </Button>
-        <Popover.Root open={isFilterOpen} onOpenChange={setFilterOpen}>
-          <Popover.Trigger
-            render={
-              <Button
-                variant="plain"
-                square={filterCount === 0}
-                aria-label={filterCount === 0 ? t('QUOTES.FILTERS') : t('QUOTES.FILTERS_SET', { count: filterCount })}
-              >
-                <ListFilter size={18} strokeWidth={1.5} aria-hidden="true" />
-                {filterCount > 0 && filterCount}
-              </Button>
-            }
-          />
-          <Popover.Portal>
-            <Popover.Positioner className={popups.positioner} align="end" sideOffset={4}>
-              <Popover.Popup className={popups.popover}>
-                <Popover.Title className="visually-hidden">{t('QUOTES.FILTERS')}</Popover.Title>
-                <FilterForm list={quoteList} address={list} onClose={() => setFilterOpen(false)} />
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
+        <FilterButton isPlain count={countFilters(filters, ['assignee'])}>
+          {(onClose) => <FilterForm list={quoteList} address={list} onClose={onClose} />}
+        </FilterButton>
         <Button variant="plain" square aria-label={t('QUOTES.MARKING')} aria-pressed={marks.isMarking} onClick={marks.isMarking ? marks.end : marks.begin}>
           <ListChecks size={18} strokeWidth={1.5} aria-hidden="true" />
         </Button>
@@ -105,7 +81,13 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListP
           onPick={(assignee) => setFilters({ assignee: assignee === 'all' ? '' : assignee })}
         />
       </div>
-      <News onShow={() => void query.refetch()} />
+      <NewsBar
+        count={news}
+        onShow={() => {
+          forgetQuoteNews()
+          void query.refetch()
+        }}
+      />
       <div className={styles.scroll} aria-busy={query.isPlaceholderData || undefined}>
         <Loaded query={query} loading={<LoadingRows />} className={styles.error}>
           {(_, notice) => (
@@ -164,28 +146,6 @@ function Rows({ rows, filters, openNumber, pathOf, marks }: RowsProps) {
 }
 
 const countOf = (counts: QuoteCounts | undefined, due: Due) => (due === 'done' ? undefined : counts?.[due])
-
-/** Says how many quotes others changed, rather than moving rows under the pointer. */
-function News({ onShow }: { onShow: () => void }) {
-  const { t } = useTranslation()
-  const news = useLive((state) => state.quoteNews.size)
-  return (
-    <div role="status">
-      {news > 0 && (
-        <button
-          type="button"
-          className={styles.news}
-          onClick={() => {
-            forgetQuoteNews()
-            onShow()
-          }}
-        >
-          {t('QUOTES.NEWS', { count: news })}
-        </button>
-      )}
-    </div>
-  )
-}
 
 function SearchLine({ address: { filters, setFilters }, onClose }: { address: Address; onClose: () => void }) {
   const { t } = useTranslation()
