@@ -1,15 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { AttemptKeys } from '@shared/api/attempt'
 import { call, query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
 import type { Offer } from '@desk/api/records'
 import type { OfferState } from '@desk/api/words'
 import type { StatusView } from '@desk/components/Parts'
-import { errorText } from './errors'
-import { showToast } from './toasts'
+import { useChange } from './use-change'
 
 export const offerStateTexts = {
   draft: { text: 'OFFERS.DRAFT', tone: 'ink', isFilled: false },
@@ -44,19 +39,15 @@ export function keepOffer(offer: Offer): void {
 
 /** Makes a draft of a quote, empty or a copy of another offer, and opens it. */
 export function useCreateOffer(quoteNumber: string) {
-  const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const [keys] = useState(() => new AttemptKeys())
-  return useMutation({
-    mutationFn: (copyFrom: string | null) => {
+  return useChange({
+    send: (copyFrom: string | null, keyFor) => {
       const body = { copyFrom }
-      return call('POST', '/desk/quotes/{number}/offers', { path: { number: quoteNumber }, body, key: keys.keyFor(body) })
+      return call('POST', '/desk/quotes/{number}/offers', { path: { number: quoteNumber }, body, key: keyFor(body) })
     },
-    onSuccess: (offer) => {
-      keys.finish()
+    onDone: (offer) => {
       keepOffer(offer)
       navigate(offerPath(quoteNumber, offer.id))
     },
-    onError: (error) => showToast({ tone: 'error', text: errorText(t, error) }),
   })
 }

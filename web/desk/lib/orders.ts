@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { isChanged } from '@shared/api/error'
 import type { Language } from '@shared/language'
 import { useQuery } from '@shared/query/use-query'
@@ -9,9 +7,8 @@ import type { Delivery, Order } from '@desk/api/records'
 import type { CancelledBecause, OrderSource, OrderStatus, PaymentMethod, PaymentStatus, Permission } from '@desk/api/words'
 import type { StatusView } from '@desk/components/Parts'
 import type { TextKey } from '@desk/i18n/text-key'
-import { errorText } from './errors'
 import { formatLongDay, formatShortDay } from './times'
-import { showToast } from './toasts'
+import { useChange, type KeyFor } from './use-change'
 
 export const orderStatusViews = {
   Pending: { text: 'ORDER_STATUS.PENDING', tone: 'amber', isFilled: false },
@@ -99,17 +96,16 @@ export function keepOrder(order: Order): void {
 }
 
 /** A change of an order whose answer is the order. A stale one shows what the order is now. */
-export function useOrderCall<Input>(send: (input: Input) => Promise<Order>, onDone?: (order: Order) => void) {
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (order) => {
+export function useOrderCall<Input>(send: (input: Input, keyFor: KeyFor) => Promise<Order>, onDone?: () => void) {
+  return useChange<Input, Order>({
+    send,
+    onDone: (order) => {
       keepOrder(order)
-      onDone?.(order)
+      onDone?.()
     },
-    onError: (error) => {
-      if (isChanged(error) && error.data !== null) keepOrder(error.data as Order)
-      showToast({ tone: 'error', text: errorText(t, error) })
+    onConflict: (present, error) => {
+      if (isChanged(error)) keepOrder(present as Order)
+      return undefined
     },
   })
 }

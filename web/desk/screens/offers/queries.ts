@@ -1,14 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { AttemptKeys } from '@shared/api/attempt'
-import { ApiError } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { call, query } from '@desk/api/client'
 import type { Offer } from '@desk/api/records'
-import { errorText } from '@desk/lib/errors'
 import { keepOffer } from '@desk/lib/offers'
-import { showToast } from '@desk/lib/toasts'
+import { useChange } from '@desk/lib/use-change'
 
 export const useOffer = (id: string) =>
   useQuery(query('/desk/offers/{id}', { path: { id } }))
@@ -30,20 +24,16 @@ interface OfferCall {
 const isOffer = (data: unknown): data is Offer => typeof data === 'object' && data !== null && 'revision' in data && 'lines' in data
 
 /** A call of an offer whose answer is the offer; a refusal with the present offer shows it. */
-export function useOfferCall(id: string, onDone?: (offer: Offer) => void) {
-  const { t } = useTranslation()
-  const [keys] = useState(() => new AttemptKeys())
-  return useMutation({
-    mutationFn: ({ path, body }: OfferCall): Promise<Offer> =>
-      call('POST', `/desk/offers/{id}/${path}`, { path: { id }, body, key: keys.keyFor([path, body]) }),
-    onSuccess: (offer) => {
-      keys.finish()
+export const useOfferCall = (id: string, onDone?: (offer: Offer) => void) =>
+  useChange({
+    send: ({ path, body }: OfferCall, keyFor): Promise<Offer> =>
+      call('POST', `/desk/offers/{id}/${path}`, { path: { id }, body, key: keyFor([path, body]) }),
+    onDone: (offer) => {
       keepOffer(offer)
       onDone?.(offer)
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409 && isOffer(error.data)) keepOffer(error.data)
-      showToast({ tone: 'error', text: errorText(t, error) })
+    onConflict: (present) => {
+      if (isOffer(present)) keepOffer(present)
+      return undefined
     },
   })
-}

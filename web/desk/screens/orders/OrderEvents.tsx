@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AttemptKeys } from '@shared/api/attempt'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -60,14 +59,10 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   const me = useMe()
   const team = useTeamNames()
   const [text, setText] = useDraft(`${me.id}.${order.orderNumber}.note`)
-  const [keys] = useState(() => new AttemptKeys())
   const send = useOrderCall(
-    (body: { text: string; mentions: string[] }) =>
-      call('POST', '/desk/orders/{number}/notes', { path: { number: order.orderNumber }, body, key: keys.keyFor(body) }),
-    () => {
-      keys.finish()
-      setText('')
-    },
+    (body: { text: string; mentions: string[] }, keyFor) =>
+      call('POST', '/desk/orders/{number}/notes', { path: { number: order.orderNumber }, body, key: keyFor(body) }),
+    () => setText(''),
   )
   useEffect(() => {
     onEditing(text !== '')

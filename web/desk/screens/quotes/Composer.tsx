@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs'
 import { AtSign, ExternalLink, Lock, Mail, MessageCircle, Phone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AttemptKeys } from '@shared/api/attempt'
 import { languageNames } from '@shared/language'
 import { whatsAppUrl } from '@shared/whatsapp'
 import { call } from '@desk/api/client'
@@ -107,10 +106,8 @@ function useText({ draft, onEditing }: PanelProps): [string, (text: string) => v
 function useKept(quote: Quote, path: 'notes' | 'contacts', onSent: () => void) {
   const { t } = useTranslation()
   const me = useMe()
-  const [keys] = useState(() => new AttemptKeys())
-  return useQuoteCall(async (body: { text: string } & Record<string, unknown>) => {
-    const answer = await sendOrKeep({ by: me.id, number: quote.number, path, body }, keys.keyFor(body))
-    keys.finish()
+  return useQuoteCall(async (body: { text: string } & Record<string, unknown>, keyFor) => {
+    const answer = await sendOrKeep({ by: me.id, number: quote.number, path, body }, keyFor(body))
     if (answer === null) showToast({ tone: 'done', text: t('OFFLINE.KEPT') })
     onSent()
     return answer
@@ -284,12 +281,10 @@ function MailPanel(props: PanelProps) {
   const [text, setText] = useText(props)
   const [subject, setSubject] = useDraft(`${draft}.subject`)
   const isOnline = useOnline()
-  const [keys] = useState(() => new AttemptKeys())
   const send = useQuoteCall(
-    (body: { subject: string; text: string }) =>
-      call('POST', '/desk/quotes/{number}/mail', { path: { number: quote.number }, body, key: keys.keyFor(body) }),
+    (body: { subject: string; text: string }, keyFor) =>
+      call('POST', '/desk/quotes/{number}/mail', { path: { number: quote.number }, body, key: keyFor(body) }),
     () => {
-      keys.finish()
       setText('')
       setSubject('')
       onSent()

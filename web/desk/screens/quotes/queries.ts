@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isChanged } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -6,9 +6,8 @@ import { query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
 import type { Quote, QuoteRow } from '@desk/api/records'
 import type { Filters } from '@desk/list/list'
-import { errorText } from '@desk/lib/errors'
 import { statuses } from '@desk/lib/texts'
-import { showToast } from '@desk/lib/toasts'
+import { useChange, type KeyFor } from '@desk/lib/use-change'
 
 export function useCounts(filters: Filters) {
   const counted: Filters = { ...filters, sort: '' }
@@ -39,30 +38,24 @@ function rowOf({ status, assignee, followUp, waitingSince, version, changedAt, c
   return { status, assignee, followUp, waitingSince, version, changedAt, changedBy }
 }
 
-/** A change of a quote whose answer is the quote. A stale move shows what the quote is now. */
-export function useQuoteCall<Input>(send: (input: Input) => Promise<Quote | null>, onDone?: (quote: Quote, input: Input) => void) {
+/** A change of a quote whose answer is the quote; null where it waits for the network. A stale move shows what the quote is now. */
+export function useQuoteCall<Input>(
+  send: (input: Input, keyFor: KeyFor) => Promise<Quote | null>,
+  onDone?: (quote: Quote, input: Input) => void,
+) {
   const { t } = useTranslation()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (quote, input) => {
+  return useChange({
+    send,
+    onDone: (quote, input: Input) => {
       if (quote === null) return
       keepQuote(quote)
       onDone?.(quote, input)
     },
-    onError: (error) => {
-      const present = isChanged(error) ? (error.data as Quote | null) : null
-      if (present === null) {
-        showToast({ tone: 'error', text: errorText(t, error) })
-        return
-      }
+    onConflict: (data, error) => {
+      if (!isChanged(error)) return undefined
+      const present = data as Quote
       keepQuote(present)
-      showToast({
-        tone: 'error',
-        text: t('QUOTE.STALE', {
-          status: t(statuses[present.status].text),
-          name: present.assignee?.name ?? t('QUOTES.UNASSIGNED'),
-        }),
-      })
+      return t('QUOTE.STALE', { status: t(statuses[present.status].text), name: present.assignee?.name ?? t('QUOTES.UNASSIGNED') })
     },
   })
 }

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttemptKeys } from '@shared/api/attempt'
+import { ApiError } from '@shared/api/error'
+import { errorText } from './errors'
+import { showToast } from './toasts'
+
+/** Returns the idempotency key of a body: the same for each attempt until one succeeds. */
+export type KeyFor = (body: unknown) => string
+
+interface Options<Input, Answer> {
+  send: (input: Input, keyFor: KeyFor) => Promise<Answer>
+  onDone: (answer: Answer, input: Input) => void
+  /** Shows the record that a 409 has as it is now. May return a text to tell in place of the error's own. */
+  onConflict?: (present: unknown, error: ApiError) => string | undefined
+}
+
+/** A change on the server; a failure is told as a toast. */
+export function useChange<Input, Answer>({ send, onDone, onConflict }: Options<Input, Answer>) {
+  const { t } = useTranslation()
+  const [keys] = useState(() => new AttemptKeys())
+  return useMutation({
+    mutationFn: (input: Input) => send(input, (body) => keys.keyFor(body)),
+    onSuccess: (answer, input) => {
+      keys.finish()
+      onDone(answer, input)
+    },
+    onError: (error) => {
+      const hasPresent = error instanceof ApiError && error.status === 409 && error.data !== null
+      const text = hasPresent ? onConflict?.(error.data, error) : undefined
+      showToast({ tone: 'error', text: text ?? errorText(t, error) })
+    },
+  })
+}
