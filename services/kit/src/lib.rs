@@ -4,13 +4,14 @@
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
 //! outbox and consumers ([`events`]), work at an interval ([`periodic`]),
 //! authentication of callers ([`caller`]), signing keys ([`keys`]), tokens of links ([`link_token`]), errors
-//! ([`failure`]), validation of requests ([`validation`]), roles of the staff ([`staff`]), idempotency keys
+//! ([`failure`]), changes by staff ([`change`]), validation of requests ([`validation`]), roles of the staff ([`staff`]), idempotency keys
 //! ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]) and the domain's value types ([`domain`]). [`service`] runs them together.
 
 #![warn(clippy::missing_errors_doc)]
 
 pub mod audit;
 pub mod caller;
+pub mod change;
 pub mod client_address;
 pub mod command;
 pub mod convert;

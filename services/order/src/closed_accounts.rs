@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::{error::OrderError, moving, store};
+use crate::{error::OrderError, status_change, store};
 
 /// Maximum accounts per page of a sweep.
 const PAGE: i64 = 100;
@@ -22,7 +22,7 @@ const INTERVAL: Duration = Duration::from_mins(5);
 pub(crate) async fn close(connection: &mut PgConnection, user: UserId) -> Result<(), OrderError> {
     for mut order in store::closed_account::lock_pending_orders(connection, user).await? {
         let change = order.cancel()?;
-        moving::record(connection, &order, change, None).await?;
+        status_change::record(connection, &order, change, None).await?;
     }
     store::closed_account::wipe(connection, user).await?;
     Ok(())

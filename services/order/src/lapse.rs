@@ -10,7 +10,7 @@ use crate::{
     config::{LapsePeriods, LapseSettings},
     events,
     metrics::OrderMetrics,
-    moving,
+    status_change,
     store::lapse,
 };
 
@@ -67,7 +67,7 @@ async fn cancel_batch(
     let mut count = 0;
     for mut order in lapse::lock_lapsed(&mut transaction, periods, BATCH).await? {
         if let Some(change) = order.lapse() {
-            moving::record(&mut transaction, &order, change, None).await?;
+            status_change::record(&mut transaction, &order, change, None).await?;
             count += 1;
         }
     }

@@ -9,7 +9,7 @@ use proto::order::v1::{CancelOrderRequest, CancelOrderResponse};
 use sqlx::PgPool;
 
 use super::{State, convert};
-use crate::{error::OrderError, moving, order::Order, store};
+use crate::{error::OrderError, order::Order, status_change, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -29,7 +29,7 @@ async fn cancel(pool: &PgPool, user: UserId, id: OrderId) -> Result<Order, Order
         .await?
         .ok_or(OrderError::NotFound)?;
     let change = order.cancel()?;
-    moving::record(&mut transaction, &order, change, None).await?;
+    status_change::record(&mut transaction, &order, change, None).await?;
     transaction.commit().await?;
     Ok(order)
 }

@@ -1,22 +1,19 @@
 //! Staff: changes an order's status.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::Change,
     failure::Failure,
     validation::REQUIRED,
 };
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
-use serde_json::json;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
 
 use super::{State, convert};
 use crate::{
-    desk::{self, By, StaffReason},
     error::OrderError,
-    moving,
     order::{self, Order},
-    store,
+    status_change::{self, StatusRequest},
 };
 
 pub(super) async fn handle(
@@ -37,74 +34,28 @@ pub(super) async fn handle(
 pub(super) async fn update(
     pool: &PgPool,
     actor: &Actor,
-    action: &str,
+    action: &'static str,
     number: &str,
     next: order::Status,
 ) -> Result<Order, OrderError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    let requested = Move {
+    let requested = StatusRequest {
+        action,
         from: None,
         to: next,
         reason: None,
         text: "",
     };
-    let order = apply(&mut transaction, actor, action, number, &requested).await?;
-    transaction.commit().await?;
-    Ok(order)
-}
-
-/// A change of status that staff requests.
-pub(super) struct Move<'request> {
-    /// The status that the actor saw; `None` = any.
-    pub(super) from: Option<order::Status>,
-    pub(super) to: order::Status,
-    pub(super) reason: Option<StaffReason>,
-    pub(super) text: &'request str,
-}
-
-/// Changes the status of an order that the actor may read, without effect if it has the status already.
-pub(super) async fn apply(
-    connection: &mut PgConnection,
-    actor: &Actor,
-    action: &str,
-    number: &str,
-    requested: &Move<'_>,
-) -> Result<Order, OrderError> {
-    let mut order = store::order::lock_by_number(connection, number)
-        .await?
-        .filter(|order| desk::visible_statuses(actor).contains(&order.status))
-        .ok_or(OrderError::NotFound)?;
-    let (from, to) = (order.status, requested.to);
-    if !desk::may_move(actor, from, to) {
-        return Err(OrderError::Role);
-    }
-    if let Some(seen) = requested.from {
-        if seen != from {
-            return Err(OrderError::Changed("from"));
-        }
-        if to == from {
-            return Ok(order);
-        }
-    }
-    let change = order.change_status(to)?;
-    if to == order::Status::Shipped {
-        let method = store::desk::delivery_method(connection, order.id).await?;
-        if !desk::has_destination(&order.shipping, method) {
-            return Err(OrderError::NoAddress);
-        }
-    }
-    let by = By {
-        actor,
-        reason: requested.reason,
-        text: requested.text,
-    };
-    moving::record(connection, &order, change, Some(&by)).await?;
-    let mut detail = json!({"status": [from.name(), to.name()]});
-    if let (Some(reason), Some(fields)) = (requested.reason, detail.as_object_mut()) {
-        fields.insert("reason".to_owned(), json!([null, reason.name()]));
-    }
-    audit::record(connection, actor, action, number, detail).await?;
-    Ok(order)
+    Change::new(actor)
+        .run(
+            pool,
+            async |connection| status_change::lock(connection, actor, number).await,
+            async |connection, order| status_change::apply(connection, actor, order, &requested).await,
+            async |connection, _| {
+                let order = crate::store::order::lock_by_number(connection, number).await?;
+                order.ok_or(OrderError::NotFound)
+            },
+        )
+        .await
 }
 
 #[cfg(test)]

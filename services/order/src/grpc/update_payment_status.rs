@@ -1,14 +1,14 @@
 //! Staff: changes an order's payment status.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
     validation::REQUIRED,
 };
 use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
 use serde_json::json;
-use sqlx::PgPool;
+use sqlx::PgConnection;
 
 use super::{State, convert};
 use crate::{
@@ -28,22 +28,30 @@ pub(super) async fn handle(
     let number = convert::number(&request.order_number)?;
     let next = convert::payment_status(request.payment_status)?
         .ok_or_else(|| Failure::invalid_field("paymentStatus", REQUIRED))?;
-    let order = update(&state.pool, &actor, &number, next).await?;
+    let lock = async |connection: &mut PgConnection| {
+        let order = store::order::lock_by_number(connection, &number).await?;
+        order.ok_or(OrderError::NotFound)
+    };
+    let order = Change::new(&actor)
+        .run(
+            &state.pool,
+            lock,
+            async |connection, order| update(connection, &actor, order, next).await,
+            async |connection, _| lock(connection).await,
+        )
+        .await?;
     Ok(UpdatePaymentStatusResponse {
         order: Some(order.into()),
     })
 }
 
+/// Sets the payment status of a locked order.
 async fn update(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     actor: &Actor,
-    number: &str,
+    mut order: Order,
     next: PaymentStatus,
-) -> Result<Order, OrderError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    let mut order = store::order::lock_by_number(&mut transaction, number)
-        .await?
-        .ok_or(OrderError::NotFound)?;
+) -> Result<Effect, OrderError> {
     let from = order.payment;
     let change = order.change_payment_status(next)?;
     let by = By {
@@ -51,8 +59,8 @@ async fn update(
         reason: None,
         text: "",
     };
-    let balance = store::desk::balance(&mut transaction, order.id).await?;
-    store::order::update_status(&mut transaction, &order, Some(&by)).await?;
+    let balance = store::desk::balance(connection, order.id).await?;
+    store::order::update_status(connection, &order, Some(&by)).await?;
     if let Some((kind, amount)) = balance.settle(next) {
         let payment = NewPayment {
             kind,
@@ -61,21 +69,19 @@ async fn update(
             store: None,
             text: "",
         };
-        let id = store::payment::insert(&mut transaction, order.id, &payment, actor).await?;
+        let id = store::payment::insert(connection, order.id, &payment, actor).await?;
         let after = Balance {
             payment: next,
             ..balance.with(kind, amount)?
         };
-        store::payment::update_sums(&mut transaction, order.id, &after).await?;
-        events::paid(&mut transaction, order.subject(), id, &payment, &after, actor).await?;
+        store::payment::update_sums(connection, order.id, &after).await?;
+        events::paid(connection, order.subject(), id, &payment, &after, actor).await?;
     }
     let happening = Happening::PaymentStatus { from, to: next };
-    store::timeline::insert(&mut transaction, order.id, actor, "", &happening).await?;
-    events::changed(&mut transaction, &order, change, Some(&by)).await?;
+    store::timeline::insert(connection, order.id, actor, "", &happening).await?;
+    events::changed(connection, &order, change, Some(&by)).await?;
     let detail = json!({"paymentStatus": [from.name(), next.name()]});
-    audit::record(&mut transaction, actor, "UpdatePaymentStatus", number, detail).await?;
-    transaction.commit().await?;
-    Ok(order)
+    Ok(Effect::audited("UpdatePaymentStatus", order.number, detail))
 }
 
 #[cfg(test)]

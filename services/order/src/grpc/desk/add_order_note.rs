@@ -3,18 +3,22 @@
 use std::collections::BTreeSet;
 
 use kit::{
-    audit,
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::UserId,
     failure::Failure,
-    idempotency::{Attempt, Started},
     validation::{FieldErrors, INVALID, TOO_LONG},
 };
 use proto::order::v1::{AddOrderNoteRequest, AddOrderNoteResponse};
 use serde_json::json;
+use sqlx::PgConnection;
 
 use super::{State, idempotency_key, load, lock, number};
-use crate::{desk::Happening, error::OrderError, events, store};
+use crate::{
+    desk::{Facts, Happening},
+    error::OrderError,
+    events, store,
+};
 
 /// Maximum number of mentioned staff members.
 const MAX_MENTIONS: usize = 20;
@@ -42,30 +46,36 @@ pub(super) async fn handle(
     let mentions: Vec<UserId> = mentions.into_iter().collect();
     check_active(state, &mentions, &request.mentions).await?;
     let number = number(&request.order_number)?;
-    let attempt = Attempt::new(
-        &actor,
-        format!("AddOrderNote {number}"),
-        &request.idempotency_key,
-        &request,
-    );
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        let facts = lock(&mut transaction, &actor, &number).await?;
-        if store::timeline::count_notes(&mut transaction, facts.id).await? >= MAX_NOTES {
-            return Err(OrderError::TooManyNotes { most: MAX_NOTES }.into());
-        }
-        if !mentions.is_empty() {
-            events::mentioned(&mut transaction, facts.subject(), &mentions, &actor).await?;
-        }
-        let happening = Happening::Note { mentions };
-        let id = store::timeline::insert(&mut transaction, facts.id, &actor, &text, &happening).await?;
-        events::facts_changed(&mut transaction, facts.subject(), "note", facts.version, &actor).await?;
-        audit::record(&mut transaction, &actor, "AddOrderNote", &number, json!({})).await?;
-        attempt.finish(&mut transaction, &id.to_string()).await?;
-    }
-    let order = load(&mut transaction, &actor, &number).await?;
-    transaction.commit().await.map_err(OrderError::Database)?;
+    let operation = format!("AddOrderNote {number}");
+    let order = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| lock(connection, &actor, &number).await,
+            async |connection, order| add(connection, &actor, &order, &text, mentions).await,
+            async |connection, _| load(connection, &actor, &number).await,
+        )
+        .await?;
     Ok(AddOrderNoteResponse { order: Some(order) })
+}
+
+/// Adds a note to a locked order.
+async fn add(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    order: &Facts,
+    text: &str,
+    mentions: Vec<UserId>,
+) -> Result<Effect, OrderError> {
+    if store::timeline::count_notes(connection, order.id).await? >= MAX_NOTES {
+        return Err(OrderError::TooManyNotes { most: MAX_NOTES });
+    }
+    if !mentions.is_empty() {
+        events::mentioned(connection, order.subject(), &mentions, actor).await?;
+    }
+    let happening = Happening::Note { mentions };
+    let id = store::timeline::insert(connection, order.id, actor, text, &happening).await?;
+    events::facts_changed(connection, order.subject(), "note", order.version, actor).await?;
+    Ok(Effect::audited("AddOrderNote", &order.number, json!({})).with_result(id.to_string()))
 }
 
 /// Fails with the fields of the mentioned ones who are not active staff members.

@@ -1,8 +1,8 @@
 //! Changes the assignee of an order.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::UserId,
     failure::Failure,
     staff::Permission,
@@ -13,7 +13,11 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use super::{State, load, lock, number};
-use crate::{desk::Happening, error::OrderError, events, store};
+use crate::{
+    desk::{Facts, Happening},
+    error::OrderError,
+    events, store,
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -22,10 +26,14 @@ pub(super) async fn handle(
 ) -> Result<AssignOrderResponse, Failure> {
     let to = assignee(state, &request.to).await?;
     let number = number(&request.order_number)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    assign(&mut transaction, &actor, &number, Some(&request.from), to).await?;
-    let order = load(&mut transaction, &actor, &number).await?;
-    transaction.commit().await.map_err(OrderError::Database)?;
+    let order = Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| lock(connection, &actor, &number).await,
+            async |connection, order| assign(connection, &actor, order, Some(&request.from), to).await,
+            async |connection, _| load(connection, &actor, &number).await,
+        )
+        .await?;
     Ok(AssignOrderResponse { order: Some(order) })
 }
 
@@ -45,23 +53,22 @@ pub(super) async fn assignee(state: &State, text: &str) -> Result<Option<UserId>
     }
 }
 
-/// Changes the assignee of an order, without effect if it has the assignee already. `seen` is the assignee that the actor
+/// Changes the assignee of a locked order, without effect if it has the assignee already. `seen` is the assignee that the actor
 /// saw; `None` = any.
 pub(super) async fn assign(
     connection: &mut PgConnection,
     actor: &Actor,
-    number: &str,
+    facts: Facts,
     seen: Option<&str>,
     to: Option<UserId>,
-) -> Result<(), OrderError> {
-    let facts = lock(connection, actor, number).await?;
+) -> Result<Effect, OrderError> {
     let from = facts.origin.assignee.clone();
     if seen.is_some_and(|seen| seen != from.as_deref().unwrap_or_default()) {
         return Err(OrderError::Changed("from"));
     }
     let to = to.map(|user| user.to_string());
     if to == from {
-        return Ok(());
+        return Ok(Effect::none());
     }
     let version = store::desk::update_assignee(connection, facts.id, to.as_deref(), actor).await?;
     events::assigned(connection, facts.subject(), from.as_deref(), to.as_deref(), actor).await?;
@@ -69,6 +76,5 @@ pub(super) async fn assign(
     let detail = json!({"assignee": [from, to]});
     let happening = Happening::Assigned { from, to };
     store::timeline::insert(connection, facts.id, actor, "", &happening).await?;
-    audit::record(connection, actor, "AssignOrder", number, detail).await?;
-    Ok(())
+    Ok(Effect::audited("AssignOrder", facts.number, detail))
 }

@@ -2,25 +2,23 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::UserId,
     failure::{Code, Failure},
-    idempotency::{Attempt, Started},
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
 };
 use proto::order::v1::{
-    ChangeDeskOrdersRequest, ChangeDeskOrdersResponse, ChangedDeskOrder, change_desk_orders_request::Change,
+    ChangeDeskOrdersRequest, ChangeDeskOrdersResponse, ChangedDeskOrder, change_desk_orders_request,
 };
 use sqlx::{Acquire as _, PgConnection};
 
-use super::{State, assign_order, idempotency_key, number};
+use super::{State, assign_order, idempotency_key, lock, number};
 use crate::{
     error::OrderError,
-    grpc::{
-        convert::status,
-        update_order_status::{Move, apply},
-    },
+    grpc::convert::status,
     order::Status,
+    status_change::{self, StatusRequest},
 };
 
 /// Maximum number of orders of a request.
@@ -42,8 +40,10 @@ pub(super) async fn handle(
     let count = request.order_numbers.len();
     errors.ensure((1..=MAX_ORDERS).contains(&count), "numbers", OUT_OF_RANGE);
     let requested = match &request.change {
-        Some(Change::Status(to)) => errors.check("to", new_status(*to)).map(Requested::Status),
-        Some(Change::Assignee(to)) => errors
+        Some(change_desk_orders_request::Change::Status(to)) => {
+            errors.check("to", new_status(*to)).map(Requested::Status)
+        }
+        Some(change_desk_orders_request::Change::Assignee(to)) => errors
             .merge(assign_order::assignee(state, to).await)
             .map(Requested::Assignee),
         None => {
@@ -52,23 +52,14 @@ pub(super) async fn handle(
         }
     };
     let requested = errors.finish(requested)?;
-    let attempt = Attempt::new(&actor, "ChangeDeskOrders", &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let results = match attempt.start(&mut transaction).await? {
-        Started::Replayed(results) => decode(&results, &request.order_numbers)?,
-        Started::New => {
-            let results = change_all(&mut transaction, &actor, &request.order_numbers, &requested).await?;
-            let pairs: Vec<_> = results
-                .iter()
-                .map(|result| (&result.field, &result.error))
-                .collect();
-            let encoded = serde_json::to_string(&pairs)
-                .map_err(|error| Failure::new(Code::Internal).with_source(error.to_string()))?;
-            attempt.finish(&mut transaction, &encoded).await?;
-            results
-        }
-    };
-    transaction.commit().await.map_err(OrderError::Database)?;
+    let results = Change::once(&actor, "ChangeDeskOrders", &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |_| Ok::<_, OrderError>(()),
+            async |connection, ()| change_all(connection, &actor, &request.order_numbers, &requested).await,
+            async |_, results| Ok(decode(results, &request.order_numbers)?),
+        )
+        .await?;
     Ok(ChangeDeskOrdersResponse { results })
 }
 
@@ -81,7 +72,7 @@ fn new_status(number: i32) -> Result<Status, &'static str> {
     }
 }
 
-/// Restores the results of an earlier call with the same numbers.
+/// Decodes the results of a call with these numbers.
 fn decode(results: &str, numbers: &[String]) -> Result<Vec<ChangedDeskOrder>, Failure> {
     let pairs: Vec<(String, String)> = serde_json::from_str(results)
         .map_err(|error| Failure::new(Code::Internal).with_source(error.to_string()))?;
@@ -96,47 +87,39 @@ fn decode(results: &str, numbers: &[String]) -> Result<Vec<ChangedDeskOrder>, Fa
     Ok(results.collect())
 }
 
-/// Changes each order in its own savepoint.
+/// Changes each order in its own savepoint. The result has the field and the error of each order.
 async fn change_all(
     connection: &mut PgConnection,
     actor: &Actor,
     numbers: &[String],
     requested: &Requested,
-) -> Result<Vec<ChangedDeskOrder>, OrderError> {
+) -> Result<Effect, OrderError> {
     // All calls lock the orders in the same sequence.
     let mut sequence: Vec<(usize, &String)> = numbers.iter().enumerate().collect();
     sequence.sort_by_key(|(_, text)| number(text).ok());
-    let mut results = vec![ChangedDeskOrder::default(); numbers.len()];
+    let mut results = vec![(String::new(), String::new()); numbers.len()];
+    let mut effect = Effect::none();
     for (index, text) in sequence {
         let mut savepoint = connection.begin().await?;
-        let outcome = change_one(&mut savepoint, actor, text, requested).await;
-        let failure = match outcome {
-            Ok(()) => {
+        match change_one(&mut savepoint, actor, text, requested).await {
+            Ok(changed) => {
                 savepoint.commit().await?;
-                None
+                effect.add(changed);
             }
             Err(OrderError::Database(error)) => return Err(OrderError::Database(error)),
             Err(error) => {
                 savepoint.rollback().await?;
-                Some(Failure::from(error))
-            }
-        };
-        let (field, error) = match failure {
-            None => (String::new(), String::new()),
-            Some(failure) => {
+                let failure = Failure::from(error);
                 let field = failure.fields.into_iter().next();
-                field.unwrap_or_else(|| ("general".to_owned(), failure.reason))
+                if let Some(result) = results.get_mut(index) {
+                    *result = field.unwrap_or_else(|| ("general".to_owned(), failure.reason));
+                }
             }
-        };
-        if let Some(result) = results.get_mut(index) {
-            *result = ChangedDeskOrder {
-                order_number: text.clone(),
-                error,
-                field,
-            };
         }
     }
-    Ok(results)
+    let results = serde_json::to_string(&results)
+        .map_err(|error| Failure::new(Code::Internal).with_source(error.to_string()))?;
+    Ok(effect.with_result(results))
 }
 
 async fn change_one(
@@ -144,24 +127,25 @@ async fn change_one(
     actor: &Actor,
     text: &str,
     requested: &Requested,
-) -> Result<(), OrderError> {
+) -> Result<Effect, OrderError> {
     let number = number(text)?;
     match requested {
         Requested::Status(to) => {
             actor.require_permission(to.permission())?;
-            let requested = Move {
+            let requested = StatusRequest {
+                action: "UpdateOrderStatus",
                 from: None,
                 to: *to,
                 reason: None,
                 text: "",
             };
-            apply(connection, actor, "UpdateOrderStatus", &number, &requested)
-                .await
-                .map(drop)
+            let order = status_change::lock(connection, actor, &number).await?;
+            status_change::apply(connection, actor, order, &requested).await
         }
         Requested::Assignee(to) => {
             actor.require_permission(Permission::OrdersAssign)?;
-            assign_order::assign(connection, actor, &number, None, *to).await
+            let order = lock(connection, actor, &number).await?;
+            assign_order::assign(connection, actor, order, None, *to).await
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
+    change::Change,
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
 };
@@ -10,12 +11,9 @@ use proto::order::v1::{MoveDeskOrderRequest, MoveDeskOrderResponse};
 use super::{State, convert, load, number};
 use crate::{
     desk::StaffReason,
-    error::OrderError,
-    grpc::{
-        convert::status,
-        update_order_status::{Move, apply},
-    },
+    grpc::convert::status,
     order::Status,
+    status_change::{self, StatusRequest},
 };
 
 pub(super) async fn handle(
@@ -38,16 +36,21 @@ pub(super) async fn handle(
     let (from, to, text) =
         errors.finish(from.zip(to).zip(text).map(|((from, to), text)| (from, to, text)))?;
     let number = number(&request.order_number)?;
-    let requested = Move {
+    let requested = StatusRequest {
+        action: "UpdateOrderStatus",
         from: Some(from),
         to,
         reason: reason.filter(|_| to == Status::Cancelled),
         text: &text,
     };
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    apply(&mut transaction, &actor, "UpdateOrderStatus", &number, &requested).await?;
-    let order = load(&mut transaction, &actor, &number).await?;
-    transaction.commit().await.map_err(OrderError::Database)?;
+    let order = Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| status_change::lock(connection, &actor, &number).await,
+            async |connection, order| status_change::apply(connection, &actor, order, &requested).await,
+            async |connection, _| load(connection, &actor, &number).await,
+        )
+        .await?;
     Ok(MoveDeskOrderResponse { order: Some(order) })
 }
 

@@ -1,13 +1,19 @@
 //! Plans the delivery of an order.
 
-use kit::{audit, caller::StaffCaller, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::{Actor, StaffCaller},
+    change::{Change, Effect},
+    failure::Failure,
+    validation::FieldErrors,
+};
 use proto::order::v1::{PlanDeliveryRequest, PlanDeliveryResponse};
 use serde_json::json;
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::{State, convert, load, lock, number};
 use crate::{
-    desk::{self, Delivery, Happening},
+    desk::{self, Delivery, Facts, Happening},
     error::OrderError,
     events, store,
 };
@@ -22,32 +28,50 @@ pub(super) async fn handle(
     let plan = convert::delivery(&mut errors, &plan, OffsetDateTime::now_utc());
     let plan = errors.finish(plan)?;
     let number = number(&request.order_number)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let facts = lock(&mut transaction, &actor, &number).await?;
-    if request.version != facts.version {
-        return Err(OrderError::Changed("version").into());
+    let order = Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| lock(connection, &actor, &number).await,
+            async |connection, order| {
+                if request.version != order.version {
+                    return Err(OrderError::Changed("version"));
+                }
+                change(connection, &actor, &order, plan, request.is_notified).await
+            },
+            async |connection, _| load(connection, &actor, &number).await,
+        )
+        .await?;
+    Ok(PlanDeliveryResponse { order: Some(order) })
+}
+
+/// Changes the delivery of a locked order.
+async fn change(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    order: &Facts,
+    plan: Delivery,
+    is_notified: bool,
+) -> Result<Effect, OrderError> {
+    if !desk::is_delivery_open(order.status) {
+        return Err(OrderError::DeliveryClosed);
     }
-    if !desk::is_delivery_open(facts.status) {
-        return Err(OrderError::DeliveryClosed.into());
-    }
-    let before = facts.origin.delivery.as_ref();
-    if before != Some(&plan) {
-        let version = store::desk::update_delivery(&mut transaction, facts.id, &plan, &actor).await?;
+    let before = order.origin.delivery.as_ref();
+    let is_changed = before != Some(&plan);
+    let mut effect = Effect::none();
+    if is_changed {
+        let version = store::desk::update_delivery(connection, order.id, &plan, actor).await?;
         let happening = Happening::Delivery {
             from: before.cloned(),
             to: plan.clone(),
         };
-        store::timeline::insert(&mut transaction, facts.id, &actor, "", &happening).await?;
-        events::facts_changed(&mut transaction, facts.subject(), "delivery", version, &actor).await?;
-        let detail = changes(before, &plan);
-        audit::record(&mut transaction, &actor, "PlanDelivery", &number, detail).await?;
+        store::timeline::insert(connection, order.id, actor, "", &happening).await?;
+        events::facts_changed(connection, order.subject(), "delivery", version, actor).await?;
+        effect = Effect::audited("PlanDelivery", order.number.clone(), changes(before, &plan));
     }
-    if before != Some(&plan) || request.is_notified {
-        events::delivery_planned(&mut transaction, facts.subject(), &plan, request.is_notified).await?;
+    if is_changed || is_notified {
+        events::delivery_planned(connection, order.subject(), &plan, is_notified).await?;
     }
-    let order = load(&mut transaction, &actor, &number).await?;
-    transaction.commit().await.map_err(OrderError::Database)?;
-    Ok(PlanDeliveryResponse { order: Some(order) })
+    Ok(effect)
 }
 
 /// Returns the changed fields for the audit log; crew and note may be personal.

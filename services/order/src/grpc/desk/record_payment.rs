@@ -1,11 +1,10 @@
 //! Records a payment in or out.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::Money,
     failure::Failure,
-    idempotency::{Attempt, Started},
     staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
@@ -17,8 +16,7 @@ use super::{State, convert, idempotency_key, load, lock, number};
 use crate::{
     desk::{By, Facts, Happening},
     error::OrderError,
-    events,
-    order::Change,
+    events, order,
     payment::{Balance, Kind, NewPayment},
     store,
 };
@@ -53,36 +51,34 @@ pub(super) async fn handle(
     })();
     let payment = errors.finish(payment)?;
     let number = number(&request.order_number)?;
-    let attempt = Attempt::new(
-        &actor,
-        format!("RecordPayment {number}"),
-        &request.idempotency_key,
-        &request,
-    );
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        let facts = lock(&mut transaction, &actor, &number).await?;
-        let id = record(&mut transaction, &actor, &facts, request.version, &payment).await?;
-        attempt.finish(&mut transaction, &id).await?;
-    }
-    let order = load(&mut transaction, &actor, &number).await?;
-    transaction.commit().await.map_err(OrderError::Database)?;
+    let permission = match payment.kind {
+        Kind::In => Permission::PaymentsTake,
+        Kind::Out => Permission::PaymentsRefund,
+    };
+    let operation = format!("RecordPayment {number}");
+    let order = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| {
+                let order = lock(connection, &actor, &number).await?;
+                actor.require_permission(permission)?;
+                Ok(order)
+            },
+            async |connection, order| record(connection, &actor, &order, request.version, &payment).await,
+            async |connection, _| load(connection, &actor, &number).await,
+        )
+        .await?;
     Ok(RecordPaymentResponse { order: Some(order) })
 }
 
-/// Records a payment for an order that is locked, and returns the id of the payment.
+/// Records a payment for a locked order.
 async fn record(
     connection: &mut PgConnection,
     actor: &Actor,
     facts: &Facts,
     version: i64,
     payment: &NewPayment<'_>,
-) -> Result<String, OrderError> {
-    let permission = match payment.kind {
-        Kind::In => Permission::PaymentsTake,
-        Kind::Out => Permission::PaymentsRefund,
-    };
-    actor.require_permission(permission)?;
+) -> Result<Effect, OrderError> {
     if version != facts.version {
         return Err(OrderError::Changed("version"));
     }
@@ -110,12 +106,11 @@ async fn record(
         let order = store::order::lock_by_number(connection, &facts.number)
             .await?
             .ok_or(OrderError::NotFound)?;
-        events::changed(connection, &order, Change::StatusChanged, Some(&by)).await?;
+        events::changed(connection, &order, order::Change::StatusChanged, Some(&by)).await?;
         if let Some(fields) = detail.as_object_mut() {
             let change = json!([before.payment.name(), after.payment.name()]);
             fields.insert("paymentStatus".to_owned(), change);
         }
     }
-    audit::record(connection, actor, "RecordPayment", &facts.number, detail).await?;
-    Ok(id.to_string())
+    Ok(Effect::audited("RecordPayment", &facts.number, detail).with_result(id.to_string()))
 }
