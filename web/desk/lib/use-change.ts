@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttemptKeys } from '@shared/api/attempt'
-import { ApiError } from '@shared/api/error'
+import { ApiError, hasKey } from '@shared/api/error'
 import { errorText } from './errors'
 import { showToast } from './toasts'
 
@@ -11,12 +11,12 @@ export type KeyFor = (body: unknown) => string
 
 interface Options<Input, Answer> {
   send: (input: Input, keyFor: KeyFor) => Promise<Answer>
-  onDone: (answer: Answer, input: Input) => void
-  /** Shows the record that a 409 has as it is now. May return a text to tell in place of the error's own. */
-  onConflict?: (present: unknown, error: ApiError) => string | undefined
+  onDone: (answer: Answer, input: Input) => unknown
+  /** Shows the record that a 409 has as it is now. May return a text to tell in place of the error's own, or null for none. */
+  onConflict?: (present: unknown, error: ApiError) => string | null | undefined
 }
 
-/** A change on the server; a failure is told as a toast. */
+/** A change on the server. A failure is told as a toast, but for a step-up that was given up. */
 export function useChange<Input, Answer>({ send, onDone, onConflict }: Options<Input, Answer>) {
   const { t } = useTranslation()
   const [keys] = useState(() => new AttemptKeys())
@@ -29,7 +29,7 @@ export function useChange<Input, Answer>({ send, onDone, onConflict }: Options<I
     onError: (error) => {
       const hasPresent = error instanceof ApiError && error.status === 409 && error.data !== null
       const text = hasPresent ? onConflict?.(error.data, error) : undefined
-      showToast({ tone: 'error', text: text ?? errorText(t, error) })
+      if (text !== null && !hasKey(error, 'DESK.STEP_UP')) showToast({ tone: 'error', text: text ?? errorText(t, error) })
     },
   })
 }

@@ -6,9 +6,8 @@ import { Button, LinkButton } from '@desk/components/Button'
 import { Loaded } from '@desk/components/Loaded'
 import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { errorText } from '@desk/lib/errors'
 import { formatMoment } from '@desk/lib/times'
-import { showToast } from '@desk/lib/toasts'
+import { useChange } from '@desk/lib/use-change'
 import styles from './Me.module.css'
 
 /** Devices that are not asked for a code for 14 days. */
@@ -16,20 +15,16 @@ export function Devices() {
   const { t } = useTranslation()
   const language = useLanguage()
   const devices = useQuery(query('/desk/me/devices'))
-  const remove = async (id: string | null) => {
-    try {
-      if (id === null) await call('DELETE', '/desk/me/devices')
-      else await call('DELETE', '/desk/me/devices/{id}', { path: { id } })
-      await reload('/desk/me/devices')
-    } catch (error) {
-      showToast({ tone: 'error', text: errorText(t, error) })
-    }
-  }
+  const remove = useChange({
+    send: (id: string | null) =>
+      id === null ? call('DELETE', '/desk/me/devices') : call('DELETE', '/desk/me/devices/{id}', { path: { id } }),
+    onDone: () => reload('/desk/me/devices'),
+  })
   const all = devices.data ?? []
   return (
     <Block
       title={t('ME.DEVICES')}
-      aside={all.length > 1 && <LinkButton onClick={() => void remove(null)}>{t('ME.REMOVE_ALL')}</LinkButton>}
+      aside={all.length > 1 && <LinkButton onClick={() => remove.mutate(null)}>{t('ME.REMOVE_ALL')}</LinkButton>}
     >
       <Loaded query={devices}>
         {(_, notice) => (
@@ -42,7 +37,7 @@ export function Devices() {
                   <span>
                     {name} <span className="dim small">{isCurrent ? t('ME.THIS_DEVICE') : formatMoment(lastUsedAt, language)}</span>
                   </span>
-                  <Button size="small" variant="danger" aria-label={t('ME.REMOVE_OF', { name })} onClick={() => void remove(id)}>
+                  <Button size="small" variant="danger" aria-label={t('ME.REMOVE_OF', { name })} onClick={() => remove.mutate(id)}>
                     {t('COMMON.REMOVE')}
                   </Button>
                 </li>

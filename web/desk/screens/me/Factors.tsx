@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasKey } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { call, query } from '@desk/api/client'
 import { reload } from '@desk/api/query-client'
@@ -14,9 +13,8 @@ import { Loaded } from '@desk/components/Loaded'
 import { Block } from '@desk/components/Parts'
 import { RecoveryCodes } from '@desk/components/RecoveryCodes'
 import { useLanguage } from '@desk/i18n/language'
-import { errorText } from '@desk/lib/errors'
 import { formatShortDay } from '@desk/lib/times'
-import { showToast } from '@desk/lib/toasts'
+import { useChange } from '@desk/lib/use-change'
 import styles from './Me.module.css'
 
 type Open = { kind: 'pair'; factor: NewSecondFactor } | { kind: 'codes'; codes: readonly string[] } | null
@@ -28,11 +26,7 @@ export function Factors() {
   const [open, setOpen] = useState<Open>(null)
   const factors = useQuery(query('/desk/me/second-factors'))
   const codes = useQuery(query('/desk/me/recovery-codes'))
-  const run = (send: () => Promise<void>) =>
-    void send().catch((error: unknown) => {
-      // Giving the step-up up is no failure.
-      if (!hasKey(error, 'DESK.STEP_UP')) showToast({ tone: 'error', text: errorText(t, error) })
-    })
+  const { mutate: run } = useChange({ send: (work: () => Promise<void>) => work(), onDone: () => undefined })
   const reloadAll = () => reload('/desk/me/second-factors', '/desk/me/recovery-codes')
   const confirmed = factors.data?.filter(({ isConfirmed }) => isConfirmed) ?? []
 

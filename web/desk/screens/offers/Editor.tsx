@@ -18,6 +18,7 @@ import { reloadOffersOf, useCreateOffer } from '@desk/lib/offers'
 import { offerSums } from '@desk/lib/offer-sums'
 import { formatClock } from '@desk/lib/times'
 import { showToast } from '@desk/lib/toasts'
+import { useChange } from '@desk/lib/use-change'
 import { usePhone } from '@desk/lib/use-phone'
 import { ApprovalNote } from './ApprovalNote'
 import { copiedLines } from './draft'
@@ -84,16 +85,14 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
     const saved = await save()
     if (saved !== null) setSending(saved)
   }
-  const remove = async () => {
-    try {
-      await call('DELETE', '/desk/offers/{id}', { path: { id: offer.id }, query: { version: store.getState().offer.version } })
+  const remove = useChange({
+    send: (version: number) => call('DELETE', '/desk/offers/{id}', { path: { id: offer.id }, query: { version } }),
+    onDone: () => {
       store.drop()
       reloadOffersOf(offer.quoteNumber)
       navigate(`/quotes/${offer.quoteNumber}`)
-    } catch (failure) {
-      showToast({ tone: 'error', text: errorText(t, failure) })
-    }
-  }
+    },
+  })
   const addFree = () => {
     const line = freeLine()
     editing.add(line)
@@ -198,7 +197,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
           actions={
             <>
               <Button onClick={() => setOpen(null)}>{t('COMMON.KEEP')}</Button>
-              <Button variant="danger" onClick={() => void remove()}>
+              <Button variant="danger" onClick={() => remove.mutate(store.getState().offer.version)}>
                 {t('OFFERS.DELETE')}
               </Button>
             </>

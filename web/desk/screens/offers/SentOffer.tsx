@@ -13,10 +13,9 @@ import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
 import type { TextKey } from '@desk/i18n/text-key'
 import { useLanguage } from '@desk/i18n/language'
-import { errorText } from '@desk/lib/errors'
 import { keepOffer, offerPath } from '@desk/lib/offers'
 import { formatMoment } from '@desk/lib/times'
-import { showToast } from '@desk/lib/toasts'
+import { useChange } from '@desk/lib/use-change'
 import { useNow } from '@desk/lib/use-now'
 import { OfferBar } from './OfferBar'
 import styles from './Offer.module.css'
@@ -72,25 +71,25 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
   const canOrder = mayOrder && state === 'accepted' && offer.orderNumber === null
   const moment = (instant: string) => formatMoment(instant, language)
 
-  const revise = async () => {
-    try {
-      const draft = await call('POST', '/desk/offers/{id}/revise', { path: { id: offer.id }, key: `revise-${offer.id}-${String(version)}` })
+  const openDraft = (draft: Offer) => navigate(offerPath(offer.quoteNumber, draft.id))
+  const revision = useChange({
+    send: (revised: number) =>
+      call('POST', '/desk/offers/{id}/revise', { path: { id: offer.id }, key: `revise-${offer.id}-${revised}` }),
+    onDone: (draft) => {
       keepOffer(draft)
-      navigate(offerPath(offer.quoteNumber, draft.id))
-    } catch (failure) {
-      if (hasKey(failure, 'OFFER.DRAFT_EXISTS') && failure.data !== null) {
-        navigate(offerPath(offer.quoteNumber, (failure.data as Offer).id))
-      } else showToast({ tone: 'error', text: errorText(t, failure) })
-    }
-  }
-  const retryMail = async (mailId: string) => {
-    try {
-      await call('POST', '/desk/mails/{id}/retry', { path: { id: mailId } })
-      void queryClient.invalidateQueries({ queryKey: query('/desk/offers/{id}', { path: { id: offer.id } }).queryKey })
-    } catch (failure) {
-      showToast({ tone: 'error', text: errorText(t, failure) })
-    }
-  }
+      openDraft(draft)
+    },
+    onConflict: (present, error) => {
+      if (!hasKey(error, 'OFFER.DRAFT_EXISTS')) return undefined
+      openDraft(present as Offer)
+      return null
+    },
+  })
+  const revise = () => revision.mutate(version)
+  const retryMail = useChange({
+    send: (id: string) => call('POST', '/desk/mails/{id}/retry', { path: { id } }),
+    onDone: () => queryClient.invalidateQueries(query('/desk/offers/{id}', { path: { id: offer.id } })),
+  })
 
   const main = canOrder ? (
     <Button variant="primary" onClick={() => setOpen('order')}>
@@ -102,7 +101,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
       {t('OFFERS.SHARE')}
     </Button>
   ) : mayRevise ? (
-    <Button variant="primary" onClick={() => void revise()}>
+    <Button variant="primary" onClick={revise}>
       {t('OFFERS.REVISE')}
     </Button>
   ) : null
@@ -117,7 +116,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
             </Button>
           }
         >
-          {mayRevise && <MenuItem onPick={() => void revise()}>{t('OFFERS.REVISE')}</MenuItem>}
+          {mayRevise && <MenuItem onPick={revise}>{t('OFFERS.REVISE')}</MenuItem>}
           {mayAccept && <MenuItem onPick={() => setOpen('phone')}>{t('OFFERS.BY_PHONE')}</MenuItem>}
           {mayReopen && <MenuItem onPick={() => setOpen('reopen')}>{t('OFFERS.REOPEN')}</MenuItem>}
           <MenuItem onPick={() => setOpen('share')}>{t('OFFERS.SHARE')}</MenuItem>
@@ -140,7 +139,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
             <Note tone="ruby" role="alert" className={styles.note}>
               <p>{t('OFFERS.MAIL_FAILED', { reason: offer.mail.reason ?? '' })}</p>
               <p>
-                <Button size="small" onClick={() => offer.mail !== null && void retryMail(offer.mail.id)}>
+                <Button size="small" onClick={() => offer.mail !== null && retryMail.mutate(offer.mail.id)}>
                   {t('COMMON.RETRY')}
                 </Button>
               </p>
@@ -188,7 +187,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
               </p>
             )}
             <p className="dim small">{t('OFFERS.FROZEN')}</p>
-            {mayRevise && <LinkButton onClick={() => void revise()}>{t('OFFERS.REVISE')}</LinkButton>}
+            {mayRevise && <LinkButton onClick={revise}>{t('OFFERS.REVISE')}</LinkButton>}
           </Block>
           <Revisions offer={offer} />
         </div>

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { AttemptKeys } from '@shared/api/attempt'
-import { useState } from 'react'
-import { hasKey, isChanged } from '@shared/api/error'
+import { isChanged } from '@shared/api/error'
 import { call, query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
 import type { Staff } from '@desk/api/records'
-import { errorText } from '@desk/lib/errors'
 import { fullName } from '@desk/lib/names'
 import { showToast } from '@desk/lib/toasts'
+import { useChange, type KeyFor } from '@desk/lib/use-change'
 
 /** Shows a changed person in the list, sorted by name again when it is loaded. */
 export function keepStaff(staff: Staff): void {
@@ -21,41 +19,45 @@ export function keepStaff(staff: Staff): void {
 
 const none = () => null
 
+interface StaffCall {
+  send: (keyFor: KeyFor) => Promise<Staff | null>
+  /** What to tell once it is done. */
+  done: string
+}
+
 /** The owner's calls about one person. Those that need it ask for the code first. */
 export function useStaffCalls(staff: Staff) {
   const { t } = useTranslation()
-  const [keys] = useState(() => new AttemptKeys())
   const name = fullName(staff)
-
-  const run = async (send: () => Promise<Staff | null>, done: string) => {
-    try {
-      const answer = await send()
+  const change = useChange({
+    send: ({ send }: StaffCall, keyFor) => send(keyFor),
+    onDone: async (answer, { done }) => {
+      showToast({ tone: 'done', text: done })
       if (answer === null) await reload('/desk/team', '/desk/team/names')
       else keepStaff(answer)
-      showToast({ tone: 'done', text: done })
-    } catch (error) {
-      // Giving the step-up up is no failure.
-      if (hasKey(error, 'DESK.STEP_UP')) return
-      if (isChanged(error) && error.data !== null) keepStaff(error.data as Staff)
-      showToast({ tone: 'error', text: errorText(t, error) })
-    }
-  }
+    },
+    onConflict: (present, error) => {
+      if (isChanged(error)) keepStaff(present as Staff)
+      return undefined
+    },
+  })
+  const run = (send: StaffCall['send'], done: string) => change.mutate({ send, done })
   const path = { id: staff.id }
   return {
     resend: () =>
-      void run(
-        () => call('POST', '/desk/team/{id}/resend-invitation', { path, key: keys.keyFor(path) }).finally(() => keys.finish()),
+      run(
+        (keyFor) => call('POST', '/desk/team/{id}/resend-invitation', { path, key: keyFor(path) }),
         t('TEAM.RESENT', { email: staff.email }),
       ),
-    resetFactor: () => void run(() => call('POST', '/desk/team/{id}/reset-second-factor', { path }), t('TEAM.FACTOR_RESET', { name })),
+    resetFactor: () => run(() => call('POST', '/desk/team/{id}/reset-second-factor', { path }), t('TEAM.FACTOR_RESET', { name })),
     endSessions: () =>
-      void run(() => call('DELETE', '/desk/team/{id}/sessions', { path }).then(none), t('TEAM.SESSIONS_ENDED', { name })),
+      run(() => call('DELETE', '/desk/team/{id}/sessions', { path }).then(none), t('TEAM.SESSIONS_ENDED', { name })),
     setDisabled: (isDisabled: boolean) =>
-      void run(
+      run(
         () => call('PATCH', '/desk/team/{id}', { path, body: { version: staff.version, isDisabled } }),
         t(isDisabled ? 'TEAM.WAS_DISABLED' : 'TEAM.WAS_ENABLED', { name }),
       ),
     remove: () =>
-      void run(() => call('DELETE', '/desk/team/{id}', { path, query: { version: staff.version } }).then(none), t('TEAM.REMOVED', { name })),
+      run(() => call('DELETE', '/desk/team/{id}', { path, query: { version: staff.version } }).then(none), t('TEAM.REMOVED', { name })),
   }
 }
