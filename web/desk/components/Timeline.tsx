@@ -42,7 +42,9 @@ export function Timeline({ items, isThread = false }: TimelineProps) {
   useEffect(() => {
     if (isThread && list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [isThread, items.length])
-  const shown = isThread ? items : items.toSorted((one, other) => (other.at ?? '').localeCompare(one.at ?? ''))
+  // Entries of the same second keep their order, too.
+  const newestFirst = () => items.toReversed().toSorted((one, other) => (other.at ?? '').localeCompare(one.at ?? ''))
+  const shown = isThread ? items : newestFirst()
 
   return (
     // A thread scrolls: the keyboard must reach it.
