@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHints, listModules, pages, preloadLinks } from './scripts/vite-plugins.ts'
+import { compileHints, listModules, pages, preloadLinks, withoutI18next } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), pages(), preloadLinks(), compileHints(), listModules(root)],
+  plugins: [react(), pages(), withoutI18next(), preloadLinks(), compileHints(), listModules(root)],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),
       '@shared': fileURLToPath(new URL('./shared', import.meta.url)),
-      // A polyfill that wouter imports; React has the hook since version 18.
+      // Polyfills that wouter and react-i18next import; React has the hook since version 18.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',
     },
@@ -34,7 +34,7 @@ export default defineConfig({
             // Packages of every screen in one chunk: small files compress badly.
             {
               name: 'platform',
-              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|zustand|use-sync-external-store|regexparam)[\\/]/,
+              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|use-sync-external-store|regexparam)[\\/]/,
             },
             // Modules of many screens. Forms, orders, documents, dialogs and scenes load with their own screens; the entry must not
             // import this chunk, so `schedule` and its users stay outside.

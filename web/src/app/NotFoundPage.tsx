@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 import { usePageTitle } from '@/lib/page-title'
 import { Logo } from './layout/Logo'
 import styles from './NotFoundPage.module.css'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { formatDiscount } from '@shared/money'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Badge.module.css'
 
 /** A discount such as `−15%`; renders nothing for 0. */

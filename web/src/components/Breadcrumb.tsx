@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Breadcrumb.module.css'
 
 export interface Crumb {

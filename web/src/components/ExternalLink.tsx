@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './TextLink.module.css'
 
 /** A link to another site, opened in a new tab. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { wishlistQuery, wishMutation } from '@/lib/wishlist'
 import { requireSession, useSession } from '@/lib/session'
 import { showToast } from '@/stores/toasts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { pictureSources } from '@/lib/image'
 import { classes } from '@shared/components/classes'
 import { IconButton } from './IconButton'

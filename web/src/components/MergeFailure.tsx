@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useMergeState } from '@/lib/cart/state'
-import { useTranslation } from '@/lib/i18n/instance'
 import { ErrorPane } from './ErrorPane'
 
 /** Says that the guest cart was not merged, with a button to try again. */

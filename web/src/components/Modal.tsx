@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
-import { useTranslation } from '@/lib/i18n/instance'
 import { IconButton } from './IconButton'
 import styles from './Modal.module.css'
 import { showModal } from './show-modal'

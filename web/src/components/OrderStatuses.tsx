@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { orderStatusKey, paymentStatusKey, statusTone } from '@/lib/order-status'
 import styles from './OrderStatuses.module.css'
 import { Status } from './Status'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { orderStatusKey, timeline } from '@/lib/order-status'
 import styles from './OrderTimeline.module.css'

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useTranslation } from '@/lib/i18n/instance'
 import { canChangePage, pageWindow } from '@/lib/pagination'
 import styles from './Pager.module.css'
 

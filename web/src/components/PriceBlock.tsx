@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '@/lib/i18n/setup'
 import { formatAmount, formatWithSign } from '@shared/money'
 import { unitPrice, type Priced, type Qepik } from '@shared/price'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { useRouter } from 'wouter'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './PrivacyNote.module.css'
 
 /** What happens to the contacts of a form, with a link that leaves the form as it is. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { openQuote, type QuoteRequest } from '@/stores/quote'

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from './Breadcrumb'
 import { classes } from '@shared/components/classes'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './ScreenFrame.module.css'
 
 interface ScreenFrameProps {

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import type { Product } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { standardPiece } from '@/lib/quote/pieces'
 import { Button } from './Button'
 import { useSelectPiece } from './quote/use-select-piece'

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './Stars.module.css'
 
 const positions = [1, 2, 3, 4, 5]

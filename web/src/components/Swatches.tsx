@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Language } from '@shared/language'
 import type { Swatch } from '@shared/palette/palette'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Swatches.module.css'
 
 interface SwatchesProps {

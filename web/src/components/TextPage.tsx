@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '@/lib/page-title'
 import { Breadcrumb } from './Breadcrumb'
 import styles from './TextPage.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import type { TextKey } from '@/lib/text-key'
 import styles from './TextSection.module.css'
 

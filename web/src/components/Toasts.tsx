@@ -1,7 +1,7 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { useDialogs } from '@/stores/dialogs'
 import { closeToast, useToasts, type Toast } from '@/stores/toasts'
 import { IconButton } from './IconButton'

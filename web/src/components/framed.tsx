@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ScreenFrame } from '@/components/ScreenFrame'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { TextKey } from '@/lib/text-key'
 
 /** Returns a screen that shows its title while the code of its form (20 kB with validation) loads. */

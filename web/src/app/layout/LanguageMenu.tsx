@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Dropdown } from '@/components/Dropdown'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { languageNames, languages } from '@shared/language'
 import { LanguageLink } from './LanguageLink'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { openedPart, part } from '@/components/part'
-import { t as translate, useTranslation } from '@/lib/i18n/instance'
+import { t as translate } from '@/lib/i18n/instance'
 import { closeCart, useCartDrawer } from '@/stores/cart-drawer'
 import { closeQuote, closeSent, useQuote } from '@/stores/quote'
 import { showToast } from '@/stores/toasts'

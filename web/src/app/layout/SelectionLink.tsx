@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useSelectionCount, watchSelectionCount } from '@/stores/selection-count'
 import styles from './SiteHeader.module.css'
 

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { LatticeStrip } from '@shared/components/Lattice'
 import { part } from '@/components/part'
-import { useTranslation } from '@/lib/i18n/instance'
 import { settings } from '@/lib/settings'
 import { Logo } from './Logo'
 import { informationLinks, shopLinks } from './links'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { part } from '@/components/part'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useMedia, wideScreen } from '@/lib/use-media'
 import { LanguageMenu } from './LanguageMenu'
 import styles from './TopBar.module.css'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { part } from '@/components/part'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Document.module.css'
 
 const LostLink = part(() => import('./LostLink'), undefined, <div className={styles.formSpace} />)

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { languageNames, languages, pathInLanguage } from '@shared/language'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { useLinkToken } from '@/lib/link-token'
 import styles from './Document.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './Document.module.css'
 import own from './DocumentLoading.module.css'
 

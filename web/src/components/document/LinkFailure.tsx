@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
 import { ErrorPane } from '@/components/ErrorPane'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { TextKey } from '@/lib/text-key'
 import styles from './Document.module.css'
 import { StorePhones } from './StorePhones'

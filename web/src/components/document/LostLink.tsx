@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
 import { normalizeNumber } from '@shared/forms/number'
 import { Button } from '@/components/Button'
@@ -8,7 +9,6 @@ import { FormErrors } from '@/components/FormErrors'
 import { call } from '@/lib/api/client'
 import { email, maxEmail, requiredText } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Document.module.css'
 
 const maxNumber = 30

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import type { LinkedOrder } from '@/lib/api/linked-order'
 import { formatShortDateTime } from '@shared/dates'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import styles from './Document.module.css'
 import own from './OrderDocument.module.css'

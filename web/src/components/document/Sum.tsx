@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { formatAmount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 
 /** An amount in AZN as `6 923,70 ₼`, read out as `6 923,70 manat`. A struck one is no longer the price. */

@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './MissingField.module.css'
 
 /** Says which field keeps the form from being sent, and leads to it. */

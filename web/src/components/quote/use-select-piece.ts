@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { Piece } from '@/lib/quote/pieces'
 import { closeQuote } from '@/stores/quote'
 import { showToast } from '@/stores/toasts'

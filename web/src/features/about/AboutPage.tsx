@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { classes } from '@shared/components/classes'
 import { StatisticsRow } from '@/components/StatisticsRow'
 import { Scene } from '@/components/Scene'
-import { useTranslation } from '@/lib/i18n/instance'
 import { usePageTitle } from '@/lib/page-title'
 import styles from './AboutPage.module.css'
 

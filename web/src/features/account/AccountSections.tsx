@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { useTranslation } from '@/lib/i18n/instance'
 import { signOut } from '@/lib/sign-out'
 import { showToast } from '@/stores/toasts'
 import styles from './AccountSections.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { useTranslation } from '@/lib/i18n/instance'
 import { usePageTitle } from '@/lib/page-title'
 import styles from './AuthFrame.module.css'
 

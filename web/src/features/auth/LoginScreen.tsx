@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { SignInForm } from '@/components/SignInForm'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 import { withReturnUrl } from '@/lib/return-url'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { serverMessage } from '@shared/api/error'
 import type { CartLine } from '@/lib/cart/lines'
 import { useSendChange } from '@/lib/cart/mutation'
-import { useTranslation } from '@/lib/i18n/instance'
 import { showToast } from '@/stores/toasts'
 
 /**

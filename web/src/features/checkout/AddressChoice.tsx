@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Address } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './AddressChoice.module.css'
 import { streetLine } from './prefill'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
 import { FormErrors } from '@/components/FormErrors'
 import { SignPrice } from '@/components/PriceBlock'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './CheckoutProblem.module.css'

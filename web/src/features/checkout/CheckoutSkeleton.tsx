@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Skeleton } from '@/components/Skeleton'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './CheckoutForm.module.css'
 
 const fields = [1, 2, 3, 4]

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 import { withReturnUrl } from '@/lib/return-url'
 import styles from './SignInPrompt.module.css'
 

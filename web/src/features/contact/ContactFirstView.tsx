@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { ScreenFrame } from '@/components/ScreenFrame'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './ContactPage.module.css'
 
 /** First view of the contact page: its title; without scripts also the stores, one line for each of their values. */

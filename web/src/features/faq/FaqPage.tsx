@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { AccordionItem } from '@/components/Accordion'
 import { SideBlock, TextPage } from '@/components/TextPage'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 
 const items = [
   { question: 'FAQ.WHERE', answer: 'FAQ.WHERE_ANSWER', open: false },

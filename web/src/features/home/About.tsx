@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { RichText } from '@/components/RichText'
 import { Scene } from '@/components/Scene'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './About.module.css'
 
 const blocks = [

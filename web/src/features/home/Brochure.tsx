@@ -1,8 +1,8 @@
 import { lazy, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Optional } from '@/components/part'
 import { Scene } from '@/components/Scene'
 import { Skeleton } from '@/components/Skeleton'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useInView } from '@/lib/use-in-view'
 import styles from './Brochure.module.css'
 

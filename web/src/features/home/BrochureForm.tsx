@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { Button } from '@/components/Button'
 import { ExternalLink } from '@/components/ExternalLink'
@@ -13,7 +14,6 @@ import { normalizePhone } from '@shared/forms/phone'
 import { useQuery } from '@shared/query/use-query'
 import { email, personName, phone } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Brochure.module.css'
 
 const schema = z.object({ nameSurname: personName(1), phoneNumber: phone(), email: email() })

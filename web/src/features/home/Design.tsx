@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { Scene } from '@/components/Scene'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Design.module.css'
 
 export function Design() {

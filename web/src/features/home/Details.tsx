@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Hotspots } from '@/components/Hotspots'
 import { Scene } from '@/components/Scene'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Details.module.css'
 
 /** A picture of a wardrobe with two hotspots. */

@@ -1,5 +1,5 @@
 import { Hammer, Ruler, ShieldCheck, Truck } from 'lucide-react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './FeatureStrip.module.css'
 
 const features = [

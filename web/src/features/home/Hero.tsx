@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { Scene } from '@/components/Scene'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Hero.module.css'
 
 export function Hero() {

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { part } from '@/components/part'
-import { useTranslation } from '@/lib/i18n/instance'
 import { usePageTitle } from '@/lib/page-title'
 import { whenIdle } from '@/lib/schedule'
 import { FeatureStrip } from './FeatureStrip'

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { ExternalLink } from '@/components/ExternalLink'
 import { Scene } from '@/components/Scene'
 import { SectionTitle } from '@/components/SectionTitle'
 import { storesQuery } from '@/lib/api/content-queries'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Instagram.module.css'
 
 const pictures = ['instagram-1', 'instagram-2', 'instagram-3', 'instagram-4', 'instagram-5', 'instagram-6'] as const

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useQuery } from '@shared/query/use-query'
 import { ContentPicture } from '@/components/ContentPicture'
 import { SectionTitle } from '@/components/SectionTitle'
 import { TextLink } from '@/components/TextLink'
 import type { ProjectCategory } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Projects.module.css'
 import { firstProjectQuery } from './queries'
 

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { StatisticsRow } from '@/components/StatisticsRow'
-import { useTranslation } from '@/lib/i18n/instance'
 
 const statistics = [
   { value: '600\u00a0000\u00a0m²', label: 'HOME.STAT_AREA' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Stars } from '@/components/Stars'
 import { StepButtons } from '@/components/StepButtons'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Testimonials.module.css'
 
 /** Demo texts. */

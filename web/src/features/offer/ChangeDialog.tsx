@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { TextAreaField } from '@/components/Field'
 import { Modal } from '@/components/Modal'
-import { useTranslation } from '@/lib/i18n/instance'
 import { maxText } from './calls'
 import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
 import styles from './Offer.module.css'

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { serverMessage } from '@shared/api/error'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { TextKey } from '@/lib/text-key'
 import type { Answer, PublicOffer } from './calls'
 import { isConflict } from './calls'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import document from '@/components/document/Document.module.css'
-import { useTranslation } from '@/lib/i18n/instance'
 import { classes } from '@shared/components/classes'
 import type { PublicOffer } from './calls'
 import styles from './FollowingSteps.module.css'

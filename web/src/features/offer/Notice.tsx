@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import type { TextKey } from '@/lib/text-key'
 import { isConflict } from './calls'
 import styles from './Offer.module.css'

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './Offer.module.css'
 
 /** Prints the page on A4 with its drawings, or saves it as a PDF. */

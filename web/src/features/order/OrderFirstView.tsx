@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { DeadLinkFirstView } from '@/components/document/DeadLink'
 import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
-import { useTranslation } from '@/lib/i18n/instance'
 
 /** First view of an order: its loading state, and the page of a link without a token. */
 export function OrderFirstView() {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { DeadLink } from '@/components/document/DeadLink'
@@ -6,7 +7,6 @@ import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
 import { linkedOrderQuery } from '@/lib/api/linked-order'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLinkToken } from '@/lib/link-token'
 import { usePageTitle } from '@/lib/page-title'
 

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import type { Project } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import categoryStyles from './ProjectCategoryPage.module.css'

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './ProjectMessage.module.css'
 
 /** An empty or error state with a link to all projects. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { useTranslation } from '@/lib/i18n/instance'
 import { projectCategories, type ProjectCategory } from './categories'
 import styles from './ProjectsPage.module.css'
 

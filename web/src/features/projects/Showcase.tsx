@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Hotspots, type Hotspot } from '@/components/Hotspots'
 import { Scene } from '@/components/Scene'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Showcase.module.css'
 
 /** A picture of a kitchen with two hotspots. */

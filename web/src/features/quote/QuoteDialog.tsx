@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Modal } from '@/components/Modal'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useBackCloses } from '@/lib/use-back-closes'
 import { useMedia, wideScreen } from '@/lib/use-media'
 import { closeQuote, finishQuote, showSent, type QuoteRequest } from '@/stores/quote'

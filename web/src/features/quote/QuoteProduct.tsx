@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Picture } from '@/components/Picture'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { colourName } from '@shared/palette/palette'

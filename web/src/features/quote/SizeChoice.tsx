@@ -1,4 +1,4 @@
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './SizeChoice.module.css'
 import type { QuoteForm } from './use-quote-form'
 import { asTyped } from './use-quote-form'

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './SearchPage.module.css'
 
 /** Breadcrumb and title of a search; without a term, of the screen. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './Places.module.css'
 
 /** How selection, wishlist and cart differ. */

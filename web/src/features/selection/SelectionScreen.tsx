@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { useTranslation } from '@/lib/i18n/instance'
 import { usePageTitle } from '@/lib/page-title'
 import { OwnSelection } from './OwnSelection'
 import styles from './SelectionPage.module.css'

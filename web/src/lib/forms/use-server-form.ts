@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { get, useForm, type DefaultValues, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { $ZodType } from 'zod/v4/core'
 import { AttemptKeys } from '@shared/api/attempt'
 import { ApiError, serverMessage } from '@shared/api/error'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { TextKey } from '@/lib/text-key'
 
 /** Messages of field errors, of the schemas and of the server. */

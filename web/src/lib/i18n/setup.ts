@@ -1,6 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { isLanguage, type Language } from '@shared/language'
 import { settings } from '@/lib/settings'
-import { addTexts, hasTexts, showLanguage, shownLanguage, useShownLanguage } from './instance'
+import { addTexts, hasTexts, showLanguage, shownLanguage } from './instance'
 import type { Texts } from './translator'
 
 async function fetchTexts(language: Language): Promise<Texts> {
@@ -28,6 +29,6 @@ export async function changeTexts(language: Language): Promise<void> {
 }
 
 export function useLanguage(): Language {
-  const language = useShownLanguage()
-  return isLanguage(language) ? language : settings.defaultLanguage
+  const { i18n } = useTranslation()
+  return isLanguage(i18n.language) ? i18n.language : settings.defaultLanguage
 }

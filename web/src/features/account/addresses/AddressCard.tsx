@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Status } from '@/components/Status'
 import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import type { Address } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { showToast } from '@/stores/toasts'
 import styles from './AddressCard.module.css'
 

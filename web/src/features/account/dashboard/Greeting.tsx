@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { detailsQuery } from '@/lib/api/account-queries'
-import { useTranslation } from '@/lib/i18n/instance'
 
 /** Greets the visitor by name; shows the section's title until it is loaded. */
 export function Greeting() {

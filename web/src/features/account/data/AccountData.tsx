@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
-import { useTranslation } from '@/lib/i18n/instance'
 import { serverMessage } from '@shared/api/error'
 import styles from './AccountData.module.css'
 import { CloseAccountModal } from './CloseAccountModal'

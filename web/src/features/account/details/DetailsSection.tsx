@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { detailsQuery } from '@/lib/api/account-queries'
-import { useTranslation } from '@/lib/i18n/instance'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { AccountData } from '../data/AccountData'

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import type { Order } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { showToast } from '@/stores/toasts'
 
 /** Cancels an order after a confirmation. */

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { classes } from '@shared/components/classes'

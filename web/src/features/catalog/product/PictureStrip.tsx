@@ -1,5 +1,5 @@
 import { Children, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import styles from './Gallery.module.css'
 
 interface PictureStripProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
 import { dimensionsLabel } from '@/components/drawing/dimensions-label'
 import type { Product } from '@/lib/api/types'
 import type { Dimensions } from '@/lib/dimensions'
-import { useTranslation } from '@/lib/i18n/instance'
 import { pieceDrawing } from './piece-drawing'
 import styles from './PieceDrawing.module.css'
 

@@ -1,8 +1,8 @@
 import { Check, Hammer, Ruler, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { OwnSizeLink } from '@/components/OwnSizeLink'
 import { part } from '@/components/part'
 import type { Product } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { DeliveryLine } from './DeliveryLine'
 import styles from './ProductDetails.module.css'
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
@@ -5,7 +6,6 @@ import { QuoteButton } from '@/components/QuoteButton'
 import { SectionTitle } from '@/components/SectionTitle'
 import { TextLink } from '@/components/TextLink'
 import type { Product } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { relatedQuery } from '../queries'
 
 /** Other products of the category; renders nothing if they do not load. */

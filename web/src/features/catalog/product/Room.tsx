@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatMeasures } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { sizesOf } from '@/lib/quote/sizes'
 import { useOwnMeasures } from './own-measures'

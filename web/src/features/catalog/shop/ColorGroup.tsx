@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from '@/lib/i18n/instance'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '@/lib/i18n/setup'
 import { paletteColours } from '@shared/palette/palette'
 import { paletteSlugs } from '@shared/palette/slugs'

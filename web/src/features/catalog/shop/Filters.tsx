@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import type { Facets } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { availabilities, type ProductFilter } from '../queries'
 import { CategoryGroup } from './CategoryGroup'
 import { ColorGroup } from './ColorGroup'

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
-import { useTranslation } from '@/lib/i18n/instance'
 import styles from './FiltersButton.module.css'
 
 interface FiltersButtonProps {

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
-import { useTranslation } from '@/lib/i18n/instance'
 import { otherSizePath } from './other-size'
 import styles from './OtherSizePane.module.css'
 

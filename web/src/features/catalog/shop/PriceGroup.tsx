@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import type { Language } from '@shared/language'
-import { useTranslation } from '@/lib/i18n/instance'
 import { useLanguage } from '@/lib/i18n/setup'
 import { formatAmount } from '@shared/money'
 import { toQepik, unitPrice } from '@shared/price'

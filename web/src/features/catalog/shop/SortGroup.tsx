@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ProductSort } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import { FilterGroup } from './FilterGroup'
 import styles from './Filters.module.css'
 import { sortNames, sorts } from './sorts'

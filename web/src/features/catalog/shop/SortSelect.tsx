@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ProductSort } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { ShopChange } from './shop-query'
 import { sortNames, sorts } from './sorts'
 import styles from './Toolbar.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Columns } from '@/components/ProductGrid'
-import { useTranslation } from '@/lib/i18n/instance'
 import { shownRange } from '@/lib/pagination'
 import { shopPageSize, type ProductFilter } from '../queries'
 import type { ShopChange } from './shop-query'

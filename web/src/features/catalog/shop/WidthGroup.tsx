@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { TextLink } from '@/components/TextLink'
 import type { Facets } from '@/lib/api/types'
-import { useTranslation } from '@/lib/i18n/instance'
 import type { ProductFilter } from '../queries'
 import { FilterGroup } from './FilterGroup'
 import styles from './Filters.module.css'
