@@ -10,7 +10,7 @@ type Narrow<Base, Fields extends Partial<Record<keyof Base, unknown>>, Given ext
   Fields & { [Name in Given]-?: NonNullable<Base[Name]> }
 
 /** An instant of RFC 3339. */
-export type Instant = string
+type Instant = string
 
 export type Person = Schemas['Person']
 export type PostalAddress = Schemas['PostalAddress']
@@ -20,8 +20,8 @@ export type Me = Narrow<Schemas['Me'], { role: Words.Role; language: Language; p
 export type Session = Narrow<Schemas['Session'], { step: 'enrol' | 'code' | 'done'; staff: Me | null }, 'expiresAt'>
 export type ConfirmedFactor = Narrow<Schemas['ConfirmedSecondFactor'], { session: Session }>
 export type Invitation = Narrow<Schemas['Invitation'], { role: Words.Role }, 'expiresAt'>
-export type SecondFactor = Narrow<Schemas['SecondFactor'], object, 'createdAt'>
-export type Device = Narrow<Schemas['Device'], object, 'createdAt' | 'lastUsedAt' | 'expiresAt'>
+type SecondFactor = Narrow<Schemas['SecondFactor'], object, 'createdAt'>
+type Device = Narrow<Schemas['Device'], object, 'createdAt' | 'lastUsedAt' | 'expiresAt'>
 export type NewSecondFactor = Schemas['NewSecondFactor']
 
 export type Staff = Narrow<
@@ -171,7 +171,6 @@ export type Order = OrderRow &
       otherOrders: Narrow<Schemas['OtherOrder'], object, 'orderDate'>[] | null
     }
   >
-export type OrderCounts = Schemas['OrderCounts']
 
 type PaperHead = Narrow<Schemas['PaperHead'], { delivery: Delivery | null }, 'orderDate' | 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>

@@ -54,10 +54,6 @@ export function validateSession(): Promise<boolean> {
   return validating
 }
 
-export function mayNow(permission: Permission): boolean {
-  return useSession.getState().session?.staff?.permissions.includes(permission) ?? false
-}
-
 /** Whether the signed-in person has a permission; rights on a single record are the service's. */
 export function useMay(permission: Permission): boolean {
   return useSession((state) => state.session?.staff?.permissions.includes(permission) ?? false)

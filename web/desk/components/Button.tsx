@@ -22,7 +22,7 @@ export function buttonClass({ variant = 'secondary', size = 'normal', square = f
   )
 }
 
-export interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   ref?: Ref<HTMLButtonElement>
   /** A call is under way: the button keeps its text and takes no second press. */
   busy?: boolean

@@ -41,7 +41,3 @@ export function MenuItem({ onPick, isDanger = false, disabled = false, children 
 }
 
 export const MenuLine = () => <Base.Separator className={styles.line} />
-
-export function MenuCaption({ children }: { children: ReactNode }) {
-  return <p className={styles.caption}>{children}</p>
-}

@@ -13,7 +13,7 @@ function storedLanguage(): Language {
 }
 
 /** The language that the desk shows; of the signed-in person, or the last one of this browser. */
-export const useLanguageStore = create<{ language: Language }>(() => ({ language: storedLanguage() }))
+const useLanguageStore = create<{ language: Language }>(() => ({ language: storedLanguage() }))
 
 export const shownLanguage = (): Language => useLanguageStore.getState().language
 

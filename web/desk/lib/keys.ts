@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { TextKey } from '@desk/i18n/text-key'
 
-export interface KeyBinding {
+interface KeyBinding {
   /** One key, or two pressed after each other: `n`, `g q`, `?`. */
   keys: string
   text: TextKey

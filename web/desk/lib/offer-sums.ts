@@ -39,7 +39,7 @@ export function offerSums(lines: readonly SummedLine[], deliveryPrice: Qepik, de
 }
 
 /** What the catalogue asks for a product now. */
-export interface CatalogPrice {
+interface CatalogPrice {
   price: Qepik
   discount: number
 }

@@ -73,7 +73,7 @@ export const paymentMethodTexts = {
 export const orderPath = (number: string) => `/orders/${number}`
 
 /** `10:00–14:00`; empty without times. */
-export const deliveryTimes = ({ from, to }: Delivery): string => (from === null || to === null ? '' : `${from}–${to}`)
+const deliveryTimes = ({ from, to }: Delivery): string => (from === null || to === null ? '' : `${from}–${to}`)
 
 /** Midday of a date in Baku, which is the same day in each time zone that matters. */
 const middayOf = (date: string) => `${date}T12:00:00+04:00`

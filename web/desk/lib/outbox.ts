@@ -6,7 +6,7 @@ import { queryClient } from '@desk/api/query-client'
 import type { Quote } from '@desk/api/records'
 
 /** A note or a call log that waits for the network, with the key that makes its repetition harmless. */
-export interface Waiting {
+interface Waiting {
   key: string
   /** Id of who wrote it: another person of the same browser must not send it. */
   by: string

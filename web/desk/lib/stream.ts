@@ -75,7 +75,7 @@ function addNews(list: 'quoteNews' | 'customerNews', id: string): void {
 }
 
 /** Reads again what changed. A list keeps its rows: it says how many changed rather than moving under the pointer. */
-export function applyChange({ kind, id, by }: ChangeEvent): void {
+function applyChange({ kind, id, by }: ChangeEvent): void {
   if (kind === 'quote') {
     reloadOne(query('/desk/quotes/{number}', { path: { number: id } }))
     void reload('/desk/quotes/counts')

@@ -8,7 +8,7 @@ const beside = ['q', 'sort']
  * Reads the filters of an address. Words that a filter does not know and searches of one letter are left out, since the gateway
  * refuses them.
  */
-export function parseFilters<P extends ListPath>(list: List<P>, search: string): Filters {
+function parseFilters<P extends ListPath>(list: List<P>, search: string): Filters {
   const parameters = new URLSearchParams(search)
   const filters: Record<string, string> = {}
   const read = (name: string, words?: readonly string[]) => {

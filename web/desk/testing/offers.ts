@@ -9,7 +9,7 @@ import { inMinutes, marina, nigarAsPerson } from './fixtures'
 type LineGiven = Omit<OfferLine, 'unitPrice' | 'subtotal'>
 
 /** An offer with the sums of the service. */
-export function withSums(offer: Omit<Offer, 'lines' | 'listTotal' | 'discountTotal' | 'total' | 'deposit'> & { lines: LineGiven[] }): Offer {
+function withSums(offer: Omit<Offer, 'lines' | 'listTotal' | 'discountTotal' | 'total' | 'deposit'> & { lines: LineGiven[] }): Offer {
   const lines = offer.lines.map(({ listPrice, discount, quantity }) => ({ listPrice: toQepik(listPrice), discount, quantity }))
   const sums = offerSums(lines, toQepik(offer.deliveryPrice), offer.depositPercent)
   return {

@@ -17,7 +17,7 @@ interface Rectangle {
 }
 
 /** A piece in oblique projection, as SVG geometry in a square of `drawingSize` units. */
-export interface PieceDrawing {
+interface PieceDrawing {
   face: Rectangle
   legs: Rectangle[]
   /** Path of the right side and of the top. */

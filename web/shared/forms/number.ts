@@ -3,7 +3,7 @@ import { separators } from './characters'
 /** Orders, quote requests, contact messages, catalogue requests and offers. */
 const prefixes = ['SB', 'SQ', 'SM', 'SC', 'ST'] as const
 
-export type NumberPrefix = (typeof prefixes)[number]
+type NumberPrefix = (typeof prefixes)[number]
 
 /**
  * Returns the number of a record in its normal form, such as `SB-7Q2M04XK`: from small letters, with any spaces and dashes, `#` or

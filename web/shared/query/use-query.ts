@@ -24,7 +24,7 @@ export interface Query<Data> {
 }
 
 /** A list as a screen shows it, page after page. */
-export interface InfiniteQuery<Data> extends Query<Data> {
+interface InfiniteQuery<Data> extends Query<Data> {
   dataUpdatedAt: number
   hasNextPage: boolean
   isFetchingNextPage: boolean

@@ -82,7 +82,7 @@ const goTo: AroundNavHandler = (navigate, to, options) => {
   followedLink()
 }
 
-export function Screens() {
+function Screens() {
   const [path] = useLocation()
   const search = useSearch()
   useScroll(path, search)

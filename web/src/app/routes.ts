@@ -3,7 +3,7 @@ import { pages } from 'virtual:pages'
 import { splitLanguage } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 
-export interface AppRoute {
+interface AppRoute {
   path: string
   load: () => Promise<{ default: ComponentType }>
   /** Suspends until its code is loaded. */
@@ -13,7 +13,7 @@ export interface AppRoute {
 }
 
 /** Every screen inside the layout, without the language prefix. Any other path is the 404 screen. */
-export const routes: readonly AppRoute[] = pages.map(([path, load, title]) => ({
+const routes: readonly AppRoute[] = pages.map(([path, load, title]) => ({
   path,
   load,
   Screen: lazy(load),

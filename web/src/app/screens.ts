@@ -37,7 +37,7 @@ export type FirstView =
   | 'project'
   | Frame
 
-export interface Screen {
+interface Screen {
   /** Path without the language prefix; `:id` is a positive integer. The first matching entry wins. */
   path: string
   /** Module below `src/features` whose default export is the page. */

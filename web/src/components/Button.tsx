@@ -16,7 +16,7 @@ function buttonClasses({ variant = 'primary', compact = false, wide = false, cla
   return classes(styles.button, styles[variant], compact && styles.compact, wide && styles.wide, className)
 }
 
-export interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** While set, the button is disabled and shows this text with a spinner, at its own width. */
   busyLabel?: string | undefined
 }

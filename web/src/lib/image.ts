@@ -1,7 +1,7 @@
 /** File names end in their width: `/images/products/sk-101/1-960.webp`. */
 const sized = /^(.*-)(\d+)\.(webp|avif)$/
 
-export interface PictureSources {
+interface PictureSources {
   src: string
   /** One per format, preferred first; empty for images of one size, such as drawings. */
   sources: { type: string; srcSet: string }[]

@@ -1,7 +1,7 @@
 import type { Product } from './api/types'
 
 /** What a card shows of a product: its screen shows it until the answer of the API comes. */
-export interface KnownProduct {
+interface KnownProduct {
   product: Product
   /** URL of the loaded picture. */
   picture: string | undefined

@@ -8,7 +8,7 @@ export type Translated<Field extends string> = Partial<
 >
 
 /** Trims a text of the API; `null`, blanks and the word `null` become empty. */
-export function cleanText(value: string | null | undefined): string {
+function cleanText(value: string | null | undefined): string {
   const text = value?.trim() ?? ''
   return text === 'null' ? '' : text
 }

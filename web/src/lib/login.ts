@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { splitLanguage } from '@shared/language'
 
 /** Path of the sign-in screen in the current language, which returns to `from`. */
-export function loginPath(from: string): string {
+function loginPath(from: string): string {
   const { language } = splitLanguage(window.location.pathname)
   return `${language === null ? '' : `/${language}`}/login?returnUrl=${encodeURIComponent(from)}`
 }

@@ -3,7 +3,7 @@ import type { TextKey } from './text-key'
 export type StatusTone = 'amber' | 'emerald' | 'ruby' | 'neutral'
 
 /** Statuses of an order that is not cancelled, in order. */
-export const orderSteps = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'] as const
+const orderSteps = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'] as const
 
 const orderTexts: Readonly<Record<string, TextKey>> = {
   PENDING: 'ORDER.STATUS.PENDING',
@@ -58,7 +58,7 @@ export function hasLapsed(history: readonly { reason: string | null }[]): boolea
   return history.some((entry) => entry.reason === 'Lapsed')
 }
 
-export interface TimelineStep {
+interface TimelineStep {
   /** Upper case. */
   status: string
   reached: boolean

@@ -1,4 +1,4 @@
-export type PageItem = number | 'gap'
+type PageItem = number | 'gap'
 
 /** Returns the first and last page and three around the current one; up to five pages, all of them. */
 export function pageWindow(current: number, total: number): PageItem[] {

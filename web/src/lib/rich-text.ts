@@ -1,5 +1,5 @@
 /** Part of a text: plain, emphasised, or a link within the shop. */
-export type TextPiece = { kind: 'text' | 'strong'; text: string } | { kind: 'link'; text: string; href: string }
+type TextPiece = { kind: 'text' | 'strong'; text: string } | { kind: 'link'; text: string; href: string }
 
 const markup = /<a href="(\/[^"]*)">([^<]*)<\/a>|<b>([^<]*)<\/b>/g
 

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@shared/language'
 
 /** Settings of the shop's operator, written into the page by the gateway as `#storefront-settings`. */
-export interface Settings {
+interface Settings {
   brand: string
   defaultLanguage: Language
   /** URL of the home page instead of `/{language}`; `{language}` is replaced. */

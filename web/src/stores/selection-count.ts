@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { parseVersion, readStored } from '@shared/storage'
 
 export const selectionKey = 'selection'
-export const selectionVersion = 1
+const selectionVersion = 1
 
 function storedCount(): number {
   const items = parseVersion(readStored(selectionKey), selectionVersion)?.items

@@ -1,7 +1,7 @@
 import type { Campaign, Instalment, Project, ShopTerms, Store } from '@/lib/api/types'
 
 /** A project with default values. */
-export function project(given: Partial<Project> & { id: number }): Project {
+function project(given: Partial<Project> & { id: number }): Project {
   const image = {
     imageUrl: `/images/projects/p-${String(given.id)}/1-960.svg`,
     width: 960,

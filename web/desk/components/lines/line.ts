@@ -51,7 +51,7 @@ export const lineInput = (line: LineInput): LineInput => ({
   discount: line.discount,
 })
 
-export interface Numbers {
+interface Numbers {
   quantity: number | null
   listPrice: Qepik | null
   discount: number | null

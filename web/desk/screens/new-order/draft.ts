@@ -54,7 +54,7 @@ export const emptyOrder = (language: Language): OrderDraft => ({
 })
 
 /** The body of `POST orders` by hand. */
-export interface HandOrder {
+interface HandOrder {
   source: HandSource
   language: Language
   quoteNumber: null

@@ -72,7 +72,7 @@ function Stock({ item: { isMadeToOrder, productId, stockLeft } }: { item: OrderI
 }
 
 /** The name of a line in a language; a free line has one. */
-export function itemName(item: OrderItem, language: Language): string {
+function itemName(item: OrderItem, language: Language): string {
   const names = { az: item.productNameAz, ru: item.productNameRu, en: item.productNameEn }
   return names[language] || item.productName
 }

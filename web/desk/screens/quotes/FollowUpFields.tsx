@@ -18,7 +18,7 @@ function chosenTime(when: When, date: string, time: string): Date | null {
   return when === 'date' ? fromBaku(date, time) : null
 }
 
-export interface FollowUpDraft {
+interface FollowUpDraft {
   kind: FollowUpKind
   setKind: (kind: FollowUpKind) => void
   when: When

@@ -66,7 +66,7 @@ export function Thumbnail({ image, size = 'normal' }: { image: string | null; si
   )
 }
 
-export function productLine(t: TFunction, product: NonNullable<QuoteRow['product']>, language: Language): string {
+function productLine(t: TFunction, product: NonNullable<QuoteRow['product']>, language: Language): string {
   const parts = [productName(product, language), colourName(product.color, language)]
   if (product.quantity > 1) parts.push(t('QUOTE.PIECES', { count: product.quantity }))
   return parts.filter(Boolean).join(', ')

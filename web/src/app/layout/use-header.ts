@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-export type HeaderPart = 'account' | 'language' | 'projects' | 'search' | 'shop' | 'sidebar'
+type HeaderPart = 'account' | 'language' | 'projects' | 'search' | 'shop' | 'sidebar'
 
 /** The open part of the header, if any. */
 export function useHeader() {

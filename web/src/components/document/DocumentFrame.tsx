@@ -8,7 +8,7 @@ import { settings } from '@/lib/settings'
 import styles from './Document.module.css'
 
 /** A member of the team whom the customer can ask. */
-export interface Contact {
+interface Contact {
   name: string
   phone: string | null
 }

@@ -4,7 +4,7 @@ import { query } from '@/lib/api/client'
 
 export const dashboardQuery = { ...query('/account/dashboard'), ...ownData }
 
-export interface OrderFilter {
+interface OrderFilter {
   page: number
   limit: number
   status: string | null

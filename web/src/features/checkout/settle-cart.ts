@@ -7,7 +7,7 @@ const pauseMs = 500
 const deadlineMs = 10_000
 
 /** True if every line has fewer pieces than were ordered of its product. */
-export function isSettled(lines: readonly CartLine[], ordered: ReadonlyMap<number, number>): boolean {
+function isSettled(lines: readonly CartLine[], ordered: ReadonlyMap<number, number>): boolean {
   return lines.every(({ id, quantity }) => quantity < (ordered.get(id) ?? Number.POSITIVE_INFINITY))
 }
 

@@ -1,5 +1,5 @@
 /** Remaining time with at least two digits each; all zero after the end. */
-export interface TimeLeft {
+interface TimeLeft {
   days: string
   hours: string
   minutes: string

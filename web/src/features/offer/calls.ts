@@ -69,7 +69,7 @@ export interface PublicOffer {
 }
 
 /** An answer that came too late or to another sum; `data` is the offer as it is now. */
-export type OfferConflict = ApiError & { data: PublicOffer }
+type OfferConflict = ApiError & { data: PublicOffer }
 export const isConflict = (error: Error | null): error is OfferConflict =>
   error instanceof ApiError && error.status === 409 && error.data !== null
 

@@ -13,7 +13,7 @@ export type CartChange =
   | { kind: 'quantity'; productId: number; quantity: number }
 
 /** A change of a line that the cart has. */
-export type LineChange = Exclude<CartChange, { kind: 'add' }>
+type LineChange = Exclude<CartChange, { kind: 'add' }>
 
 /** The lines that the server has, without the pending changes; shared by all pending mutations. */
 interface Confirmed {

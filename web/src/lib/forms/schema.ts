@@ -11,7 +11,7 @@ const key = (text: TextKey) => text
 export const maxName = 100
 export const maxEmail = 254
 export const maxPhone = 30
-export const maxAddressPart = 200
+const maxAddressPart = 200
 export const minPassword = 8
 export const maxPassword = 128
 

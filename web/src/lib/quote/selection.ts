@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 export const maxSelected = 20
-export const emptySelection: Selection = { pieces: [], sent: null }
+const emptySelection: Selection = { pieces: [], sent: null }
 
 const version = 1
 const slug = /^[a-z0-9-]{1,50}$/

@@ -3,7 +3,7 @@ import manifest from './scenes.json'
 export type SceneName = keyof typeof manifest
 
 /** A picture of the shop's own pages, from `scenes.json`. */
-export interface Scene {
+interface Scene {
   /** File of the default width. */
   src: string
   /** Intrinsic size in pixels. */

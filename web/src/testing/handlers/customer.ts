@@ -1,6 +1,5 @@
 import { http, HttpResponse } from 'msw'
 import type { Address, CartItem, Details, NewOrder, Order, OrderDetail, WishlistItem } from '@/lib/api/types'
-import { totalQepik } from '@shared/price'
 import { products } from '../products'
 
 const base = '*/api/v1.0'
@@ -101,7 +100,7 @@ export function order(number: string, overrides: Partial<OrderDetail> = {}): Ord
   }
 }
 
-export function orderItem(productId: number, quantity: number, unitPrice: number): Order['items'][number] {
+function orderItem(productId: number, quantity: number, unitPrice: number): Order['items'][number] {
   const { productName, productNameAz, productNameRu, productNameEn, productImage } = cartItem(productId, quantity)
   return {
     ...{ productId, productName, productNameAz, productNameRu, productNameEn, productImage, quantity, unitPrice },
@@ -298,9 +297,4 @@ export function customer(overrides: Partial<CustomerState> = {}) {
     }),
   ]
   return { state, handlers }
-}
-
-/** The total of the cart in AZN. */
-export function cartTotalOf(items: readonly CartItem[]): number {
-  return totalQepik(items.map((item) => ({ ...item, price: item.productPrice ?? 0 }))) / 100
 }

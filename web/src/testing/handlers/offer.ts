@@ -48,7 +48,7 @@ const ok = (data: PublicOffer) => HttpResponse.json({ success: true, data, messa
 const refuse = (errors: Record<string, string>, data: PublicOffer) =>
   HttpResponse.json({ success: false, data, message: '', errors }, { status: 409 })
 
-export interface FakeOffer {
+interface FakeOffer {
   offer: PublicOffer
   /** Addresses and bodies of the calls. */
   calls: { url: string; body: Record<string, unknown> }[]

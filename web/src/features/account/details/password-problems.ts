@@ -1,7 +1,7 @@
 import { maxPassword, minPassword } from '@/lib/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 
-export interface PasswordValues {
+interface PasswordValues {
   currentPassword: string
   newPassword: string
   confirmPassword: string

@@ -5,7 +5,7 @@ import type { Language } from '@shared/language'
 type WorkingTime = Pick<ShopTerms, 'cutOff' | 'week' | 'holidays'>
 
 /** First and last day, such as `2026-11-25`. */
-export interface Days {
+interface Days {
   first: string
   last: string
 }

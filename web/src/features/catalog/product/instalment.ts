@@ -1,7 +1,7 @@
 import type { Instalment } from '@/lib/api/types'
 import { toQepik, type Qepik } from '@shared/price'
 
-export interface Plan {
+interface Plan {
   monthly: Qepik
   /** Whether the payments sum to the price with its fee. */
   isExact: boolean

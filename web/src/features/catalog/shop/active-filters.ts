@@ -8,7 +8,7 @@ import type { ProductFilter } from '../queries'
 import type { ShopChange } from './shop-query'
 
 /** A chosen filter, and the change that removes it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   label: string
   change: ShopChange
 }

@@ -6,7 +6,7 @@ import { availabilities, type ProductFilter } from '../queries'
 import { sorts } from './sorts'
 
 /** `grid` equals `grid-3`. */
-export type ViewMode = 'grid' | 'grid-2' | 'grid-3' | 'grid-4'
+type ViewMode = 'grid' | 'grid-2' | 'grid-3' | 'grid-4'
 
 const viewColumns: Readonly<Record<ViewMode, Columns>> = { grid: 3, 'grid-2': 2, 'grid-3': 3, 'grid-4': 4 }
 
