@@ -1,3 +1,5 @@
+import type { Schemas } from '@shared/api/contract'
+
 // The closed sets of words in the contract, in the order in which choices list them.
 
 export const roles = ['owner', 'manager', 'sales', 'warehouse', 'editor'] as const
@@ -34,11 +36,11 @@ export type OfferState = 'draft' | 'sent' | 'opened' | 'accepted' | 'declined' |
 
 export type MailState = 'waiting' | 'sent' | 'failed'
 
-export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed', 'Cancelled'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
+export type OrderStatus = Schemas['OrderStatus']
+export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed', 'Cancelled'] as const satisfies readonly OrderStatus[]
 
-export const paymentStatuses = ['Pending', 'Processing', 'Paid', 'Unpaid', 'Refunded'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
+export type PaymentStatus = Schemas['PaymentStatus']
+export const paymentStatuses = ['Pending', 'Processing', 'Paid', 'Unpaid', 'Refunded'] as const satisfies readonly PaymentStatus[]
 
 export const orderSources = ['website', 'offer', 'walkIn', 'phone', 'whatsapp', 'other'] as const
 export type OrderSource = (typeof orderSources)[number]
