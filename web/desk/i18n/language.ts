@@ -1,15 +1,12 @@
 import { create } from 'zustand'
 import { isLanguage, type Language } from '@shared/language'
+import { readStored, writeStored } from '@shared/storage'
 
 const storageKey = 'desk.language'
 
 function storedLanguage(): Language {
-  try {
-    const stored = localStorage.getItem(storageKey)
-    return isLanguage(stored) ? stored : 'az'
-  } catch {
-    return 'az'
-  }
+  const stored = readStored(storageKey)
+  return isLanguage(stored) ? stored : 'az'
 }
 
 /** The language that the desk shows; of the signed-in person, or the last one of this browser. */
@@ -22,9 +19,5 @@ export const useLanguage = (): Language => useLanguageStore((state) => state.lan
 export function rememberLanguage(language: Language): void {
   useLanguageStore.setState({ language })
   document.documentElement.lang = language
-  try {
-    localStorage.setItem(storageKey, language)
-  } catch {
-    // Storage is disabled: the language lasts as long as the page.
-  }
+  writeStored(storageKey, language)
 }

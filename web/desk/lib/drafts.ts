@@ -1,22 +1,13 @@
 import { useEffect, useState } from 'react'
+import { readStored, writeStored } from '@shared/storage'
 
 const prefix = 'desk.draft.'
 
-function read(name: string): string {
-  try {
-    return localStorage.getItem(prefix + name) ?? ''
-  } catch {
-    return ''
-  }
-}
+const read = (name: string): string => readStored(prefix + name) ?? ''
 
 /** Forgets a draft whose screen is left at once. */
 export function dropDraft(name: string): void {
-  try {
-    localStorage.removeItem(prefix + name)
-  } catch {
-    // Storage is disabled.
-  }
+  writeStored(prefix + name, null)
 }
 
 /** A text that survives a reload until it is sent. `name` says whose and for what. */
@@ -25,13 +16,7 @@ export function useDraft(name: string): [string, (text: string) => void] {
   const text = state.name === name ? state.text : read(name)
 
   useEffect(() => {
-    if (state.name !== name) return
-    try {
-      if (state.text === '') localStorage.removeItem(prefix + name)
-      else localStorage.setItem(prefix + name, state.text)
-    } catch {
-      // Storage is full or disabled: the draft lasts as long as the page.
-    }
+    if (state.name === name) writeStored(prefix + name, state.text === '' ? null : state.text)
   }, [state, name])
 
   return [text, (next) => setState({ name, text: next })]

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { ApiError, isOffline, isTransient } from '@shared/api/error'
 import { randomHex } from '@shared/random'
+import { parseStored, readStored, writeStored } from '@shared/storage'
 import { call, query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
 import type { Quote } from '@desk/api/records'
@@ -19,21 +20,13 @@ const storageKey = 'desk.outbox'
 const maxWaiting = 100
 
 function read(): Waiting[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? (stored as Waiting[]) : []
-  } catch {
-    return []
-  }
+  const stored = parseStored(readStored(storageKey))
+  return Array.isArray(stored) ? (stored as Waiting[]) : []
 }
 
 function keep(waiting: readonly Waiting[]): void {
   useOutbox.setState({ waiting })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(waiting))
-  } catch {
-    // Storage is full or disabled: it waits as long as the page.
-  }
+  writeStored(storageKey, JSON.stringify(waiting))
 }
 
 export const useOutbox = create<{ waiting: readonly Waiting[] }>(() => ({ waiting: read() }))

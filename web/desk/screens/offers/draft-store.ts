@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { hasKey } from '@shared/api/error'
 import type { Language } from '@shared/language'
+import { parseStored, readStored, writeStored } from '@shared/storage'
 import { call } from '@desk/api/client'
 import type { Offer, OfferFields, Person } from '@desk/api/records'
 import type { Errors } from '@desk/components/lines/line'
@@ -41,14 +42,7 @@ const rowOf = (offer: Offer): Row => ({
   changedAt: offer.changedAt,
 })
 
-function readStored(name: string): Stored | null {
-  try {
-    const text = localStorage.getItem(name)
-    return text === null ? null : (JSON.parse(text) as Stored)
-  } catch {
-    return null
-  }
-}
+const readDraft = (name: string) => parseStored(readStored(name)) as Stored | null
 
 interface Options {
   offer: Offer
@@ -72,7 +66,7 @@ export type DraftStore = ReturnType<typeof makeDraftStore>
 export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerged }: Options) {
   const today = bakuDate(new Date())
   const name = `${storagePrefix}${me}.${offer.id}`
-  const stored = readStored(name)
+  const stored = readDraft(name)
   /** The fields and the version that the next changes are compared with. */
   let base: Row = stored === null ? rowOf(offer) : { ...rowOf(offer), ...stored.base, version: stored.version }
   const first = stored?.draft ?? draftOf(offer, language)
@@ -88,12 +82,8 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
 
   const keep = () => {
     const { draft, phase } = store.getState()
-    try {
-      if (phase === 'saved') localStorage.removeItem(name)
-      else localStorage.setItem(name, JSON.stringify({ version: base.version, base: fieldsOnly(base), draft } satisfies Stored))
-    } catch {
-      // Storage is full or disabled: the draft lasts as long as the page.
-    }
+    const stored = { version: base.version, base: fieldsOnly(base), draft } satisfies Stored
+    writeStored(name, phase === 'saved' ? null : JSON.stringify(stored))
   }
 
   /** Shows whether there is something to save, and saves it after a pause. */
@@ -173,11 +163,7 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
 
   const drop = () => {
     clearTimeout(timer)
-    try {
-      localStorage.removeItem(name)
-    } catch {
-      // Storage is disabled.
-    }
+    writeStored(name, null)
   }
 
   return {
