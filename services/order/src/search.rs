@@ -1,27 +1,41 @@
 //! Search in orders.
 
-use kit::{domain::LocalizedText, search::lowercase};
+use kit::{
+    domain::{LocalizedText, NumberQuery, RecordKind},
+    search::{fold, lowercase},
+};
 
-/// Returns the text to search in: the number and all names in lower case, a line each.
+/// Returns the text to search in: the number and all names, folded, a line each.
 pub(crate) fn search_text<'a>(number: &str, names: impl IntoIterator<Item = &'a LocalizedText>) -> String {
-    let mut lines: Vec<String> = vec![lowercase(number).collect()];
+    let mut lines = vec![fold(number)];
     for name in names {
-        lines.extend([&name.az, &name.ru, &name.en].map(|name| lowercase(name).collect()));
+        lines.extend([&name.az, &name.ru, &name.en].map(|name| fold(name)));
     }
     lines.join("\n")
 }
 
-/// Returns a LIKE pattern that finds a term anywhere. Escapes its wildcards.
-pub(crate) fn pattern(term: &str) -> String {
-    let mut pattern = String::from("%");
-    for letter in lowercase(term) {
+/// Returns LIKE patterns, one of which the text of an order matches: the term anywhere, or the beginning of its number.
+pub(crate) fn patterns(term: &str) -> Vec<String> {
+    // Pods of the previous version store lower case.
+    let terms = [fold(term), lowercase(term).collect()];
+    let numbers = NumberQuery::parse(term, &[RecordKind::Order]).patterns;
+    terms
+        .map(|term| format!("%{}%", escape(&term)))
+        .into_iter()
+        .chain(numbers.iter().map(|pattern| pattern.to_lowercase()))
+        .collect()
+}
+
+/// Escapes the wildcards of LIKE.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
         if matches!(letter, '%' | '_' | '\\') {
-            pattern.push('\\');
+            escaped.push('\\');
         }
-        pattern.push(letter);
+        escaped.push(letter);
     }
-    pattern.push('%');
-    pattern
+    escaped
 }
 
 #[cfg(test)]
@@ -51,14 +65,21 @@ mod tests {
             "ШКАФ",
             "светлый",
             "LIGHT w",
+            "skaf",
+            "isiqli",
         ] {
-            let pattern = pattern(term);
-            assert!(text.contains(pattern.trim_matches('%')), "{term}");
+            assert!(text.contains(patterns(term)[0].trim_matches('%')), "{term}");
         }
     }
 
     #[test]
     fn escapes_wildcards() {
-        assert_eq!(pattern(r"50%_\"), r"%50\%\_\\%");
+        assert_eq!(patterns(r"50%_\")[0], r"%50\%\_\\%");
+    }
+
+    #[test]
+    fn finds_the_beginning_of_a_number_in_any_spelling() {
+        assert_eq!(patterns("№ SB7Q2").last().unwrap(), "sb-7q2%");
+        assert_eq!(patterns("7Q2")[2..], ["sb-7q2%"]);
     }
 }

@@ -430,6 +430,23 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn renews_a_hash_of_another_unicode_form() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let (composed, decomposed) = ("gölbaşım 7", "go\u{308}lbas\u{327}ım\u{a0}7");
+        set_hash(&fixture, &customer, &hash_with(decomposed, 19_456, 2)).await;
+        let sign_in =
+            async |password| send_sign_in(&fixture, sign_in_request(&customer.email, password)).await;
+        assert_eq!(
+            failure(&sign_in(composed).await.unwrap_err()).reason,
+            "AUTH.WRONG_CREDENTIALS"
+        );
+        for password in [decomposed, composed, decomposed] {
+            sign_in(password).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
     async fn owner_can_sign_in_while_the_account_is_under_attack() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;

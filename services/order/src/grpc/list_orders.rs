@@ -17,7 +17,7 @@ pub(super) async fn handle(
         &mut connection,
         user,
         filter.status,
-        filter.pattern.as_deref(),
+        filter.patterns.as_deref(),
         filter.page,
     )
     .await?;
@@ -30,7 +30,7 @@ pub(super) async fn handle(
 struct Filter {
     page: Page,
     status: Option<order::Status>,
-    pattern: Option<String>,
+    patterns: Option<Vec<String>>,
 }
 
 fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
@@ -42,9 +42,9 @@ fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
         Some(Filter {
             page: page?,
             status: status?,
-            pattern: term
+            patterns: term
                 .filter(|term| !term.is_empty())
-                .map(|term| search::pattern(&term)),
+                .map(|term| search::patterns(&term)),
         })
     })())
 }
@@ -104,8 +104,11 @@ mod tests {
             search: term.to_owned(),
             ..all()
         };
-        let half = wardrobe.order_number[3..8].to_lowercase();
-        for term in [half.as_str(), " ŞKAF", "шкаф", "WARDrobe"] {
+        let (half, attached) = (
+            wardrobe.order_number[3..8].to_lowercase(),
+            wardrobe.order_number.replace('-', ""),
+        );
+        for term in [half.as_str(), &attached, " ŞKAF", "skaf", "шкаф", "WARDrobe"] {
             assert_eq!(
                 ids(&customer, search(term)).await,
                 (vec![wardrobe.id.clone()], 1),
@@ -120,6 +123,42 @@ mod tests {
             ..search("sofa")
         };
         assert_eq!(ids(&customer, both).await, (vec![], 0));
+    }
+
+    #[tokio::test]
+    async fn migrations_bring_stored_orders_into_their_normal_forms() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer();
+        let order = customer.order_with_key("a", &[(WARDROBE, 1)]).await.unwrap();
+        let pool = fixture.harness.pool();
+        for statement in [
+            "update order_address set phone = '0501234567', first_name = E'Ley\\u200bla' where kind = 'shipping'",
+            "update order_address set phone = '+9940501234567' where kind = 'billing'",
+            "update customer_order set customer_phone = '+9940501234567', desk_search = 'mәmmәd',
+                 search_text = E'sb-1\nşkaf\nкомоды й\nyeni'",
+            include_str!("../../migrations/0008_normal_forms.sql"),
+            include_str!("../../migrations/0009_folded_search.sql"),
+        ] {
+            sqlx::raw_sql(statement).execute(pool).await.unwrap();
+        }
+        let addresses: Vec<(String, String)> = sqlx::query_as("select phone, first_name from order_address")
+            .fetch_all(pool)
+            .await
+            .unwrap();
+        let normal = ("+994501234567".to_owned(), "Leyla".to_owned());
+        assert_eq!(addresses, [normal.clone(), normal]);
+        let texts: (String, String, String) =
+            sqlx::query_as("select customer_phone, desk_search, search_text from customer_order")
+                .fetch_one(pool)
+                .await
+                .unwrap();
+        let expected = ("+994501234567", "memmed", "sb-1\nskaf\nkomodi y\nyeni");
+        assert_eq!((texts.0.as_str(), texts.1.as_str(), texts.2.as_str()), expected);
+        let request = ListOrdersRequest {
+            search: "Komodı".to_owned(),
+            ..all()
+        };
+        assert_eq!(ids(&customer, request).await, (vec![order.id], 1));
     }
 
     #[tokio::test]

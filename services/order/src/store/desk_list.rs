@@ -10,6 +10,7 @@ use crate::{
     contact,
     desk::{Facts, Source},
     order::{PaymentStatus, Status},
+    search::escape,
 };
 
 /// Condition of an order that is in work. Named statuses, so that their index answers it.
@@ -300,16 +301,4 @@ fn push_query(statement: &mut QueryBuilder<Postgres>, query: &str) {
         }
     }
     statement.push(")");
-}
-
-/// Escapes the wildcards of LIKE.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, '%' | '_' | '\\') {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
-    }
-    escaped
 }

@@ -7,21 +7,21 @@ use time::OffsetDateTime;
 use super::order::{OrderRow, load_details};
 use crate::order::{Order, PaymentStatus, Status};
 
-/// Returns a page of a user's orders and the number of orders on all pages. `pattern` is a lower-case LIKE pattern.
+/// Returns a page of a user's orders and the number of orders on all pages. An order matches one of the `patterns`.
 pub(crate) async fn of_user(
     connection: &mut PgConnection,
     user: UserId,
     status: Option<Status>,
-    pattern: Option<&str>,
+    patterns: Option<&[String]>,
     page: Page,
 ) -> Result<(Vec<Order>, i64), sqlx::Error> {
     let status = status.map(Status::name);
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from customer_order
-           where user_id = $1 and ($2::text is null or status = $2) and ($3::text is null or search_text like $3)"#,
+           where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or search_text like any($3))"#,
         user.uuid(),
         status,
-        pattern,
+        patterns,
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -31,11 +31,11 @@ pub(crate) async fn of_user(
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
                   delivery_price_minor as "delivery_price: Money"
            from customer_order
-           where user_id = $1 and ($2::text is null or status = $2) and ($3::text is null or search_text like $3)
+           where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or search_text like any($3))
            order by ordered_at desc, id desc limit $4 offset $5"#,
         user.uuid(),
         status,
-        pattern,
+        patterns,
         page.limit,
         page.offset,
     )
