@@ -1,7 +1,7 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closeToast, useToasts, type Toast } from '@desk/lib/toasts'
+import { closeToast, useToasts, type Toast } from '@shared/toasts'
 import styles from './Toasts.module.css'
 
 const shownForMs = 6_000

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@desk/api/client'
 import type { BulkRow } from '@desk/api/records'
-import { showToast } from './toasts'
+import { showToast } from '@shared/toasts'
 import { useChange } from './use-change'
 
 interface BulkOptions {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AttemptKeys } from '@shared/api/attempt'
 import { ApiError, hasKey } from '@shared/api/error'
 import { errorText } from './errors'
-import { showToast } from './toasts'
+import { showToast } from '@shared/toasts'
 
 /** Returns the idempotency key of a body: the same for each attempt until one succeeds. */
 export type KeyFor = (body: unknown) => string

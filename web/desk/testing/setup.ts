@@ -6,7 +6,7 @@ import { useSession } from '@desk/api/session'
 import { showLanguage } from '@desk/i18n/setup'
 import { useLive } from '@desk/lib/stream'
 import { useOutbox } from '@desk/lib/outbox'
-import { useToasts } from '@desk/lib/toasts'
+import { useToasts } from '@shared/toasts'
 import { server } from './server'
 import { FakeEventSource } from './stream'
 

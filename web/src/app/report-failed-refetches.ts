@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { watchFailedRefetches } from '@shared/query/failed-refetches'
 import { t } from '@/lib/i18n/instance'
-import { closeToast, showToast } from '@/stores/toasts'
+import { closeToast, showToast } from '@shared/toasts'
 
 /** Shows a message while data on the screen are out of date. Its code loads after the first screen. */
 export function reportFailedRefetches(client: QueryClient): void {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '@/stores/dialogs'
-import { closeToast, useToasts, type Toast } from '@/stores/toasts'
+import { closeToast, useToasts, type Toast } from '@shared/toasts'
 import { IconButton } from './IconButton'
 import styles from './Toasts.module.css'
 

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { t } from '@/lib/i18n/instance'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 
 interface OptionalProps {
   /** Shown while the code of the children loads. */

@@ -7,7 +7,7 @@ import { t } from '@/lib/i18n/instance'
 import { settings } from '@/lib/settings'
 import { useSession } from '@/lib/session'
 import { openCart } from './cart-drawer'
-import { showToast } from './toasts'
+import { showToast } from '@shared/toasts'
 
 /** The result of a merge in one message. It stays open if a product is missing. */
 function tell({ count, joined, less, gone, refused }: Merged): void {

@@ -11,7 +11,7 @@ import { useQuote } from '@/stores/quote'
 import { useSelection } from '@/stores/selection'
 import { useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
-import { useToasts } from '@/stores/toasts'
+import { useToasts } from '@shared/toasts'
 import { server } from './server'
 
 /** A test may have fake timers. */

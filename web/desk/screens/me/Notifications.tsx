@@ -5,7 +5,7 @@ import { Check } from '@desk/components/Field'
 import { Block } from '@desk/components/Parts'
 import { errorText } from '@desk/lib/errors'
 import { notificationTexts } from '@desk/lib/texts'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './Me.module.css'
 import { useSaveMe } from './use-save-me'
 

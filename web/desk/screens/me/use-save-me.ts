@@ -4,7 +4,7 @@ import type { Me, Session } from '@desk/api/records'
 import { keepSession, useMe } from '@desk/api/session'
 import type { TextKey } from '@desk/i18n/text-key'
 import { saveMerging } from '@desk/lib/save-merging'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 
 const labels: Readonly<Record<string, TextKey>> = {
   name: 'COMMON.NAME',

@@ -8,7 +8,7 @@ import { Dialog } from '@desk/components/Dialog'
 import { Field } from '@desk/components/Field'
 import { Loaded } from '@desk/components/Loaded'
 import { Skeleton } from '@desk/components/Parts'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 
 /** The customer's link, asked for only when it is wanted: each reading of it is in the audit. */
 export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {

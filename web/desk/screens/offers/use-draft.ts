@@ -8,7 +8,7 @@ import { useMe } from '@desk/api/session'
 import { shownLanguage } from '@desk/i18n/language'
 import type { TextKey } from '@desk/i18n/text-key'
 import { keepOffer } from '@desk/lib/offers'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import { makeDraftStore, type DraftState, type DraftStore } from './draft-store'
 
 const fieldTexts = {

@@ -9,7 +9,7 @@ import { optional, useDeskForm, z } from '@desk/lib/forms'
 import { deliveryDay, keepOrder } from '@desk/lib/orders'
 import { saveMerging } from '@desk/lib/save-merging'
 import { bakuDate, day } from '@desk/lib/times'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
 
 const maxDays = 365

@@ -13,7 +13,7 @@ import { parseAmount } from '@shared/forms/amount'
 import { optional, useDeskForm, z } from '@desk/lib/forms'
 import { keepOrder, paymentMethodTexts } from '@desk/lib/orders'
 import { useStores } from '@desk/lib/stores'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
 
 interface PaymentDialogProps {

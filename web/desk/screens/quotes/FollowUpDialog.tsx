@@ -9,7 +9,7 @@ import { errorText } from '@desk/lib/errors'
 import { saveMerging } from '@desk/lib/save-merging'
 import { followUpTexts } from '@desk/lib/texts'
 import { formatMoment } from '@desk/lib/times'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import { keepQuote } from './queries'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import { useQuoteCall } from './queries'
 
 interface Move {

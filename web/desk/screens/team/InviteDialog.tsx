@@ -7,7 +7,7 @@ import { FormDialog } from '@desk/components/FormDialog'
 import { email, optionalName, useDeskForm, z } from '@desk/lib/forms'
 import { useStores } from '@desk/lib/stores'
 import { roleTexts } from '@desk/lib/texts'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './Team.module.css'
 import { keepStaff } from './use-staff-calls'
 

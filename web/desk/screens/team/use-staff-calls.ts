@@ -4,7 +4,7 @@ import { call, query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
 import type { Staff } from '@desk/api/records'
 import { fullName } from '@desk/lib/names'
-import { showToast } from '@desk/lib/toasts'
+import { showToast } from '@shared/toasts'
 import { useChange, type KeyFor } from '@desk/lib/use-change'
 
 /** Shows a changed person in the list, sorted by name again when it is loaded. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { Piece } from '@/lib/quote/pieces'
 import { closeQuote } from '@/stores/quote'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 
 /** Returns a function that adds a piece to the selection and says so. It resolves to whether there was space. */
 export function useSelectPiece(): (piece: Piece) => Promise<boolean> {

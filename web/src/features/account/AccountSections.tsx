@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '@/lib/sign-out'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './AccountSections.module.css'
 import { sectionPath, sectionIcons, sections, sectionTexts, type Section } from './sections'
 

@@ -12,7 +12,7 @@ import { useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice, type Qepik } from '@shared/price'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './CartLineItem.module.css'
 import { useRestoreLine } from './use-restore-line'
 

@@ -8,7 +8,7 @@ import { localized } from '@/lib/localized'
 import { standardPiece } from '@/lib/quote/pieces'
 import { closeCart } from '@/stores/cart-drawer'
 import { moveToSelection } from '@/stores/selection'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './MoveToSelection.module.css'
 import { useRestoreLine } from './use-restore-line'
 

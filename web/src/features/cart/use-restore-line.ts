@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { serverMessage } from '@shared/api/error'
 import type { CartLine } from '@/lib/cart/lines'
 import { useSendChange } from '@/lib/cart/mutation'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 
 /**
  * Returns a function that adds a removed line to the cart again, and says if that fails. It resolves to whether the cart has the

@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice } from '@shared/price'
 import { useMedia, wideScreen } from '@/lib/use-media'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './CheckoutSummary.module.css'
 
 interface CheckoutSummaryProps {

@@ -11,7 +11,7 @@ import { useCartBusy } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { openCart } from '@/stores/cart-drawer'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './AddToCartButton.module.css'
 
 const feedbackMs = 3_000

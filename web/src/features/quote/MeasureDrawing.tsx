@@ -6,7 +6,7 @@ import { unitPrice } from '@shared/price'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { frontOf, sizesOf } from '@/lib/quote/sizes'
-import { useDebounced } from '@/lib/use-debounced'
+import { useDebounced } from '@shared/use-debounced'
 import styles from './MeasureDrawing.module.css'
 
 /** Pause after the last key, in milliseconds, before the new measures are read out. */

@@ -7,7 +7,7 @@ import { Button } from '@/components/Button'
 import buttonStyles from '@/components/Button.module.css'
 import type { Piece } from '@/lib/quote/pieces'
 import { encodeSelection, maxLinkLength } from '@/lib/quote/selection-link'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './ShareSection.module.css'
 
 /** A link that holds the pieces; nothing is stored. */

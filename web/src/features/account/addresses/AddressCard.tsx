@@ -6,7 +6,7 @@ import { Status } from '@/components/Status'
 import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import type { Address } from '@/lib/api/types'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './AddressCard.module.css'
 
 interface AddressCardProps {

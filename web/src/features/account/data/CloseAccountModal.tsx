@@ -9,7 +9,7 @@ import { PasswordField } from '@/components/PasswordField'
 import { call } from '@/lib/api/client'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { leaveSession } from '@/lib/session'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 import styles from './AccountData.module.css'
 
 const schema = z.object({ password: z.string().check(z.minLength(1, 'FIELD.REQUIRED')) })

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import type { Order } from '@/lib/api/types'
-import { showToast } from '@/stores/toasts'
+import { showToast } from '@shared/toasts'
 
 /** Cancels an order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
