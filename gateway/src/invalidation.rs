@@ -24,7 +24,7 @@ use proto::{
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::{cache::Topic, desk::live, state::AppState};
+use crate::{cache::Topic, live, state::AppState};
 
 /// Delay before subscribing again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);

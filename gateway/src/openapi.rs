@@ -14,7 +14,7 @@ use utoipa::{
     },
 };
 
-use crate::{desk::DeskErrorEnvelope, envelope::ErrorEnvelope};
+use crate::envelope::{DeskErrorEnvelope, ErrorEnvelope};
 pub(crate) use error_responses::ErrorResponse;
 
 /// The document without its paths.

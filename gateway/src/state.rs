@@ -8,14 +8,16 @@ use crate::{
     cache::{CacheMetrics, Changes, Topic},
     clients::{CacheSettings, Clients},
     config::Config,
-    cookies::Cookies,
+    cookies::{Cookies, DeskCookies},
     csrf::CsrfKeys,
-    desk::Desk,
     link_limits::LinkLimits,
+    live::Live,
     network::Network,
+    people::People,
     responses::ResponseCache,
-    routes::script_errors::ScriptErrorLimits,
-    session::{Session, SessionCache},
+    script_error_limits::ScriptErrorLimits,
+    senders::Senders,
+    session::{DeskSession, Session, SessionCache},
 };
 
 /// Time to live of data of the services. Changes invalidate it earlier.
@@ -47,6 +49,15 @@ pub(crate) struct Shared {
     pub(crate) trusted_proxies: Vec<Network>,
 }
 
+/// State of the desk.
+pub(crate) struct Desk {
+    pub(crate) cookies: DeskCookies,
+    pub(crate) sessions: SessionCache<DeskSession>,
+    pub(crate) people: People,
+    pub(crate) senders: Senders,
+    pub(crate) live: Arc<Live>,
+}
+
 impl Deref for AppState {
     type Target = Shared;
 
@@ -74,7 +85,13 @@ impl AppState {
             changes,
             metrics,
             sessions: SessionCache::default(),
-            desk: Desk::new(is_secure),
+            desk: Desk {
+                cookies: DeskCookies::new(is_secure),
+                sessions: SessionCache::default(),
+                people: People::default(),
+                senders: Senders::default(),
+                live: Arc::default(),
+            },
             cookies: Cookies::new(is_secure),
             csrf_keys: config.csrf_keys.clone(),
             default_language: config.default_language,

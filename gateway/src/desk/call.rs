@@ -4,8 +4,7 @@ use axum::Extension;
 use kit::staff::Permission;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 
-use super::session::Step;
-use crate::state::AppState;
+use crate::{session::Step, state::AppState};
 
 /// Requirements of a call on the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

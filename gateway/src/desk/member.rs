@@ -13,14 +13,12 @@ use kit::{
 use proto::account::v1::AuthenticateDeskRequest;
 use time::OffsetDateTime;
 
-use super::{
-    call::Requirement,
-    session::{DeskSession, Progress, Rights, Step},
-};
+use super::call::Requirement;
 use crate::{
     csrf,
     error::{ApiError, ApiResult},
     extract::negotiate,
+    session::{DeskSession, Progress, Rights, Step},
     state::AppState,
 };
 
@@ -42,7 +40,7 @@ pub(crate) struct Member {
     pub(crate) session: DeskSession,
     /// The session token.
     pub(crate) token: String,
-    caller: Caller,
+    pub(crate) caller: Caller,
 }
 
 impl Member {

@@ -9,15 +9,14 @@ use kit::{
     failure::{Code, Failure},
 };
 
-use super::{BASE_PATH, DeskErrorEnvelope};
-use crate::{error::ApiError, messages};
+use crate::{cookies::DESK_PATH, envelope::DeskErrorEnvelope, error::ApiError, messages};
 
 /// Name of the error that is of no field.
 const GENERAL: &str = "general";
 
 /// Whether a path is of the desk's calls.
 pub(crate) fn is_desk(path: &str) -> bool {
-    let rest = path.strip_prefix(BASE_PATH);
+    let rest = path.strip_prefix(DESK_PATH);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 

@@ -7,9 +7,11 @@ use kit::{
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
-use super::{DeskSession, Progress, Requirement, Step, call::Described, session::Rights};
+use super::{Requirement, call::Described};
 use crate::{
+    cookies::DESK_PATH,
     routes,
+    session::{DeskSession, Progress, Rights, Step},
     testing::{Gateway, json},
 };
 
@@ -51,7 +53,7 @@ impl SignedIn {
 /// Sends a call with a malformed body and malformed ids; returns the status and `errors`.
 async fn send(gateway: &Gateway, call: &Described, headers: &[(&str, &str)]) -> (u16, Value) {
     let path = call.path.replace(['{', '}'], "-");
-    let path = format!("{}{path}", super::BASE_PATH);
+    let path = format!("{DESK_PATH}{path}");
     let headers = [headers, &[("content-type", "text/plain")]].concat();
     let response = gateway.send(&call.method, &path, &headers, "{").await;
     let status = response.status().as_u16();

@@ -23,11 +23,7 @@ use super::{
     shop_query::ShopQuery,
     structured_data,
 };
-use crate::{
-    cache::Provenance,
-    routes::{convert, projects::category::ProjectCategory},
-    state::AppState,
-};
+use crate::{cache::Provenance, convert, routes::projects::category::ProjectCategory, state::AppState};
 
 /// Time limit for the data of a page.
 const TIMEOUT: Duration = Duration::from_millis(300);

@@ -5,7 +5,7 @@ use proto::catalog::v1::Product;
 use serde_json::{Value, json};
 
 use super::head::Site;
-use crate::routes::convert;
+use crate::convert;
 
 const CONTEXT: &str = "https://schema.org";
 

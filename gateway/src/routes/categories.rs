@@ -7,8 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
-    routes::convert, state::AppState,
+    convert, envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
+    state::AppState,
 };
 
 /// Product category.

@@ -4,7 +4,7 @@ use proto::{catalog::v1 as catalog, content::v1 as content};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::routes::convert;
+use crate::convert;
 
 /// Image.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -4,7 +4,7 @@ use proto::inquiry::v1 as inquiry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::routes::convert;
+use crate::convert;
 
 /// Outer measures of a piece in whole millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

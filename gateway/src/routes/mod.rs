@@ -8,6 +8,7 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    cookies::DESK_PATH,
     layers::limits::{self, SERVICES_TIMEOUT, SLOW_SERVICES_TIMEOUT},
     openapi::{self, Base},
     state::AppState,
@@ -20,7 +21,6 @@ pub(crate) mod cacheable;
 mod campaigns;
 mod carts;
 mod categories;
-pub(crate) mod convert;
 pub(crate) mod desk;
 mod image;
 mod inquiries;
@@ -30,7 +30,7 @@ mod orders;
 mod products;
 pub(crate) mod projects;
 mod promocodes;
-pub(crate) mod script_errors;
+mod script_errors;
 mod shop_terms;
 mod stores;
 mod visitor;
@@ -87,7 +87,7 @@ fn calls() -> OpenApiRouter<AppState> {
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     let (_, document) = OpenApiRouter::with_openapi(Base::openapi())
         .nest(BASE_PATH, calls())
-        .nest(crate::desk::BASE_PATH, desk::routes())
+        .nest(DESK_PATH, desk::routes())
         .split_for_parts();
     openapi::complete(document)
 }
@@ -96,7 +96,7 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
 ///
 /// They read their bodies after the session is checked, so the limit of the size is theirs.
 pub(crate) fn desk() -> Router<AppState> {
-    Router::new().nest(crate::desk::BASE_PATH, desk::routes().into())
+    Router::new().nest(DESK_PATH, desk::routes().into())
 }
 
 /// Returns all calls of the shop and the OpenAPI document, without the middleware of the server.

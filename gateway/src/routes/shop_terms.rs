@@ -7,8 +7,8 @@ use serde_json::Number;
 use utoipa::ToSchema;
 
 use crate::{
-    envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
-    routes::convert, state::AppState,
+    convert, envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
+    state::AppState,
 };
 
 /// Terms of the shop. Times and dates are in Asia/Baku.

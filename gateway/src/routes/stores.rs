@@ -7,10 +7,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    convert,
     error::ApiResult,
     extract::OptionalSession,
-    routes::cacheable::Cacheable,
-    routes::{convert, image::Image},
+    routes::{cacheable::Cacheable, image::Image},
     state::AppState,
 };
 

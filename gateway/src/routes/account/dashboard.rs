@@ -11,10 +11,11 @@ use serde_json::Number;
 use utoipa::ToSchema;
 
 use crate::{
+    convert,
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::Customer,
-    routes::{convert, orders::status::Status},
+    routes::orders::status::Status,
     state::AppState,
 };
 
@@ -55,7 +56,7 @@ impl From<order::Order> for RecentOrder {
             status: order.status().into(),
             id: order.id,
             order_number: order.order_number,
-            order_date: convert::rfc3339(order.ordered_at),
+            order_date: convert::precise(order.ordered_at),
             total_amount: convert::amount(order.total_minor),
         }
     }

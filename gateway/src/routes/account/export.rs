@@ -18,12 +18,12 @@ use utoipa::ToSchema;
 
 use super::address::Address;
 use crate::{
+    convert,
     envelope::Envelope,
     error::ApiResult,
     extract::Customer,
     openapi::ErrorResponse,
     routes::{
-        convert,
         measures::Measures,
         orders::order::{Order, PostalAddress},
     },
@@ -180,7 +180,7 @@ impl From<inquiry::Inquiry> for ExportedInquiry {
         Self {
             number: inquiry.number,
             kind,
-            created_at: convert::rfc3339(inquiry.created_at),
+            created_at: convert::precise(inquiry.created_at),
             name: sender.name,
             surname: sender.surname,
             phone: sender.phone,
@@ -211,9 +211,9 @@ impl From<inquiry::QuoteItem> for ExportedItem {
 impl From<account::ExportedSession> for ExportedSession {
     fn from(session: account::ExportedSession) -> Self {
         Self {
-            signed_in_at: convert::rfc3339(session.signed_in_at),
-            last_used_at: convert::rfc3339(session.last_used_at),
-            ended_at: session.ended_at.map(|ended_at| convert::rfc3339(Some(ended_at))),
+            signed_in_at: convert::precise(session.signed_in_at),
+            last_used_at: convert::precise(session.last_used_at),
+            ended_at: session.ended_at.map(|ended_at| convert::precise(Some(ended_at))),
         }
     }
 }
@@ -255,14 +255,14 @@ pub(crate) async fn export_account(State(state): State<AppState>, customer: Cust
         email_verified: account.email_verified,
         language: language.code().to_owned(),
         discount: account.discount_percent,
-        registered_at: convert::rfc3339(account.created_at),
+        registered_at: convert::precise(account.created_at),
         addresses: account.addresses.into_iter().map(Into::into).collect(),
         wishlist: account
             .wishes
             .into_iter()
             .map(|wish| ExportedWish {
                 product_id: wish.product_id,
-                added_at: convert::rfc3339(wish.added_at),
+                added_at: convert::precise(wish.added_at),
             })
             .collect(),
         cart,

@@ -8,16 +8,14 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
+    convert,
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::{Customer, PathId},
     openapi,
-    routes::{
-        convert,
-        orders::{
-            order::{Order, PostalAddress},
-            status::{CancellationReason, Status},
-        },
+    routes::orders::{
+        order::{Order, PostalAddress},
+        status::{CancellationReason, Status},
     },
     state::AppState,
 };
@@ -75,7 +73,7 @@ impl From<order::HistoryEntry> for HistoryEntry {
     fn from(entry: order::HistoryEntry) -> Self {
         Self {
             status: entry.status().into(),
-            at: convert::rfc3339(entry.at),
+            at: convert::precise(entry.at),
             reason: CancellationReason::parse(entry.reason()),
         }
     }

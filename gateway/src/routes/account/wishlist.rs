@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use crate::{envelope::Envelope, error::ApiResult, extract::Customer, routes::convert, state::AppState};
+use crate::{convert, envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// Wishlist item. A product that is no longer sold has no price.
 #[derive(Debug, Clone, Serialize, ToSchema)]

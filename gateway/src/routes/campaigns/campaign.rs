@@ -10,11 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::{
-    error::ApiResult,
-    openapi,
-    routes::{convert, image::Image},
-};
+use crate::{convert, error::ApiResult, openapi, routes::image::Image};
 
 /// Campaign. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -112,8 +108,8 @@ impl Campaign {
             description_en: description.en,
             image_url: image.url.clone(),
             image: (image.width > 0 && image.height > 0).then(|| image.into()),
-            start_date: campaign.starts_at.map(|moment| convert::rfc3339(Some(moment))),
-            end_date: convert::rfc3339(campaign.ends_at),
+            start_date: campaign.starts_at.map(|moment| convert::precise(Some(moment))),
+            end_date: convert::precise(campaign.ends_at),
             version: campaign.version,
         }
     }

@@ -11,11 +11,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
+    convert,
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::convert,
     state::AppState,
 };
 

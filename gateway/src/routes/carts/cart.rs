@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
-use crate::{error::ApiResult, extract::Customer, routes::convert, state::AppState};
+use crate::{convert, error::ApiResult, extract::Customer, state::AppState};
 
 /// Shopping cart.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
+    convert,
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{Customer, Json, PathId},
     openapi::ErrorResponse,
-    routes::convert,
     state::AppState,
 };
 

@@ -4,7 +4,7 @@ use proto::inquiry::v1::QuoteItemInput;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::routes::{convert, measures::Measures};
+use crate::{convert, routes::measures::Measures};
 
 /// Piece to request a quote for.
 #[derive(Deserialize, ToSchema)]

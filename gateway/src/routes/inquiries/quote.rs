@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 
 use super::item::RequestQuoteItem;
 use crate::{
+    convert,
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::{convert, measures::Measures},
+    routes::measures::Measures,
     state::AppState,
 };
 
@@ -106,7 +107,7 @@ pub(crate) async fn request_quote(
     let stores = state.clients.content.list_stores().await.ok();
     Ok(Envelope::new(QuoteReceipt {
         number: response.number,
-        promised_at: convert::non_empty(convert::rfc3339(response.promised_at)),
+        promised_at: convert::non_empty(convert::precise(response.promised_at)),
         whatsapp: stores.and_then(|response| whatsapp(&response.stores)),
     }))
 }

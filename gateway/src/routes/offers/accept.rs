@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use super::call::{call, revision};
 use super::offer::PublicOffer;
 use crate::{
-    desk::{self, Body, Input},
+    convert,
+    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -47,7 +48,7 @@ impl AcceptOffer {
     /// Converts to a message; the service validates the wishes.
     fn into_message(self) -> Result<AcceptOfferRequest, Failure> {
         let mut errors = FieldErrors::default();
-        let total = self.total.parse(|number| desk::parse_amount(&number));
+        let total = self.total.parse(|number| convert::parse_amount(&number));
         let message = AcceptOfferRequest {
             token: self.token.required(&mut errors, "token").unwrap_or_default(),
             revision: revision(&mut errors, self.revision),

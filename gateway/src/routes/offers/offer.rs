@@ -10,7 +10,7 @@ use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use crate::{
-    desk::{self, Sender},
+    convert,
     error::ApiResult,
     openapi,
     routes::{
@@ -18,6 +18,7 @@ use crate::{
         orders::status::{Payment, Status},
         visitor::Visitor,
     },
+    senders::Sender,
     state::AppState,
 };
 
@@ -184,12 +185,12 @@ impl From<inquiry::OfferLine> for PublicOfferLine {
         Self {
             name: line.name,
             detail: line.detail,
-            image_url: desk::non_empty(line.image_url),
+            image_url: convert::non_empty(line.image_url),
             quantity: line.quantity,
-            list_price: desk::amount(line.list_price_minor),
+            list_price: convert::amount(line.list_price_minor),
             discount: line.discount_percent,
-            unit_price: desk::amount(line.unit_price_minor),
-            subtotal: desk::amount(line.subtotal_minor),
+            unit_price: convert::amount(line.unit_price_minor),
+            subtotal: convert::amount(line.subtotal_minor),
         }
     }
 }
@@ -199,21 +200,21 @@ impl From<GetOfferOrderResponse> for PublicOrder {
         Self {
             status: order.status().into(),
             payment_status: order.payment_status().into(),
-            token: desk::non_empty(order.token),
+            token: convert::non_empty(order.token),
             order_number: order.order_number,
-            total_amount: desk::amount(order.total_minor),
-            paid_amount: desk::amount(order.paid_minor),
+            total_amount: convert::amount(order.total_minor),
+            paid_amount: convert::amount(order.paid_minor),
             delivery: order.delivery.map(|delivery| PublicDelivery {
-                on: desk::non_empty(delivery.on),
-                from: desk::non_empty(delivery.from),
-                to: desk::non_empty(delivery.to),
+                on: convert::non_empty(delivery.on),
+                from: convert::non_empty(delivery.from),
+                to: convert::non_empty(delivery.to),
             }),
             history: order
                 .history
                 .into_iter()
                 .map(|step| PublicStep {
                     status: step.status().into(),
-                    at: desk::moment(step.at),
+                    at: convert::moment(step.at),
                 })
                 .collect(),
         }
@@ -230,27 +231,27 @@ pub(super) async fn convert(
     let public = public.ok_or_else(malformed)?;
     let offer = public.offer.ok_or_else(malformed)?;
     let (sender, order) = tokio::join!(
-        desk::sender(state, &public.sender),
+        state.desk.senders.get(&state.clients, &public.sender),
         order_of(state, visitor, &offer)
     );
     Ok(PublicOffer {
         state: state_word(offer.state()),
-        language: desk::language(offer.language()).map(kit::domain::Language::code),
+        language: convert::language(offer.language()).map(kit::domain::Language::code),
         totals: OfferTotals::new(&offer),
         number: offer.number,
         revision: offer.revision,
-        customer_name: desk::non_empty(public.customer_name),
+        customer_name: convert::non_empty(public.customer_name),
         valid_until: offer.valid_until,
         make_days: offer.make_days,
         deposit_percent: offer.deposit_percent,
         delivery_text: offer.delivery_text,
-        delivery_price: desk::amount(offer.delivery_price_minor),
+        delivery_price: convert::amount(offer.delivery_price_minor),
         message: offer.message,
         lines: offer.lines.into_iter().map(Into::into).collect(),
         files: Vec::new(),
-        sent_at: desk::moment(offer.sent_at),
-        decided_at: desk::moment(offer.decided_at),
-        asked_at: desk::moment(offer.asked_at),
+        sent_at: convert::moment(offer.sent_at),
+        decided_at: convert::moment(offer.decided_at),
+        asked_at: convert::moment(offer.asked_at),
         sender,
         order,
     })

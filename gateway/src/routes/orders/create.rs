@@ -16,11 +16,11 @@ use super::{
     status::Status,
 };
 use crate::{
+    convert,
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::convert,
     session::Session,
     state::AppState,
 };

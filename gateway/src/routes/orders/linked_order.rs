@@ -10,12 +10,7 @@ use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use super::status::{CancellationReason, Payment, Status};
-use crate::{
-    desk::{self, Sender},
-    error::ApiResult,
-    routes::convert,
-    state::AppState,
-};
+use crate::{convert, error::ApiResult, senders::Sender, state::AppState};
 
 /// Order as the page of its link shows it, without phone, e-mail, surname and house.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -181,14 +176,14 @@ impl LinkedOrder {
 pub(super) async fn convert(state: &AppState, order: Option<wire::LinkedOrder>) -> ApiResult<LinkedOrder> {
     let order =
         order.ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
-    let contact = desk::sender(state, &order.assignee).await;
+    let contact = state.desk.senders.get(&state.clients, &order.assignee).await;
     let default = state.default_language;
     Ok(LinkedOrder {
         status: order.status().into(),
         payment_status: order.payment_status().into(),
-        language: desk::language(order.language()).map(Language::code),
+        language: convert::language(order.language()).map(Language::code),
         order_number: order.order_number,
-        order_date: convert::rfc3339(order.ordered_at),
+        order_date: convert::precise(order.ordered_at),
         offer_number: convert::non_empty(order.offer_number),
         customer_name: convert::non_empty(order.customer_name),
         items: order
@@ -208,7 +203,7 @@ pub(super) async fn convert(state: &AppState, order: Option<wire::LinkedOrder>) 
             .into_iter()
             .map(|step| LinkedStep {
                 status: step.status().into(),
-                at: convert::rfc3339(step.at),
+                at: convert::precise(step.at),
             })
             .collect(),
         history: order.history.into_iter().filter_map(event).collect(),
@@ -254,7 +249,7 @@ impl From<wire::Delivery> for LinkedDelivery {
 /// Converts an event; `None` for one of a kind that this version does not know.
 fn event(event: wire::LinkedOrderEvent) -> Option<LinkedOrderEvent> {
     let happened = LinkedOrderEvent {
-        at: convert::rfc3339(event.at),
+        at: convert::precise(event.at),
         ..LinkedOrderEvent::default()
     };
     Some(match event.what? {

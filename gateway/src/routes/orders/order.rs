@@ -7,7 +7,7 @@ use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use super::status::{Payment, Status};
-use crate::routes::convert;
+use crate::convert;
 
 /// Order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -57,7 +57,7 @@ impl Order {
             payment_status: order.payment_status().into(),
             id: order.id,
             order_number: order.order_number,
-            order_date: convert::rfc3339(order.ordered_at),
+            order_date: convert::precise(order.ordered_at),
             total_amount: convert::amount(order.total_minor),
             items: order
                 .items

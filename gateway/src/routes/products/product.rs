@@ -7,7 +7,7 @@ use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use super::facts::Facts;
-use crate::routes::{convert, image::Image};
+use crate::{convert, routes::image::Image};
 
 /// Product. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -137,7 +137,7 @@ impl Product {
             features_en: features.en,
             stock_quantity: product.stock_quantity,
             stock: product.stock_quantity,
-            created_at: convert::rfc3339(product.created_at),
+            created_at: convert::precise(product.created_at),
             popularity: product.popularity,
             rating: tenths(product.rating_tenths),
             review_count: product.review_count,

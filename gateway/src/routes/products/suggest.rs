@@ -11,11 +11,11 @@ use serde_json::Number;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
+    convert,
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::{OptionalSession, Query},
     routes::cacheable::Cacheable,
-    routes::convert,
     state::AppState,
 };
 

@@ -7,10 +7,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::category::ProjectCategory;
-use crate::{
-    envelope::pages,
-    routes::{convert, image::Image},
-};
+use crate::{convert, envelope::pages, routes::image::Image};
 
 /// Portfolio project. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]

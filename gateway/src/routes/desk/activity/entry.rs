@@ -6,7 +6,10 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::kind;
-use crate::desk::{self, Names, Person};
+use crate::{
+    convert,
+    people::{Names, Person},
+};
 
 /// Record that a call was about.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -59,7 +62,7 @@ impl Activity {
             actor: names.person(&entry.actor),
             changes: changes(&entry.detail),
             id: entry.id,
-            at: desk::moment(entry.at),
+            at: convert::moment(entry.at),
             service,
             action: entry.action,
         }

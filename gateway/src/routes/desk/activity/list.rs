@@ -15,7 +15,9 @@ use utoipa::IntoParams;
 
 use super::{entry::Activity, kind};
 use crate::{
-    desk::{self, DeskList, Member, Names, QueryValues, RecordId},
+    convert,
+    desk::{Member, QueryValues, RecordId},
+    envelope::DeskList,
     error::{ApiError, ApiResult},
     state::AppState,
 };
@@ -79,8 +81,11 @@ impl Search {
                 actor: actor.unwrap_or_default(),
                 actions: query.several(errors, "action", |action| Some(action.to_owned())),
                 subject: query.get("subject").unwrap_or_default().to_owned(),
-                from: dates.from.and_then(desk::midnight),
-                to: dates.to.and_then(time::Date::next_day).and_then(desk::midnight),
+                from: dates.from.and_then(convert::midnight),
+                to: dates
+                    .to
+                    .and_then(time::Date::next_day)
+                    .and_then(convert::midnight),
                 ..ListAuditRequest::default()
             },
         }
@@ -175,7 +180,11 @@ pub(crate) async fn list_activity(
         _ => String::new(),
     };
     let actors = merged.entries.iter().map(|(_, entry)| entry.actor.as_str());
-    let names = Names::fetch(&state, &member, actors).await?;
+    let names = state
+        .desk
+        .people
+        .names(&state.clients, &member.caller, actors)
+        .await?;
     let entries = merged.entries.into_iter();
     let rows = entries.map(|(service, entry)| Activity::new(&names, service, entry));
     Ok(DeskList::new(rows.collect(), next_cursor, merged.total_records).with_missing(missing))

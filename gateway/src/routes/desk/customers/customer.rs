@@ -6,7 +6,8 @@ use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use crate::{
-    desk::{self, Names, Person},
+    convert,
+    people::{Names, Person},
     routes::desk::orders::OrderSums,
 };
 
@@ -68,19 +69,19 @@ impl CustomerRow {
         let orders = orders.of(&contact.id);
         Self {
             id: contact.id,
-            name: desk::non_empty(contact.name),
+            name: convert::non_empty(contact.name),
             phone: contact.phones.into_iter().next(),
             email: contact.emails.into_iter().next(),
-            language: desk::language(language).map(kit::domain::Language::code),
-            user_id: desk::non_empty(contact.user_id),
-            last_contact_at: desk::moment(contact.last_contact_at),
+            language: convert::language(language).map(kit::domain::Language::code),
+            user_id: convert::non_empty(contact.user_id),
+            last_contact_at: convert::moment(contact.last_contact_at),
             quotes_count: contact.inquiries_count,
             orders_count: orders.count,
-            orders_total: desk::amount(orders.total_minor),
+            orders_total: convert::amount(orders.total_minor),
             is_wiped: contact.is_wiped,
             version: contact.version,
             changed_by: names.person(&contact.changed_by),
-            changed_at: desk::moment(contact.changed_at),
+            changed_at: convert::moment(contact.changed_at),
         }
     }
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::customer::CustomerRow;
 use crate::{
-    desk::{Member, Names, PathOf, RecordId},
+    desk::{Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     routes::desk::{
@@ -104,7 +104,11 @@ pub(crate) async fn get_customer(
         .collect();
     let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
     let (names, mails) = tokio::join!(
-        Names::fetch(&state, &member, actors.chain([contact.changed_by.as_str()])),
+        state.desk.people.names(
+            &state.clients,
+            &member.caller,
+            actors.chain([contact.changed_by.as_str()])
+        ),
         StaffMails::fetch(
             &state,
             &member,

@@ -10,7 +10,8 @@ use utoipa::IntoParams;
 
 use super::customer::CustomerRow;
 use crate::{
-    desk::{DeskList, Member, Names, QueryValues},
+    desk::{Member, QueryValues},
+    envelope::DeskList,
     error::ApiResult,
     routes::desk::orders::sums_of,
     state::AppState,
@@ -87,7 +88,7 @@ pub(crate) async fn list_customers(
         .iter()
         .map(|contact| contact.changed_by.as_str());
     let (names, orders) = tokio::try_join!(
-        Names::fetch(&state, &member, actors),
+        state.desk.people.names(&state.clients, &member.caller, actors),
         sums_of(&state, &member, &response.contacts)
     )?;
     let rows = response

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    desk::{self, Body, Input},
+    convert,
+    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
     extract::RequestLanguage,
@@ -65,9 +66,9 @@ pub(crate) async fn view_invitation(
         .await?
         .into_inner();
     Ok(Envelope::new(Invitation {
-        role: desk::staff_role(invitation.role()).map(kit::staff::StaffRole::name),
+        role: convert::staff_role(invitation.role()).map(kit::staff::StaffRole::name),
         email: invitation.email,
         has_account: invitation.has_account,
-        expires_at: desk::moment(invitation.expires_at),
+        expires_at: convert::moment(invitation.expires_at),
     }))
 }

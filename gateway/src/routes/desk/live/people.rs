@@ -3,11 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    desk::{Member, Names, live::Record},
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{desk::Member, error::ApiResult, live::Record, state::AppState};
 
 /// Person who looks at a record.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -29,7 +25,11 @@ pub(super) async fn people(
 ) -> ApiResult<Vec<LookingPerson>> {
     let looking = state.desk.live.people(record, member.session.user_id);
     let ids: Vec<_> = looking.iter().map(|person| person.user.to_string()).collect();
-    let names = Names::fetch(state, member, ids.iter().map(String::as_str)).await?;
+    let names = state
+        .desk
+        .people
+        .names(&state.clients, &member.caller, ids.iter().map(String::as_str))
+        .await?;
     let people = looking.iter().zip(ids).map(|(person, id)| LookingPerson {
         name: names.person(&id).map(|person| person.name).unwrap_or_default(),
         id,

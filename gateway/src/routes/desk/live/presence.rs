@@ -12,12 +12,10 @@ use utoipa::ToSchema;
 
 use super::people::{LookingPerson, people};
 use crate::{
-    desk::{
-        Body, Input, InquiryNumber, Member, OrderNumber, RecordId,
-        live::{Kind, Look, Record},
-    },
+    desk::{Body, Input, InquiryNumber, Member, OrderNumber, RecordId},
     envelope::Envelope,
     error::ApiResult,
+    live::{Kind, Look, Record},
     state::AppState,
 };
 

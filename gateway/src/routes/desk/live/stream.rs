@@ -19,12 +19,10 @@ use tokio::{
 
 use super::people::people;
 use crate::{
-    desk::{
-        Member,
-        live::{OpenStream, Record, Update},
-    },
+    desk::Member,
     error::ApiResult,
     layers::limits::LongLived,
+    live::{OpenStream, Record, Update},
     openapi::ErrorResponse,
     state::AppState,
 };

@@ -10,7 +10,8 @@ use super::{
     own,
 };
 use crate::{
-    desk::{DeskList, InquiryNumber, Member, OfferNumber, OrderNumber, QueryValues},
+    desk::{InquiryNumber, Member, OfferNumber, OrderNumber, QueryValues},
+    envelope::DeskList,
     error::ApiResult,
     state::AppState,
 };

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::desk;
+use crate::convert;
 
 /// Record that a mail is about.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -70,10 +70,10 @@ impl From<notification::Mail> for Mail {
                 number: about.number,
             }),
             attempts: mail.attempts,
-            reason: desk::non_empty(mail.reason),
-            created_at: desk::moment(mail.created_at),
-            next_attempt_at: desk::moment(mail.next_attempt_at),
-            sent_at: desk::moment(mail.sent_at),
+            reason: convert::non_empty(mail.reason),
+            created_at: convert::moment(mail.created_at),
+            next_attempt_at: convert::moment(mail.next_attempt_at),
+            sent_at: convert::moment(mail.sent_at),
         }
     }
 }

@@ -14,10 +14,7 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 use super::state_word;
-use crate::{
-    desk::{self, Member},
-    state::AppState,
-};
+use crate::{convert, desk::Member, state::AppState};
 
 /// Maximum number of records of one request.
 const MAX_RECORDS: usize = 100;
@@ -94,9 +91,9 @@ impl StaffMails {
         };
         json!({
             "mailId": mail.map_or(&entry.message_id, |mail| &mail.id),
-            "subject": desk::non_empty(entry.subject),
+            "subject": convert::non_empty(entry.subject),
             "state": state,
-            "reason": mail.and_then(|mail| desk::non_empty(mail.reason.clone())),
+            "reason": mail.and_then(|mail| convert::non_empty(mail.reason.clone())),
         })
     }
 }

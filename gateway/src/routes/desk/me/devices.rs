@@ -7,12 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::{
-    desk::{self, Member},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{convert, desk::Member, envelope::Envelope, error::ApiResult, state::AppState};
 
 /// Remembered device, on which a sign-in needs no code.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -57,9 +52,9 @@ pub(crate) async fn list_devices(
     let devices = devices.map(|device| Device {
         id: device.id,
         name: device.name,
-        created_at: desk::moment(device.created_at),
-        last_used_at: desk::moment(device.last_used_at),
-        expires_at: desk::moment(device.expires_at),
+        created_at: convert::moment(device.created_at),
+        last_used_at: convert::moment(device.last_used_at),
+        expires_at: convert::moment(device.expires_at),
         is_current: device.is_current,
     });
     Ok(Envelope::new(devices.collect()))

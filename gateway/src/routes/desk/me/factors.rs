@@ -6,12 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::{
-    desk::{self, Member},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{convert, desk::Member, envelope::Envelope, error::ApiResult, state::AppState};
 
 /// Second factor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -41,8 +36,8 @@ impl From<account::SecondFactor> for SecondFactor {
             kind: TOTP,
             name: factor.name,
             is_confirmed: factor.is_confirmed,
-            created_at: desk::moment(factor.created_at),
-            last_used_at: desk::moment(factor.last_used_at),
+            created_at: convert::moment(factor.created_at),
+            last_used_at: convert::moment(factor.last_used_at),
         }
     }
 }

@@ -5,12 +5,7 @@ use proto::account::v1::GetRecoveryCodesRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    desk::{self, Member},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{convert, desk::Member, envelope::Envelope, error::ApiResult, state::AppState};
 
 /// Number of recovery codes.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -41,6 +36,6 @@ pub(crate) async fn get_recovery_codes(
         .into_inner();
     Ok(Envelope::new(RecoveryCodes {
         left: response.left,
-        created_at: desk::moment(response.created_at),
+        created_at: convert::moment(response.created_at),
     }))
 }

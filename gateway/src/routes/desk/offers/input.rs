@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use crate::desk::{self, Input};
+use crate::{convert, desk::Input};
 
 /// Version of an offer and a text.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -33,6 +33,6 @@ impl VersionAndText {
 /// Parses the total that the caller saw, in qəpik.
 pub(super) fn total(errors: &mut FieldErrors, input: Input<Number>) -> Option<i64> {
     input
-        .parse(|number| desk::parse_amount(&number))
+        .parse(|number| convert::parse_amount(&number))
         .required(errors, "total")
 }

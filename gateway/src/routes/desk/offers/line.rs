@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
-use crate::desk;
+use crate::convert;
 
 /// Current data of the product of a line in the catalog.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -75,15 +75,15 @@ impl From<inquiry::OfferLine> for OfferLine {
         Self {
             id: line.id,
             product_id: line.product_id,
-            code: desk::non_empty(line.code),
+            code: convert::non_empty(line.code),
             name: line.name,
             detail: line.detail,
-            image_url: desk::non_empty(line.image_url),
+            image_url: convert::non_empty(line.image_url),
             quantity: line.quantity,
-            list_price: desk::amount(line.list_price_minor),
+            list_price: convert::amount(line.list_price_minor),
             discount: line.discount_percent,
-            unit_price: desk::amount(line.unit_price_minor),
-            subtotal: desk::amount(line.subtotal_minor),
+            unit_price: convert::amount(line.unit_price_minor),
+            subtotal: convert::amount(line.subtotal_minor),
             catalog: line.catalog.map(Into::into),
         }
     }
@@ -92,7 +92,7 @@ impl From<inquiry::OfferLine> for OfferLine {
 impl From<CatalogFacts> for LineCatalog {
     fn from(facts: CatalogFacts) -> Self {
         Self {
-            price: desk::amount(facts.price_minor),
+            price: convert::amount(facts.price_minor),
             discount: facts.discount_percent,
             stock_quantity: facts.stock_quantity,
             is_active: facts.is_active,
@@ -122,10 +122,10 @@ impl OfferTotals {
     /// Returns the sums of an offer.
     pub(in crate::routes) fn new(offer: &inquiry::Offer) -> Self {
         Self {
-            list_total: desk::amount(offer.list_total_minor),
-            discount_total: desk::amount(offer.savings_minor),
-            total: desk::amount(offer.total_minor),
-            deposit: desk::amount(offer.deposit_minor),
+            list_total: convert::amount(offer.list_total_minor),
+            discount_total: convert::amount(offer.savings_minor),
+            total: convert::amount(offer.total_minor),
+            deposit: convert::amount(offer.deposit_minor),
         }
     }
 }

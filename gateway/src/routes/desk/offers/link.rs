@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 use super::{NOT_FOUND, offer::with_present};
 use crate::{
-    desk::{self, Member, PathOf, RecordId},
+    convert,
+    desk::{Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -57,7 +58,7 @@ pub(crate) async fn get_offer_link(
         Ok(response) => response.into_inner(),
         Err(status) => return Err(with_present(&state, &member, status, &offer_id).await),
     };
-    let language = desk::language(link.language()).unwrap_or(state.default_language);
+    let language = convert::language(link.language()).unwrap_or(state.default_language);
     let url = format!("{}/{}/offer#{}", state.public_origin, language.code(), link.token);
     let text = whatsapp_text(language, &link.customer_name, &link.number, &url);
     Ok(Envelope::new(OfferLink {

@@ -10,9 +10,11 @@ use utoipa::ToSchema;
 
 use super::line::{OfferLine, OfferTotals};
 use crate::{
-    desk::{self, Member, Names, Person},
+    convert,
+    desk::Member,
     error::{ApiError, ApiResult},
     openapi,
+    people::{Names, Person},
     routes::desk::mails::{mails_about, state_word as state_of_mail},
     state::AppState,
 };
@@ -185,15 +187,15 @@ impl Offer {
         let approval = offer.approval.clone().unwrap_or_default();
         Self {
             state: state_word(offer.state()),
-            language: desk::language(offer.language()).map(kit::domain::Language::code),
+            language: convert::language(offer.language()).map(kit::domain::Language::code),
             totals: OfferTotals::new(&offer),
             approval: OfferApproval {
                 state: approval_word(approval.state()),
                 asked_by: names.person(&approval.asked_by),
-                asked_at: desk::moment(approval.asked_at),
+                asked_at: convert::moment(approval.asked_at),
                 decided_by: names.person(&approval.decided_by),
-                decided_at: desk::moment(approval.decided_at),
-                text: desk::non_empty(approval.text),
+                decided_at: convert::moment(approval.decided_at),
+                text: convert::non_empty(approval.text),
             },
             id: offer.id,
             number: offer.number,
@@ -203,30 +205,30 @@ impl Offer {
             make_days: offer.make_days,
             deposit_percent: offer.deposit_percent,
             delivery_text: offer.delivery_text,
-            delivery_price: desk::amount(offer.delivery_price_minor),
+            delivery_price: convert::amount(offer.delivery_price_minor),
             message: offer.message,
             remind: offer.is_reminded,
             lines: offer.lines.into_iter().map(Into::into).collect(),
             files: Vec::new(),
             is_over_limit: offer.is_over_limit,
             sent_by: names.person(&offer.sent_by),
-            sent_at: desk::moment(offer.sent_at),
-            opened_at: desk::moment(offer.opened_at),
-            decided_at: desk::moment(offer.decided_at),
-            decided_via: desk::non_empty(offer.decided_via),
+            sent_at: convert::moment(offer.sent_at),
+            opened_at: convert::moment(offer.opened_at),
+            decided_at: convert::moment(offer.decided_at),
+            decided_via: convert::non_empty(offer.decided_via),
             decided_by: names.person(&offer.decided_by),
-            reason: desk::non_empty(offer.reason),
-            reason_text: desk::non_empty(offer.reason_text),
-            asked_at: desk::moment(offer.asked_at),
-            wish_address: desk::non_empty(offer.wish_address),
-            wish_call_window: desk::non_empty(offer.wish_call_window),
+            reason: convert::non_empty(offer.reason),
+            reason_text: convert::non_empty(offer.reason_text),
+            asked_at: convert::moment(offer.asked_at),
+            wish_address: convert::non_empty(offer.wish_address),
+            wish_call_window: convert::non_empty(offer.wish_call_window),
             mail: None,
-            order_number: desk::non_empty(offer.order_number),
+            order_number: convert::non_empty(offer.order_number),
             created_by: names.person(&offer.created_by),
-            created_at: desk::moment(offer.created_at),
+            created_at: convert::moment(offer.created_at),
             version: offer.version,
             changed_by: names.person(&offer.changed_by),
-            changed_at: desk::moment(offer.changed_at),
+            changed_at: convert::moment(offer.changed_at),
         }
     }
 }
@@ -262,7 +264,10 @@ pub(super) async fn convert_all(
     offers: Vec<inquiry::Offer>,
 ) -> ApiResult<Vec<Offer>> {
     let (names, mut mails) = tokio::join!(
-        Names::fetch(state, member, offers.iter().flat_map(actors)),
+        state
+            .desk
+            .people
+            .names(&state.clients, &member.caller, offers.iter().flat_map(actors)),
         mails(state, member, &offers)
     );
     let names = names?;
@@ -290,7 +295,7 @@ async fn mails(state: &AppState, member: &Member, offers: &[inquiry::Offer]) -> 
             newest.entry(about.id).or_insert(OfferMail {
                 id: mail.id,
                 state,
-                reason: desk::non_empty(mail.reason),
+                reason: convert::non_empty(mail.reason),
             });
         }
     }

@@ -19,7 +19,8 @@ use super::{
     offer::{Offer, convert, with_present},
 };
 use crate::{
-    desk::{self, Body, Change, Input, Member, PathOf, RecordId},
+    convert,
+    desk::{Body, Change, Input, Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -116,7 +117,7 @@ impl LineInput {
         let field = |name: &str| format!("lines[{index}].{name}");
         let id = self.id.parse(|id| id.parse::<RecordId>().ok());
         let quantity = self.quantity.required(errors, field("quantity"));
-        let list_price = self.list_price.parse(|number| desk::parse_amount(&number));
+        let list_price = self.list_price.parse(|number| convert::parse_amount(&number));
         let discount = self.discount.optional(errors, field("discount"));
         OfferLineInput {
             id: id
@@ -169,7 +170,7 @@ impl UpdateOffer {
         let language = self.language.parse(|code| code.parse::<Language>().ok());
         let language = language.changed(&mut errors, "language");
         let deposit = self.deposit_percent.changed(&mut errors, "depositPercent");
-        let delivery_price = self.delivery_price.parse(|number| desk::parse_amount(&number));
+        let delivery_price = self.delivery_price.parse(|number| convert::parse_amount(&number));
         let lines = self.lines.changed(&mut errors, "lines").map(|lines| {
             let lines = lines.into_iter().enumerate();
             let lines = lines.map(|(index, line)| line.into_message(&mut errors, index));

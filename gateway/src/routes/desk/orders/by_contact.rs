@@ -11,11 +11,7 @@ use proto::{
 };
 
 use super::row::{self, OrderRow};
-use crate::{
-    desk::{Member, Names},
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{desk::Member, error::ApiResult, state::AppState};
 
 /// The sums of the orders of customers.
 pub(in crate::routes::desk) struct OrderSums(HashMap<String, CustomerOrders>);
@@ -89,7 +85,15 @@ pub(in crate::routes::desk) async fn orders_of(
     });
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
     let list = response.into_inner();
-    let names = Names::fetch(state, member, list.orders.iter().flat_map(row::actors)).await?;
+    let names = state
+        .desk
+        .people
+        .names(
+            &state.clients,
+            &member.caller,
+            list.orders.iter().flat_map(row::actors),
+        )
+        .await?;
     let rows = list.orders.into_iter().map(|order| OrderRow::new(order, &names));
     Ok(rows.collect())
 }

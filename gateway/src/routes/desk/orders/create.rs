@@ -23,7 +23,8 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Body, Input, Keyed, Member, RecordId},
+    convert,
+    desk::{Body, Input, Keyed, Member, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -126,7 +127,7 @@ impl LineInput {
     fn into_message(self, errors: &mut FieldErrors, index: usize) -> NewDeskLine {
         let field = |name: &str| format!("lines[{index}].{name}");
         let quantity = self.quantity.required(errors, field("quantity"));
-        let list_price = self.list_price.parse(|number| desk::parse_amount(&number));
+        let list_price = self.list_price.parse(|number| convert::parse_amount(&number));
         let discount = self.discount.optional(errors, field("discount"));
         NewDeskLine {
             product_id: self.product_id.optional(errors, field("productId")),
@@ -229,8 +230,8 @@ impl CreateDeskOrder {
             .enumerate()
             .map(|(index, line)| line.into_message(&mut errors, index))
             .collect();
-        let delivery_price = self.delivery_price.parse(|number| desk::parse_amount(&number));
-        let expected_total = self.expected_total.parse(|number| desk::parse_amount(&number));
+        let delivery_price = self.delivery_price.parse(|number| convert::parse_amount(&number));
+        let expected_total = self.expected_total.parse(|number| convert::parse_amount(&number));
         let recipient = Recipient::parse(
             &mut errors,
             self.shipping_address,

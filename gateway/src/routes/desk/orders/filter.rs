@@ -7,7 +7,8 @@ use utoipa::IntoParams;
 
 use super::words;
 use crate::{
-    desk::{self, Member, QueryValues, parse_date},
+    convert,
+    desk::{Member, QueryValues, parse_date},
     routes::orders::status::parse as parse_status,
 };
 
@@ -58,7 +59,7 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Memb
     if let (Some(from), Some(to)) = (delivery_from, delivery_to) {
         errors.ensure(from <= to, "deliveryFrom", "FIELD.MIN_ABOVE_MAX");
     }
-    let day = |date: Option<Date>| date.map(desk::date).unwrap_or_default();
+    let day = |date: Option<Date>| date.map(convert::date).unwrap_or_default();
     DeskOrderFilter {
         statuses: statuses.into_iter().map(Into::into).collect(),
         payment_statuses: payments.into_iter().map(Into::into).collect(),
@@ -66,11 +67,11 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Memb
         sources: sources.into_iter().map(Into::into).collect(),
         phones: Vec::new(),
         emails: Vec::new(),
-        ordered_from: dates.from.and_then(desk::midnight),
+        ordered_from: dates.from.and_then(convert::midnight),
         ordered_before: dates
             .to
             .and_then(|to| to.checked_add(Duration::DAY))
-            .and_then(desk::midnight),
+            .and_then(convert::midnight),
         delivery_from: day(delivery_from),
         delivery_to: day(delivery_to),
         has_delivery: query.one(errors, "hasDelivery", |text| text.parse().ok()),

@@ -9,7 +9,8 @@ use super::{
     row::{self, OrderRow},
 };
 use crate::{
-    desk::{DeskList, Member, Names, QueryValues},
+    desk::{Member, QueryValues},
+    envelope::DeskList,
     error::ApiResult,
     state::AppState,
 };
@@ -40,7 +41,15 @@ pub(crate) async fn list_desk_orders(
     });
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
     let list = response.into_inner();
-    let names = Names::fetch(&state, &member, list.orders.iter().flat_map(row::actors)).await?;
+    let names = state
+        .desk
+        .people
+        .names(
+            &state.clients,
+            &member.caller,
+            list.orders.iter().flat_map(row::actors),
+        )
+        .await?;
     let rows = list.orders.into_iter().map(|row| OrderRow::new(row, &names));
     Ok(DeskList::new(
         rows.collect(),

@@ -17,8 +17,10 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Member, Names, Person, is_stale},
+    convert,
+    desk::{Member, is_stale},
     error::{ApiError, ApiResult},
+    people::{Names, Person},
     routes::{
         desk::mails::mails_about,
         orders::{order::PostalAddress, status::Status},
@@ -193,7 +195,7 @@ pub(super) async fn convert(
     let payments = order.payments.iter().map(|payment| payment.actor.as_str());
     let actors = row::actors(&row).into_iter().chain(entries).chain(payments);
     let (names, products, mails) = tokio::join!(
-        Names::fetch(state, member, actors),
+        state.desk.people.names(&state.clients, &member.caller, actors),
         products(state, &order.lines),
         mails_about(state, member, "order", [row.order_number.clone()])
     );
@@ -215,7 +217,7 @@ pub(super) async fn convert(
             .into_iter()
             .map(|line| item(state, line, &products))
             .collect(),
-        delivery_price: desk::amount(order.delivery_price_minor),
+        delivery_price: convert::amount(order.delivery_price_minor),
         shipping_address: order.shipping_address.map(Into::into),
         billing_address: order.billing_address.map(Into::into),
         payments: order
@@ -228,11 +230,11 @@ pub(super) async fn convert(
             .into_iter()
             .map(|entry| HistoryEntry {
                 status: entry.status().into(),
-                at: desk::moment(entry.at),
+                at: convert::moment(entry.at),
             })
             .collect(),
         timeline,
-        cancel_reason: desk::non_empty(order.cancel_reason),
+        cancel_reason: convert::non_empty(order.cancel_reason),
         other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(other).collect()),
     })
 }
@@ -278,18 +280,18 @@ fn item(state: &AppState, line: DeskOrderLine, products: &HashMap<i64, Product>)
     DeskOrderItem {
         id: line.id,
         product_id: line.product_id,
-        code: desk::non_empty(line.code).or_else(|| product.map(|product| product.code.clone())),
+        code: convert::non_empty(line.code).or_else(|| product.map(|product| product.code.clone())),
         product_name: name.get(state.default_language).to_owned(),
         product_name_az: name.az,
         product_name_ru: name.ru,
         product_name_en: name.en,
-        product_image: desk::non_empty(line.product_image),
+        product_image: convert::non_empty(line.product_image),
         detail: line.detail,
         quantity: line.quantity,
-        list_price: line.list_price_minor.map(desk::amount),
+        list_price: line.list_price_minor.map(convert::amount),
         discount: line.discount_percent,
-        unit_price: desk::amount(line.unit_price_minor),
-        subtotal: desk::amount(line.subtotal_minor),
+        unit_price: convert::amount(line.unit_price_minor),
+        subtotal: convert::amount(line.subtotal_minor),
         is_made_to_order: line.is_made_to_order,
         stock_left: product.and_then(|product| product.stock_quantity),
     }
@@ -301,9 +303,9 @@ fn recorded(payment: wire::Payment, names: &Names) -> RecordedPayment {
         method: words::payment_method_name(payment.method()),
         actor: names.person(&payment.actor),
         id: payment.id,
-        at: desk::moment(payment.at),
-        amount: desk::amount(payment.amount_minor),
-        store_id: desk::non_empty(payment.store_id),
+        at: convert::moment(payment.at),
+        amount: convert::amount(payment.amount_minor),
+        store_id: convert::non_empty(payment.store_id),
         text: payment.text,
     }
 }
@@ -312,7 +314,7 @@ fn other(order: wire::OtherOrder) -> OtherOrder {
     OtherOrder {
         status: order.status().into(),
         order_number: order.order_number,
-        total_amount: desk::amount(order.total_minor),
-        order_date: desk::moment(order.ordered_at),
+        total_amount: convert::amount(order.total_minor),
+        order_date: convert::moment(order.ordered_at),
     }
 }

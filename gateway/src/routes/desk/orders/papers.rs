@@ -14,9 +14,11 @@ use super::{
     row::Delivery,
 };
 use crate::{
-    desk::{self, Member, Names, OrderNumber, PathOf, Person},
+    convert,
+    desk::{Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
+    people::Person,
     routes::orders::{order::PostalAddress, status::Status},
     state::AppState,
 };
@@ -162,14 +164,18 @@ async fn read(state: &AppState, member: &Member, number: PathOf<OrderNumber>) ->
 
 async fn head(state: &AppState, member: &Member, order: DeskOrder) -> ApiResult<PaperHead> {
     let me = member.session.user_id.to_string();
-    let names = Names::fetch(state, member, [me.as_str()]).await?;
+    let names = state
+        .desk
+        .people
+        .names(&state.clients, &member.caller, [me.as_str()])
+        .await?;
     Ok(PaperHead {
         order_number: order.row.order_number,
         order_date: order.row.order_date,
         status: order.row.status,
         customer_name: order.row.customer.name,
         delivery: order.row.delivery,
-        printed_at: desk::rfc3339(OffsetDateTime::now_utc()),
+        printed_at: convert::rfc3339(OffsetDateTime::now_utc()),
         printed_by: names.person(&me),
     })
 }

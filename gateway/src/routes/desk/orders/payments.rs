@@ -16,7 +16,8 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Body, Input, Keyed, Member, OrderNumber, PathOf},
+    convert,
+    desk::{Body, Input, Keyed, Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -62,7 +63,7 @@ impl RecordPayment {
             .kind
             .parse(|name| words::payment_kind(&name))
             .required(&mut errors, "kind");
-        let amount = self.amount.parse(|number| desk::parse_amount(&number));
+        let amount = self.amount.parse(|number| convert::parse_amount(&number));
         let amount = amount.required(&mut errors, "amount");
         errors.ensure(amount != Some(0), "amount", OUT_OF_RANGE);
         let method = self.method.parse(|name| words::payment_method(&name));

@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 
 use super::words;
 use crate::{
-    desk::{self, Names, Person},
+    convert,
+    people::{Names, Person},
     routes::orders::status::{Payment, Status},
 };
 
@@ -37,9 +38,9 @@ impl From<wire::Delivery> for Delivery {
     fn from(delivery: wire::Delivery) -> Self {
         Self {
             method: words::delivery_method_name(delivery.method()),
-            on: desk::non_empty(delivery.on),
-            from: desk::non_empty(delivery.from),
-            to: desk::non_empty(delivery.to),
+            on: convert::non_empty(delivery.on),
+            from: convert::non_empty(delivery.from),
+            to: convert::non_empty(delivery.to),
             crew: delivery.crew,
             note: delivery.note,
         }
@@ -177,23 +178,23 @@ impl OrderRow {
             status: row.status().into(),
             payment_status: row.payment_status().into(),
             source: words::source_name(row.source()),
-            language: desk::language(row.language()).map_or("az", Language::code),
+            language: convert::language(row.language()).map_or("az", Language::code),
             id: row.id,
             order_number: row.order_number,
-            order_date: desk::moment(row.ordered_at),
-            total_amount: desk::amount(row.total_minor),
-            paid_amount: desk::amount(row.paid_minor),
-            refunded_amount: desk::amount(row.refunded_minor),
-            balance: desk::amount(row.balance_minor),
-            offer_id: desk::non_empty(row.offer_id),
-            offer_number: desk::non_empty(row.offer_number),
-            quote_number: desk::non_empty(row.quote_number),
-            user_id: desk::non_empty(row.user_id),
+            order_date: convert::moment(row.ordered_at),
+            total_amount: convert::amount(row.total_minor),
+            paid_amount: convert::amount(row.paid_minor),
+            refunded_amount: convert::amount(row.refunded_minor),
+            balance: convert::amount(row.balance_minor),
+            offer_id: convert::non_empty(row.offer_id),
+            offer_number: convert::non_empty(row.offer_number),
+            quote_number: convert::non_empty(row.quote_number),
+            user_id: convert::non_empty(row.user_id),
             customer: OrderCustomer {
                 id: None,
-                name: desk::non_empty(row.customer_name),
-                phone: desk::non_empty(row.customer_phone),
-                email: desk::non_empty(row.customer_email),
+                name: convert::non_empty(row.customer_name),
+                phone: convert::non_empty(row.customer_phone),
+                email: convert::non_empty(row.customer_email),
             },
             city: row.city,
             items_count: row.item_count,
@@ -201,7 +202,7 @@ impl OrderRow {
             delivery: row.delivery.map(Into::into),
             version: row.version,
             changed_by: names.person(&row.changed_by),
-            changed_at: desk::moment(row.changed_at),
+            changed_at: convert::moment(row.changed_at),
         }
     }
 }

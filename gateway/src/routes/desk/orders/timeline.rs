@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 
 use super::{row::Delivery, words};
 use crate::{
-    desk::{self, Names, Person},
+    convert,
+    people::{Names, Person},
     routes::{
         desk::mails,
         orders::status::{Payment, Status},
@@ -52,7 +53,7 @@ impl TimelineEntry {
         Self {
             actor: names.person(&entry.actor),
             id: entry.id,
-            at: desk::moment(entry.at),
+            at: convert::moment(entry.at),
             kind,
             text: entry.text,
             detail,
@@ -92,7 +93,7 @@ impl From<Mail> for TimelineEntry {
         Self {
             detail: json!({"mailId": mail.id, "kind": mail.kind, "state": state}),
             id: mail.id,
-            at: desk::moment(mail.created_at),
+            at: convert::moment(mail.created_at),
             kind: "mail",
             actor: None,
             text: String::new(),
@@ -116,14 +117,14 @@ fn detail(entry: &wire::TimelineEntry, names: &Names) -> (&'static str, Value) {
             "status",
             json!({
                 "from": status(entry.from_status()), "to": status(entry.to_status()),
-                "reason": desk::non_empty(entry.reason.clone()),
+                "reason": convert::non_empty(entry.reason.clone()),
             }),
         ),
         TimelineKind::Payment => {
             let payment = entry.payment.clone().unwrap_or_default();
             let detail = json!({
                 "paymentId": payment.id, "kind": words::payment_kind_name(payment.kind()),
-                "amount": desk::amount(payment.amount_minor),
+                "amount": convert::amount(payment.amount_minor),
                 "method": words::payment_method_name(payment.method()),
             });
             ("payment", detail)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::row::QuoteProduct;
-use crate::{desk, routes::measures::Measures, state::AppState};
+use crate::{convert, routes::measures::Measures, state::AppState};
 
 /// Piece of a quote: a product with its size.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -47,7 +47,7 @@ impl QuoteItem {
             product: QuoteProduct::new(state, products, item.product?),
             measuring: item.measuring,
             measures: item.measures.map(Into::into),
-            note: desk::non_empty(item.note),
+            note: convert::non_empty(item.note),
         })
     }
 }

@@ -13,7 +13,8 @@ use super::{
     words,
 };
 use crate::{
-    desk::{DeskList, Member, QueryValues, RecordId},
+    desk::{Member, QueryValues, RecordId},
+    envelope::DeskList,
     error::ApiResult,
     state::AppState,
 };

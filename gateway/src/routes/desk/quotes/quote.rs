@@ -19,8 +19,10 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Member, Names, Person},
+    convert,
+    desk::Member,
     error::{ApiError, ApiResult},
+    people::{Names, Person},
     routes::desk::{
         mails::StaffMails,
         orders::{EarlierOrder, OrderRow, orders_of},
@@ -178,7 +180,7 @@ pub(super) async fn convert(
     actors.extend(details.timeline.iter().flat_map(actors_of));
     let entries = details.timeline.iter().map(|entry| (one.number.as_str(), entry));
     let (names, mails) = tokio::join!(
-        Names::fetch(state, member, actors),
+        state.desk.people.names(&state.clients, &member.caller, actors),
         StaffMails::fetch(state, member, entries)
     );
     let names = names?;
@@ -195,7 +197,7 @@ pub(super) async fn convert(
     Ok(Quote {
         items: items.collect(),
         row: QuoteRow::new(state, &names, &products, one),
-        message: message.and_then(desk::non_empty),
+        message: message.and_then(convert::non_empty),
         timeline: details
             .timeline
             .into_iter()
@@ -205,7 +207,7 @@ pub(super) async fn convert(
         recent_offer_totals: details
             .recent_offer_totals_minor
             .into_iter()
-            .map(desk::amount)
+            .map(convert::amount)
             .collect(),
         earlier: Earlier {
             quotes: details.earlier.into_iter().map(Into::into).collect(),
@@ -281,7 +283,7 @@ pub(crate) fn convert_entry(
         Some(Detail::Status(change)) => (
             "status",
             json!({"from": words::status_of(change.from), "to": words::status_of(change.to),
-                "reason": desk::non_empty(change.reason)}),
+                "reason": convert::non_empty(change.reason)}),
         ),
         Some(Detail::Assigned(change)) => (
             "assigned",
@@ -307,14 +309,14 @@ pub(crate) fn convert_entry(
         Some(Detail::Offer(offer)) => (
             "offer",
             json!({"offerId": offer.offer_id, "number": offer.number, "revision": offer.revision,
-                "what": offer.what, "total": desk::amount(offer.total_minor), "via": desk::non_empty(offer.via),
-                "reason": desk::non_empty(offer.reason)}),
+                "what": offer.what, "total": convert::amount(offer.total_minor), "via": convert::non_empty(offer.via),
+                "reason": convert::non_empty(offer.reason)}),
         ),
         Some(Detail::Order(order)) => ("order", json!({"orderNumber": order.order_number})),
     };
     TimelineEntry {
         id: entry.id,
-        at: desk::moment(entry.at),
+        at: convert::moment(entry.at),
         kind,
         actor: names.person(&entry.actor),
         text: entry.text,
@@ -324,7 +326,7 @@ pub(crate) fn convert_entry(
 
 fn catalog_state(product: &Product) -> CatalogState {
     CatalogState {
-        price: desk::amount(product.price_minor),
+        price: convert::amount(product.price_minor),
         discount: product.discount_percent,
         stock_quantity: product.stock_quantity,
         is_active: product.is_active,
@@ -336,8 +338,8 @@ impl From<inquiry::EarlierInquiry> for EarlierQuote {
         Self {
             status: words::status(earlier.status()),
             number: earlier.number,
-            product_name: desk::non_empty(earlier.product_name),
-            created_at: desk::moment(earlier.created_at),
+            product_name: convert::non_empty(earlier.product_name),
+            created_at: convert::moment(earlier.created_at),
         }
     }
 }
@@ -349,7 +351,7 @@ impl From<inquiry::OfferSummary> for OfferSummary {
             number: offer.number,
             revision: offer.revision,
             state: offer.state,
-            total: desk::amount(offer.total_minor),
+            total: convert::amount(offer.total_minor),
             valid_until: offer.valid_until,
         }
     }

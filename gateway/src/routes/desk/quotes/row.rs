@@ -9,9 +9,10 @@ use utoipa::ToSchema;
 
 use super::words;
 use crate::{
-    desk::{self, Member, Names, Person},
+    convert,
+    desk::Member,
     error::ApiResult,
-    routes::convert,
+    people::{Names, Person},
     state::AppState,
 };
 
@@ -32,7 +33,7 @@ impl From<inquiry::FollowUp> for FollowUp {
     fn from(follow_up: inquiry::FollowUp) -> Self {
         Self {
             kind: follow_up.kind,
-            at: desk::moment(follow_up.at),
+            at: convert::moment(follow_up.at),
             text: follow_up.text,
         }
     }
@@ -105,9 +106,9 @@ impl QuoteProduct {
             product_name_az: names.az,
             product_name_ru: names.ru,
             product_name_en: names.en,
-            product_image: desk::non_empty(product.image),
+            product_image: convert::non_empty(product.image),
             quantity: product.quantity,
-            color: desk::non_empty(product.color),
+            color: convert::non_empty(product.color),
         }
     }
 }
@@ -218,32 +219,32 @@ impl QuoteRow {
             due: words::due(work.due()),
             source: work.source,
             assignee: names.person(&work.assignee_id),
-            store_id: desk::non_empty(work.store_id),
-            language: desk::language(language).map(kit::domain::Language::code),
+            store_id: convert::non_empty(work.store_id),
+            language: convert::language(language).map(kit::domain::Language::code),
             customer: QuoteCustomer {
-                id: desk::non_empty(work.contact_id),
-                name: desk::non_empty(sender.name),
+                id: convert::non_empty(work.contact_id),
+                name: convert::non_empty(sender.name),
                 surname: (!work.is_wiped).then_some(sender.surname),
-                phone: desk::non_empty(work.phone).or_else(|| desk::non_empty(sender.phone)),
-                email: desk::non_empty(sender.email),
-                user_id: desk::non_empty(one.user_id),
+                phone: convert::non_empty(work.phone).or_else(|| convert::non_empty(sender.phone)),
+                email: convert::non_empty(sender.email),
+                user_id: convert::non_empty(one.user_id),
             },
             product: one
                 .product
                 .map(|product| QuoteProduct::new(state, products, product)),
             items_count: one.items.len(),
             follow_up: work.follow_up.map(Into::into),
-            created_at: desk::moment(one.created_at),
-            last_customer_at: desk::moment(work.last_customer_at),
-            waiting_since: desk::moment(work.waiting_since),
-            promise_at: desk::moment(work.promise_at),
-            first_answer_at: desk::moment(work.first_answer_at),
+            created_at: convert::moment(one.created_at),
+            last_customer_at: convert::moment(work.last_customer_at),
+            waiting_since: convert::moment(work.waiting_since),
+            promise_at: convert::moment(work.promise_at),
+            first_answer_at: convert::moment(work.first_answer_at),
             first_answer_minutes: work.first_answer_minutes,
-            lost_reason: desk::non_empty(work.lost_reason),
+            lost_reason: convert::non_empty(work.lost_reason),
             is_wiped: work.is_wiped,
             version: work.version,
             changed_by: names.person(&work.changed_by),
-            changed_at: desk::moment(work.changed_at),
+            changed_at: convert::moment(work.changed_at),
         }
     }
 }
@@ -256,7 +257,11 @@ pub(crate) async fn convert_rows(
 ) -> ApiResult<Vec<QuoteRow>> {
     let works = inquiries.iter().filter_map(|one| one.work.as_ref());
     let actors = works.flat_map(|work| [work.assignee_id.as_str(), work.changed_by.as_str()]);
-    let names = Names::fetch(state, member, actors).await?;
+    let names = state
+        .desk
+        .people
+        .names(&state.clients, &member.caller, actors)
+        .await?;
     let products = products(state, &inquiries).await;
     let rows = inquiries
         .into_iter()

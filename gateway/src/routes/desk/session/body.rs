@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
-    desk::{self, DeskSession, Lasting, Progress, Step},
+    convert,
+    cookies::Lasting,
     envelope::Envelope,
     error::{ApiError, ApiResult},
+    session::{DeskSession, Progress, Step},
     state::AppState,
 };
 
@@ -107,7 +109,7 @@ impl Session {
         let Progress::Done(rights) = session.progress else {
             return Ok(Self {
                 step: name(session.progress.step()),
-                expires_at: desk::moment(message.expires_at),
+                expires_at: convert::moment(message.expires_at),
                 ends_at: None,
                 step_up_until: None,
                 staff: None,
@@ -117,18 +119,18 @@ impl Session {
         let notifications = staff.notifications.unwrap_or_default();
         Ok(Self {
             step: name(Step::Done),
-            expires_at: desk::moment(message.expires_at),
-            ends_at: desk::moment(message.ends_at),
-            step_up_until: desk::moment(message.step_up_until),
+            expires_at: convert::moment(message.expires_at),
+            ends_at: convert::moment(message.ends_at),
+            step_up_until: convert::moment(message.step_up_until),
             staff: Some(Me {
                 id: message.user_id,
                 language: session.language.unwrap_or_default().code().to_owned(),
                 name: staff.name,
                 lastname: staff.lastname,
                 email: staff.email,
-                phone: desk::non_empty(staff.phone),
+                phone: convert::non_empty(staff.phone),
                 role: rights.role.name().to_owned(),
-                store_id: desk::non_empty(staff.store_id),
+                store_id: convert::non_empty(staff.store_id),
                 signature: staff.signature,
                 shortcuts: staff.shortcuts,
                 notifications: Notifications {

@@ -10,7 +10,10 @@ mod validate;
 
 use utoipa_axum::routes;
 
-use crate::desk::{Call, Requirement, Step};
+use crate::{
+    desk::{Call, Requirement},
+    session::Step,
+};
 
 /// Returns the calls.
 pub(super) fn calls() -> Vec<Call> {

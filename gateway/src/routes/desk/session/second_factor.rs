@@ -15,10 +15,11 @@ use super::{
     code::SaveCode,
 };
 use crate::{
-    desk::{Body, Input, Member, Step, device_name},
+    desk::{Body, Input, Member, device_name},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
+    session::Step,
     state::AppState,
 };
 

@@ -11,10 +11,10 @@ use time::OffsetDateTime;
 
 use super::body::{Session, token_cookies};
 use crate::{
-    desk::{DeskSession, ValidEnvelope},
-    envelope::Acknowledgement,
+    envelope::{Acknowledgement, ValidEnvelope},
     error::ApiResult,
     extract::RequestLanguage,
+    session::DeskSession,
     state::AppState,
 };
 

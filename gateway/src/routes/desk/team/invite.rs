@@ -15,7 +15,8 @@ use utoipa::ToSchema;
 
 use super::staff::{Staff, convert_one, with_present};
 use crate::{
-    desk::{self, Body, Input, Keyed, Member},
+    convert,
+    desk::{Body, Input, Keyed, Member},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -74,9 +75,9 @@ impl InviteStaff {
             email: email.unwrap_or_default(),
             name: self.name.text(&mut errors, "name"),
             lastname: self.lastname.text(&mut errors, "lastname"),
-            role: role.map(desk::role_message).unwrap_or_default().into(),
+            role: role.map(convert::role_message).unwrap_or_default().into(),
             store_id: self.store_id.text(&mut errors, "storeId"),
-            discount_limit_percent: desk::percent(&mut errors, "discountLimitPercent", limit),
+            discount_limit_percent: convert::percent(&mut errors, "discountLimitPercent", limit),
             language: language.map_or(common::Language::Unspecified, Into::into).into(),
         };
         errors.finish(Some(message))

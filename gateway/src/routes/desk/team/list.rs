@@ -7,7 +7,9 @@ use utoipa::IntoParams;
 
 use super::staff::{Staff, convert};
 use crate::{
-    desk::{self, DeskList, Member, QueryValues},
+    convert,
+    desk::{Member, QueryValues},
+    envelope::DeskList,
     error::ApiResult,
     state::AppState,
 };
@@ -40,7 +42,7 @@ pub(crate) async fn list_team(
     let text = query.search(&mut errors);
     errors.into_result()?;
     let request = member.request(ListStaffRequest {
-        role: role.map(desk::role_message).unwrap_or_default().into(),
+        role: role.map(convert::role_message).unwrap_or_default().into(),
         state: status.unwrap_or_default().into(),
         text,
         user_ids: Vec::new(),

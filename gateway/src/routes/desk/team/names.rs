@@ -7,10 +7,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
-    desk::{self, Member, full_name},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
+    convert, desk::Member, envelope::Envelope, error::ApiResult, people::full_name, state::AppState,
 };
 
 /// Name of a member of the team.
@@ -49,13 +46,13 @@ pub(crate) async fn list_team_names(
     let names = response.into_inner().names.into_iter();
     let names = names.map(|name| TeamName {
         name: full_name(&name),
-        role: desk::staff_role(name.role()).map(kit::staff::StaffRole::name),
+        role: convert::staff_role(name.role()).map(kit::staff::StaffRole::name),
         is_online: name
             .user_id
             .parse()
             .is_ok_and(|user| state.desk.live.is_online(user)),
         id: name.user_id,
-        store_id: desk::non_empty(name.store_id),
+        store_id: convert::non_empty(name.store_id),
     });
     Ok(Envelope::new(names.collect()))
 }

@@ -10,8 +10,10 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
-    desk::{self, Member, Names, Person},
+    convert,
+    desk::Member,
     error::{ApiError, ApiResult},
+    people::{Names, Person},
     state::AppState,
 };
 
@@ -85,13 +87,13 @@ impl Staff {
 
     fn new(staff: account::Staff, names: &Names, state: &AppState) -> Self {
         Self {
-            role: desk::staff_role(staff.role()).map(StaffRole::name),
+            role: convert::staff_role(staff.role()).map(StaffRole::name),
             state: match staff.state() {
                 account::StaffState::Invited => "invited",
                 account::StaffState::Disabled => "disabled",
                 account::StaffState::Active | account::StaffState::Unspecified => "active",
             },
-            language: desk::language(staff.language()).map(kit::domain::Language::code),
+            language: convert::language(staff.language()).map(kit::domain::Language::code),
             is_online: staff
                 .user_id
                 .parse()
@@ -101,16 +103,16 @@ impl Staff {
             email: staff.email,
             name: staff.name,
             lastname: staff.lastname,
-            store_id: desk::non_empty(staff.store_id),
+            store_id: convert::non_empty(staff.store_id),
             discount_limit_percent: staff.discount_limit_percent,
-            phone: desk::non_empty(staff.phone),
+            phone: convert::non_empty(staff.phone),
             has_second_factor: staff.has_second_factor,
             open_quotes: staff.open_quotes,
-            last_seen_at: desk::moment(staff.last_seen_at),
-            invited_at: desk::moment(staff.invited_at),
-            invitation_expires_at: desk::moment(staff.invitation_expires_at),
+            last_seen_at: convert::moment(staff.last_seen_at),
+            invited_at: convert::moment(staff.invited_at),
+            invitation_expires_at: convert::moment(staff.invitation_expires_at),
             version: staff.version,
-            changed_at: desk::moment(staff.changed_at),
+            changed_at: convert::moment(staff.changed_at),
         }
     }
 }
@@ -122,7 +124,11 @@ pub(super) async fn convert(
     staff: Vec<account::Staff>,
 ) -> ApiResult<Vec<Staff>> {
     let actors = staff.iter().map(|staff| staff.changed_by.as_str());
-    let names = Names::fetch(state, member, actors).await?;
+    let names = state
+        .desk
+        .people
+        .names(&state.clients, &member.caller, actors)
+        .await?;
     let staff = staff.into_iter().map(|staff| Staff::new(staff, &names, state));
     Ok(staff.collect())
 }

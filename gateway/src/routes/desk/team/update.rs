@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 
 use super::staff::{Staff, by_id, convert_one, with_present};
 use crate::{
-    desk::{self, Body, Change, Input, Member, PathOf, RecordId, is_stale},
+    convert,
+    desk::{Body, Change, Input, Member, PathOf, RecordId, is_stale},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -58,9 +59,9 @@ impl UpdateStaff {
         let message = UpdateStaffRequest {
             user_id: String::new(),
             version: version.unwrap_or_default(),
-            role: role.map(desk::role_message).unwrap_or_default().into(),
+            role: role.map(convert::role_message).unwrap_or_default().into(),
             store_id: emptied(self.store_id.change(&mut errors, "storeId")),
-            discount_limit_percent: desk::percent(&mut errors, "discountLimitPercent", limit),
+            discount_limit_percent: convert::percent(&mut errors, "discountLimitPercent", limit),
             phone: emptied(self.phone.change(&mut errors, "phone")),
             is_disabled: self.is_disabled.changed(&mut errors, "isDisabled"),
         };

@@ -2,14 +2,17 @@
 
 use std::{collections::BTreeSet, collections::HashMap, time::Duration};
 
-use kit::{caller::OPERATOR, domain::UserId};
+use kit::{
+    caller::{Caller, OPERATOR},
+    domain::UserId,
+    grpc::client::on_behalf_of,
+};
 use proto::account::v1::{ListStaffNamesRequest, StaffName};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::Member;
-use crate::{error::ApiResult, state::AppState};
+use crate::{clients::Clients, error::ApiResult};
 
 /// Time to live of a name. Events of account invalidate it earlier.
 const TTL: Duration = Duration::from_mins(1);
@@ -61,13 +64,7 @@ impl People {
     pub(crate) fn invalidate_all(&self) {
         self.0.invalidate_all();
     }
-}
 
-/// Names of the actors of a response.
-#[derive(Debug, Default)]
-pub(crate) struct Names(HashMap<UserId, String>);
-
-impl Names {
     /// Returns the names of actors, as services store them: UUIDs of staff, `operator`, or empty.
     ///
     /// A name that account does not know is empty.
@@ -75,15 +72,16 @@ impl Names {
     /// # Errors
     ///
     /// Fails if a name is not cached and account does not answer.
-    pub(crate) async fn fetch<'a>(
-        state: &AppState,
-        member: &Member,
+    pub(crate) async fn names<'a>(
+        &self,
+        clients: &Clients,
+        caller: &Caller,
         actors: impl IntoIterator<Item = &'a str>,
-    ) -> ApiResult<Self> {
+    ) -> ApiResult<Names> {
         let mut names = HashMap::new();
         let mut missing = BTreeSet::new();
         for user in actors.into_iter().filter_map(|actor| actor.parse().ok()) {
-            match state.desk.people.0.get(&user) {
+            match self.0.get(&user) {
                 Some(name) => drop(names.insert(user, name)),
                 None => drop(missing.insert(user)),
             }
@@ -93,23 +91,28 @@ impl Names {
             let message = ListStaffNamesRequest {
                 user_ids: users.iter().map(ToString::to_string).collect(),
             };
-            let response = state
-                .clients
+            let response = clients
                 .team
                 .clone()
-                .list_staff_names(member.request(message))
+                .list_staff_names(on_behalf_of(caller, message))
                 .await?;
             for found in response.into_inner().names {
                 if let Ok(user) = found.user_id.parse::<UserId>() {
                     let name = full_name(&found);
-                    state.desk.people.0.insert(user, name.clone());
+                    self.0.insert(user, name.clone());
                     names.insert(user, name);
                 }
             }
         }
-        Ok(Self(names))
+        Ok(Names(names))
     }
+}
 
+/// Names of the actors of a response.
+#[derive(Debug, Default)]
+pub(crate) struct Names(HashMap<UserId, String>);
+
+impl Names {
     /// Returns the person of an actor; `None` for the system or a customer.
     pub(crate) fn person(&self, actor: &str) -> Option<Person> {
         if actor == OPERATOR {

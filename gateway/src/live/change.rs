@@ -20,7 +20,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 
 use super::presence::{Kind, Record};
-use crate::desk;
+use crate::convert;
 
 /// A change of a record, as the streams send it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -44,7 +44,7 @@ impl Change {
             what: what.to_owned(),
             version: None,
             by: None,
-            at: desk::rfc3339(OffsetDateTime::now_utc()),
+            at: convert::rfc3339(OffsetDateTime::now_utc()),
         }
     }
 
@@ -54,7 +54,7 @@ impl Change {
     }
 
     fn by(mut self, by: String) -> Self {
-        self.by = desk::non_empty(by);
+        self.by = convert::non_empty(by);
         self
     }
 }

@@ -2,8 +2,10 @@
 
 use http::HeaderMap;
 
-use super::BASE_PATH;
-use crate::cookies::{SetCookies, read};
+use super::{SetCookies, read};
+
+/// Path below which all calls of the desk are, and to which their cookies are limited.
+pub(crate) const DESK_PATH: &str = "/api/v1.0/desk";
 
 /// The cookie that the desk's scripts read.
 const XSRF: &str = "DESK-XSRF-TOKEN";
@@ -111,7 +113,7 @@ impl DeskCookies {
     fn http_only(self, name: &str, value: Lasting<'_>) -> String {
         let Lasting { token, seconds } = value;
         let secure = self.secure();
-        format!("{name}={token}; Path={BASE_PATH}; Max-Age={seconds}; SameSite=Strict; HttpOnly{secure}")
+        format!("{name}={token}; Path={DESK_PATH}; Max-Age={seconds}; SameSite=Strict; HttpOnly{secure}")
     }
 
     fn xsrf(self, value: &str, seconds: u32) -> String {

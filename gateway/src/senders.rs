@@ -7,8 +7,7 @@ use proto::account::v1::GetStaffMemberRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{full_name, non_empty};
-use crate::state::AppState;
+use crate::{clients::Clients, convert::non_empty, people::full_name};
 
 /// Time to live of a sender. Events of account invalidate it earlier.
 const TTL: Duration = Duration::from_mins(1);
@@ -51,32 +50,32 @@ impl Senders {
     pub(crate) fn invalidate_all(&self) {
         self.0.invalidate_all();
     }
-}
 
-/// Returns the staff member of an actor; `None` for the command line, for who left the team, and while account does not
-/// answer.
-pub(crate) async fn sender(state: &AppState, actor: &str) -> Option<Sender> {
-    let user: UserId = actor.parse().ok()?;
-    if let Some(sender) = state.desk.senders.0.get(&user) {
-        return Some(sender);
-    }
-    let message = GetStaffMemberRequest {
-        user_id: user.to_string(),
-    };
-    // The customer has no session: the gateway asks under its own name.
-    match state.clients.team.clone().get_staff_member(message).await {
-        Ok(response) => {
-            let member = response.into_inner();
-            let sender = Sender {
-                name: full_name(&member.name.unwrap_or_default()),
-                phone: non_empty(member.phone),
-            };
-            state.desk.senders.0.insert(user, sender.clone());
-            Some(sender)
+    /// Returns the staff member of an actor; `None` for the command line, for who left the team, and while account does not
+    /// answer.
+    pub(crate) async fn get(&self, clients: &Clients, actor: &str) -> Option<Sender> {
+        let user: UserId = actor.parse().ok()?;
+        if let Some(sender) = self.0.get(&user) {
+            return Some(sender);
         }
-        Err(error) => {
-            tracing::debug!(%error, "the sender of an offer is unknown");
-            None
+        let message = GetStaffMemberRequest {
+            user_id: user.to_string(),
+        };
+        // The customer has no session: the gateway asks under its own name.
+        match clients.team.clone().get_staff_member(message).await {
+            Ok(response) => {
+                let member = response.into_inner();
+                let sender = Sender {
+                    name: full_name(&member.name.unwrap_or_default()),
+                    phone: non_empty(member.phone),
+                };
+                self.0.insert(user, sender.clone());
+                Some(sender)
+            }
+            Err(error) => {
+                tracing::debug!(%error, "the sender of an offer is unknown");
+                None
+            }
         }
     }
 }

@@ -7,12 +7,13 @@ use kit::{
     failure::{Code, Failure},
     staff::StaffRole,
 };
-use proto::{account::v1 as account, common::v1 as common};
+use proto::account::v1 as account;
 use time::OffsetDateTime;
 
+use super::CachedSession;
 use crate::{
+    convert::{language, staff_role},
     error::{ApiError, ApiResult},
-    session::CachedSession,
 };
 
 /// A live session of the desk.
@@ -122,39 +123,6 @@ impl TryFrom<&account::DeskSession> for DeskSession {
                 .ok_or_else(malformed)?,
             progress,
         })
-    }
-}
-
-/// Converts a language; `None` if it is not specified.
-pub(crate) const fn language(language: common::Language) -> Option<Language> {
-    match language {
-        common::Language::Az => Some(Language::Az),
-        common::Language::Ru => Some(Language::Ru),
-        common::Language::En => Some(Language::En),
-        common::Language::Unspecified => None,
-    }
-}
-
-/// Converts a role; `None` if it is not specified.
-pub(crate) const fn staff_role(role: account::StaffRole) -> Option<StaffRole> {
-    match role {
-        account::StaffRole::Owner => Some(StaffRole::Owner),
-        account::StaffRole::Manager => Some(StaffRole::Manager),
-        account::StaffRole::Sales => Some(StaffRole::Sales),
-        account::StaffRole::Warehouse => Some(StaffRole::Warehouse),
-        account::StaffRole::Editor => Some(StaffRole::Editor),
-        account::StaffRole::Unspecified => None,
-    }
-}
-
-/// Converts a role to a message.
-pub(crate) const fn role_message(role: StaffRole) -> account::StaffRole {
-    match role {
-        StaffRole::Owner => account::StaffRole::Owner,
-        StaffRole::Manager => account::StaffRole::Manager,
-        StaffRole::Sales => account::StaffRole::Sales,
-        StaffRole::Warehouse => account::StaffRole::Warehouse,
-        StaffRole::Editor => account::StaffRole::Editor,
     }
 }
 

@@ -1,13 +1,9 @@
 //! `POST script-errors`.
 
-mod limits;
-
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use serde::Deserialize;
 use utoipa::ToSchema;
-
-pub(crate) use limits::ScriptErrorLimits;
 
 use crate::{
     envelope::Acknowledgement,

@@ -1,8 +1,12 @@
-//! The session, refresh and XSRF-TOKEN cookies.
+//! The session, refresh and XSRF-TOKEN cookies of the shop, and the cookies of the desk.
+
+mod desk;
 
 use axum::response::{IntoResponseParts, ResponseParts};
 use http::{HeaderMap, HeaderValue, header};
 use proto::account::v1::TokenPair;
+
+pub(crate) use desk::{DESK_PATH, DeskCookies, Lasting};
 
 /// The name of the cookie that scripts read.
 const XSRF: &str = "XSRF-TOKEN";
@@ -99,7 +103,7 @@ enum Access {
 }
 
 /// Returns the token in a cookie; empty if there is none.
-pub(crate) fn read(headers: &HeaderMap, name: &str) -> String {
+fn read(headers: &HeaderMap, name: &str) -> String {
     headers
         .get_all(header::COOKIE)
         .iter()
@@ -113,7 +117,7 @@ pub(crate) fn read(headers: &HeaderMap, name: &str) -> String {
 
 /// `Set-Cookie` headers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SetCookies(pub(crate) Vec<String>);
+pub(crate) struct SetCookies(Vec<String>);
 
 impl IntoResponseParts for SetCookies {
     type Error = std::convert::Infallible;

@@ -1,4 +1,6 @@
-//! Live sessions and their cache.
+//! Live sessions of the shop and the desk, and their cache.
+
+mod desk;
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,9 +15,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     cache::{Changes, Moment, changes},
-    desk::staff_role,
+    convert::staff_role,
     error::{ApiError, ApiResult},
 };
+
+pub(crate) use desk::{DeskSession, Progress, Rights, Step};
 
 /// Time to live of a cached session. Revocation invalidates it earlier.
 const TTL: Duration = Duration::from_secs(5);
