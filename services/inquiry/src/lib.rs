@@ -9,6 +9,7 @@ mod config;
 mod consumers;
 mod contact;
 mod contact_totals;
+mod edit;
 mod error;
 mod events;
 mod grpc;

@@ -5,7 +5,12 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::{error::InquiryError, events, grpc::OfferEdit, offer::moves::Move, store};
+use crate::{
+    error::InquiryError,
+    events,
+    offer::{edit::OfferEdit, moves::Move},
+    store,
+};
 
 /// Maximum number of offers per query.
 const BATCH: i64 = 50;

@@ -1,18 +1,19 @@
 //! Staff: adds a note to an inquiry.
 
 use kit::{
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{Change, Effect},
     domain::UserId,
     failure::Failure,
-    idempotency::{Attempt, Started},
     staff::Permission,
     validation::{FieldErrors, INVALID, TOO_LONG},
 };
 use proto::inquiry::v1::{AddInquiryNoteRequest, AddInquiryNoteResponse};
 use sqlx::PgConnection;
 
-use super::{State, convert, details, edit::Edit};
+use super::{State, convert, details};
 use crate::{
+    edit::Edit,
     error::InquiryError,
     store,
     timeline::{Detail, Entry},
@@ -36,14 +37,14 @@ pub(super) async fn handle(
     state.staff.check_active("mentions", &note.mentions).await?;
     let number = convert::number(&request.number)?;
     let operation = format!("AddInquiryNote {number}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        add(&mut transaction, &actor, &number, note).await?;
-        attempt.finish(&mut transaction, &number).await?;
-    }
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesNote).await,
+            async |connection, edit| add(connection, edit, note).await,
+            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+        )
+        .await?;
     Ok(AddInquiryNoteResponse {
         inquiry: Some(inquiry),
     })
@@ -62,14 +63,7 @@ fn decode(request: &AddInquiryNoteRequest) -> Result<NewNote, Failure> {
     errors.finish(text.map(|text| NewNote { text, mentions }))
 }
 
-async fn add(
-    connection: &mut PgConnection,
-    actor: &Actor,
-    number: &str,
-    note: NewNote,
-) -> Result<(), InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
-    edit.check(Permission::QuotesNote)?;
+async fn add(connection: &mut PgConnection, mut edit: Edit, note: NewNote) -> Result<Effect, InquiryError> {
     let id = edit.inquiry.id;
     edit.inquiry
         .check_note(store::timeline::count(connection, id).await?)?;
@@ -86,7 +80,7 @@ async fn add(
     }
     edit.save(connection, "note", "").await?;
     // The text may contain personal data, and is not audited.
-    edit.audit(connection, "AddInquiryNote").await
+    Ok(edit.audited("AddInquiryNote"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::UserId,
     failure::Failure,
     validation::FieldErrors,
@@ -9,8 +10,8 @@ use kit::{
 use proto::inquiry::v1::{AssignInquiryRequest, AssignInquiryResponse};
 use sqlx::PgConnection;
 
-use super::{State, convert, decode, details, edit::Edit};
-use crate::{access, error::InquiryError, inquiry::UpdateError, work::Assignee};
+use super::{State, convert, decode, details};
+use crate::{access, edit::Edit, error::InquiryError, inquiry::UpdateError, work::Assignee};
 
 pub(super) async fn handle(
     state: &State,
@@ -26,17 +27,23 @@ pub(super) async fn handle(
         None => None,
     };
     let number = convert::number(&request.number)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    assign(
-        &mut transaction,
-        &actor,
-        &number,
-        PreviousAssignee::Exactly(from),
-        assignee,
-    )
-    .await?;
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| Edit::open(connection, &actor, &number).await,
+            async |connection, edit| {
+                assign(
+                    connection,
+                    &actor,
+                    edit,
+                    PreviousAssignee::Exactly(from),
+                    assignee,
+                )
+                .await
+            },
+            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+        )
+        .await?;
     Ok(AssignInquiryResponse {
         inquiry: Some(inquiry),
     })
@@ -55,11 +62,10 @@ pub(super) enum PreviousAssignee {
 pub(super) async fn assign(
     connection: &mut PgConnection,
     actor: &Actor,
-    number: &str,
+    mut edit: Edit,
     from: PreviousAssignee,
     next: Option<Assignee>,
-) -> Result<(), InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
+) -> Result<Effect, InquiryError> {
     let user = next.map(|next| next.user);
     let present = edit.inquiry.work.assignee;
     access::check_assign(actor, edit.ownership(), user)?;
@@ -67,13 +73,13 @@ pub(super) async fn assign(
         return Err(UpdateError::FromChanged.into());
     }
     if user == present {
-        return Ok(());
+        return Ok(Effect::none());
     }
     let work = &mut edit.inquiry.work;
     work.assign(user);
     work.store = work.store.or(next.and_then(|next| next.store));
     edit.save(connection, "assignee", "").await?;
-    edit.audit(connection, "AssignInquiry").await
+    Ok(edit.audited("AssignInquiry"))
 }
 
 #[cfg(test)]

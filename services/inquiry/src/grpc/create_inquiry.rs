@@ -2,9 +2,9 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, reference_number},
     failure::Failure,
-    idempotency::{Attempt, Started},
     validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
@@ -14,7 +14,7 @@ use sqlx::PgConnection;
 use super::{State, decode, details, submit::insert_with_number};
 use crate::{
     error::InquiryError,
-    events::{self, Change},
+    events,
     inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
     item::{Item, Size},
     store,
@@ -45,18 +45,14 @@ pub(super) async fn handle(
     if let Some(user) = new.assignee.filter(|_| new.store.is_none()) {
         new.store = state.staff.assignee(user).await?.store;
     }
-    let attempt = Attempt::new(&actor, "CreateInquiry", &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let number = match attempt.start(&mut transaction).await? {
-        Started::Replayed(number) => number,
-        Started::New => {
-            let number = create(state, &mut transaction, &actor, new, item).await?;
-            attempt.finish(&mut transaction, &number).await?;
-            number
-        }
-    };
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::once(&actor, "CreateInquiry", &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |_| Ok::<_, Failure>(()),
+            async |connection, ()| create(state, connection, &actor, new, item).await,
+            async |connection, number| Ok(details::load(connection, &actor, language, number).await?),
+        )
+        .await?;
     Ok(CreateInquiryResponse {
         inquiry: Some(inquiry),
     })
@@ -144,7 +140,7 @@ async fn create(
     actor: &Actor,
     new: NewRequest,
     item: Option<Item>,
-) -> Result<String, Failure> {
+) -> Result<Effect, Failure> {
     let now = store::inquiry::now(connection).await?;
     let by = actor.to_string();
     let mut work = Work::new(new.source, now, state.promise_minutes);
@@ -172,9 +168,8 @@ async fn create(
     }
     publish(connection, &by, inquiry, now).await?;
     let detail = json!({"source": [null, new.source], "assignee": [null, new.assignee]});
-    kit::audit::record(connection, actor, "CreateInquiry", &number, detail).await?;
     state.metrics.record_inquiry(Kind::Quote);
-    Ok(number)
+    Ok(Effect::audited("CreateInquiry", &number, detail).with_result(&number))
 }
 
 async fn publish(
@@ -193,7 +188,7 @@ async fn publish(
         created_at: now,
         work: inquiry.work,
     };
-    let change = Change {
+    let change = events::Change {
         inquiry: &inquiry,
         by: Some(by),
     };

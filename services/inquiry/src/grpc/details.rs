@@ -10,9 +10,10 @@ use proto::inquiry::v1::{self as wire, timeline_entry as entry};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{convert, edit::is_mentioned};
+use super::convert;
 use crate::{
     access::{self, Ownership},
+    edit::is_mentioned,
     error::InquiryError,
     inquiry::Inquiry,
     store,

@@ -1,9 +1,9 @@
 //! Staff: logs a contact with the customer.
 
 use kit::{
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
@@ -11,8 +11,9 @@ use proto::inquiry::v1::{LogContactRequest, LogContactResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{State, convert, decode, details, edit::Edit};
+use super::{State, convert, decode, details};
 use crate::{
+    edit::Edit,
     error::InquiryError,
     store,
     timeline::{Detail, Entry},
@@ -36,18 +37,18 @@ pub(super) async fn handle(
     StaffCaller { actor, language }: StaffCaller,
     request: LogContactRequest,
 ) -> Result<LogContactResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let now = store::inquiry::now(&mut transaction).await?;
+    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let contact = decode(&request, now)?;
     let number = convert::number(&request.number)?;
     let operation = format!("LogContact {number}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    if attempt.start(&mut transaction).await? == Started::New {
-        log(&mut transaction, &actor, &number, contact, state.promise_minutes).await?;
-        attempt.finish(&mut transaction, &number).await?;
-    }
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await,
+            async |connection, edit| log(connection, edit, contact, state.promise_minutes).await,
+            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+        )
+        .await?;
     Ok(LogContactResponse {
         inquiry: Some(inquiry),
     })
@@ -85,13 +86,10 @@ fn decode(request: &LogContactRequest, now: OffsetDateTime) -> Result<NewContact
 
 async fn log(
     connection: &mut PgConnection,
-    actor: &Actor,
-    number: &str,
+    mut edit: Edit,
     new: NewContact,
     promise_minutes: u32,
-) -> Result<(), InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
-    edit.check(Permission::QuotesWrite)?;
+) -> Result<Effect, InquiryError> {
     let counts = store::timeline::count(connection, edit.inquiry.id).await?;
     edit.inquiry.check_entry(counts)?;
     let Contact {
@@ -111,7 +109,7 @@ async fn log(
         .await?;
     edit.replace_follow_up(new.follow_up)?;
     edit.save(connection, "contact", "").await?;
-    edit.audit(connection, "LogContact").await
+    Ok(edit.audited("LogContact"))
 }
 
 #[cfg(test)]

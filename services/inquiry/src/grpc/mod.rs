@@ -10,7 +10,6 @@ mod count_open_quotes;
 mod create_inquiry;
 mod decode;
 mod details;
-mod edit;
 mod filter;
 mod get_contact;
 mod get_inquiry;
@@ -37,7 +36,6 @@ mod update_inquiries;
 mod update_inquiry_status;
 
 use kit::keyed_mutex::KeyedMutex;
-pub(crate) use offers::OfferEdit;
 use sqlx::PgPool;
 
 use crate::{

@@ -1,9 +1,9 @@
 //! Staff: sends a mail to the customer. The notification service renders and sends it.
 
 use kit::{
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     staff::Permission,
     validation::FieldErrors,
 };
@@ -11,8 +11,9 @@ use proto::inquiry::v1::{SendStaffMailRequest, SendStaffMailResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{State, convert, decode, details, edit::Edit};
+use super::{State, convert, decode, details};
 use crate::{
+    edit::Edit,
     error::InquiryError,
     inquiry::UpdateError,
     store,
@@ -33,18 +34,18 @@ pub(super) async fn handle(
     StaffCaller { actor, language }: StaffCaller,
     request: SendStaffMailRequest,
 ) -> Result<SendStaffMailResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let now = store::inquiry::now(&mut transaction).await?;
+    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let mail = decode(&request, now)?;
     let number = convert::number(&request.number)?;
     let operation = format!("SendStaffMail {number}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    if attempt.start(&mut transaction).await? == Started::New {
-        write(&mut transaction, &actor, &number, mail, state.promise_minutes).await?;
-        attempt.finish(&mut transaction, &number).await?;
-    }
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await,
+            async |connection, edit| write(connection, edit, mail, state.promise_minutes).await,
+            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+        )
+        .await?;
     Ok(SendStaffMailResponse {
         inquiry: Some(inquiry),
     })
@@ -65,13 +66,10 @@ fn decode(request: &SendStaffMailRequest, now: OffsetDateTime) -> Result<NewMail
 
 async fn write(
     connection: &mut PgConnection,
-    actor: &Actor,
-    number: &str,
+    mut edit: Edit,
     mail: NewMail,
     promise_minutes: u32,
-) -> Result<(), InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
-    edit.check(Permission::QuotesWrite)?;
+) -> Result<Effect, InquiryError> {
     let counts = store::timeline::count(connection, edit.inquiry.id).await?;
     edit.inquiry.check_entry(counts)?;
     let has_email = edit
@@ -98,7 +96,7 @@ async fn write(
     edit.replace_follow_up(mail.follow_up)?;
     edit.change(&by).mail_written(connection, entry.id).await?;
     edit.save(connection, "contact", "").await?;
-    edit.audit(connection, "SendStaffMail").await
+    Ok(edit.audited("SendStaffMail"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Staff: sets or removes the follow-up of an inquiry.
 
 use kit::{
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{Change, Effect},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, REQUIRED},
@@ -9,31 +10,28 @@ use kit::{
 use proto::inquiry::v1::{SetFollowUpRequest, SetFollowUpResponse};
 use sqlx::PgConnection;
 
-use super::{State, convert, decode, details, edit::Edit};
-use crate::{error::InquiryError, inquiry::UpdateError, store, work::FollowUp};
+use super::{State, convert, decode, details};
+use crate::{edit::Edit, error::InquiryError, inquiry::UpdateError, store, work::FollowUp};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, language }: StaffCaller,
     request: SetFollowUpRequest,
 ) -> Result<SetFollowUpResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let now = store::inquiry::now(&mut transaction).await?;
+    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let mut errors = FieldErrors::default();
     errors.ensure(request.version > 0, "version", REQUIRED);
     let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
     errors.into_result()?;
     let number = convert::number(&request.number)?;
-    set(
-        &mut transaction,
-        &actor,
-        &number,
-        Some(request.version),
-        follow_up,
-    )
-    .await?;
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await,
+            async |connection, edit| set(connection, edit, Some(request.version), follow_up).await,
+            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+        )
+        .await?;
     Ok(SetFollowUpResponse {
         inquiry: Some(inquiry),
     })
@@ -42,23 +40,20 @@ pub(super) async fn handle(
 /// Sets or removes the follow-up of one inquiry; a missing version is any.
 pub(super) async fn set(
     connection: &mut PgConnection,
-    actor: &Actor,
-    number: &str,
+    mut edit: Edit,
     version: Option<i64>,
     follow_up: Option<FollowUp>,
-) -> Result<(), InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
-    edit.check(Permission::QuotesWrite)?;
+) -> Result<Effect, InquiryError> {
     if version.is_some_and(|version| version != edit.inquiry.work.version) {
         return Err(UpdateError::VersionChanged.into());
     }
     if edit.inquiry.work.follow_up == follow_up {
         edit.inquiry.check_not_wiped()?;
-        return Ok(());
+        return Ok(Effect::none());
     }
     edit.set_follow_up(follow_up)?;
     edit.save(connection, "followUp", "").await?;
-    edit.audit(connection, "SetFollowUp").await
+    Ok(edit.audited("SetFollowUp"))
 }
 
 #[cfg(test)]

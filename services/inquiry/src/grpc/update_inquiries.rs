@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::{Code, Failure},
-    idempotency::{Attempt, Started},
+    staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
 };
 use proto::inquiry::v1::{
-    InquiryUpdateResult, UpdateInquiriesRequest, UpdateInquiriesResponse, update_inquiries_request::Change,
+    InquiryUpdateResult, UpdateInquiriesRequest, UpdateInquiriesResponse, update_inquiries_request,
 };
 use sqlx::{Connection as _, PgConnection};
 use time::OffsetDateTime;
@@ -21,6 +22,7 @@ use super::{
     update_inquiry_status::{self, StatusChange},
 };
 use crate::{
+    edit::Edit,
     error::InquiryError,
     store,
     work::{Assignee, FollowUp},
@@ -44,24 +46,17 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: UpdateInquiriesRequest,
 ) -> Result<UpdateInquiriesResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let now = store::inquiry::now(&mut transaction).await?;
+    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let update = decode(state, &actor, &request, now).await?;
-    let key = &request.idempotency_key;
-    let attempt = Attempt::new(&actor, "UpdateInquiries", key, &request);
-    let results = match attempt.start(&mut transaction).await? {
-        Started::Replayed(results) => results,
-        Started::New => {
-            let results = apply(&mut transaction, &actor, &request.numbers, &update).await?;
-            let results = serde_json::to_string(&results)
-                .map_err(|error| Failure::new(Code::Internal).with_source(error))?;
-            attempt.finish(&mut transaction, &results).await?;
-            transaction.commit().await?;
-            results
-        }
-    };
     let results: Vec<(String, Errors)> =
-        serde_json::from_str(&results).map_err(|error| Failure::new(Code::Internal).with_source(error))?;
+        Change::once(&actor, "UpdateInquiries", &request.idempotency_key, &request)
+            .run(
+                &state.pool,
+                async |_| Ok::<_, Failure>(()),
+                async |connection, ()| apply(connection, &actor, &request.numbers, &update).await,
+                async |_, results| serde_json::from_str(results).map_err(internal),
+            )
+            .await?;
     Ok(UpdateInquiriesResponse {
         results: results
             .into_iter()
@@ -89,7 +84,7 @@ async fn decode(
             errors.push("action", REQUIRED);
             Err(errors.into())
         }
-        Some(Change::Assign(change)) => {
+        Some(update_inquiries_request::Change::Assign(change)) => {
             let to = decode::staff(&mut errors, "to", &change.to_id);
             errors.into_result()?;
             Ok(Update::Assign(match to {
@@ -97,7 +92,7 @@ async fn decode(
                 None => None,
             }))
         }
-        Some(Change::Status(change)) => {
+        Some(update_inquiries_request::Change::Status(change)) => {
             let to = errors
                 .merge(convert::status("to", change.to))
                 .and_then(|to| errors.check("to", to.ok_or(REQUIRED)));
@@ -113,7 +108,7 @@ async fn decode(
                 follow_up,
             }))
         }
-        Some(Change::FollowUp(change)) => {
+        Some(update_inquiries_request::Change::FollowUp(change)) => {
             let follow_up = decode::follow_up(&mut errors, change.follow_up.as_ref(), now);
             errors.into_result()?;
             Ok(Update::FollowUp(follow_up))
@@ -122,22 +117,24 @@ async fn decode(
 }
 
 /// Changes the inquiries in the order of their numbers, so that two calls do not wait for each other, each with a savepoint.
-/// Returns the results in the order of the request.
+/// The result has the errors of each inquiry, in the order of the request.
 async fn apply(
     connection: &mut PgConnection,
     actor: &Actor,
     numbers: &[String],
     update: &Update,
-) -> Result<Vec<(String, Errors)>, InquiryError> {
+) -> Result<Effect, Failure> {
     let mut ordered: Vec<_> = numbers.iter().collect();
     ordered.sort_unstable();
     ordered.dedup();
     let mut results = HashMap::with_capacity(ordered.len());
+    let mut effect = Effect::none();
     for number in ordered {
         let mut savepoint = connection.begin().await?;
         match apply_one(&mut savepoint, actor, number, update).await {
-            Ok(()) => {
+            Ok(changed) => {
                 savepoint.commit().await?;
+                effect.add(changed);
                 results.insert(number, Errors::new());
             }
             Err(error) => {
@@ -148,9 +145,14 @@ async fn apply(
     }
     let results = numbers.iter().map(|number| {
         let errors = results.get(number).cloned().unwrap_or_default();
-        (number.clone(), errors)
+        (number, errors)
     });
-    Ok(results.collect())
+    let results = serde_json::to_string(&results.collect::<Vec<_>>()).map_err(internal)?;
+    Ok(effect.with_result(results))
+}
+
+fn internal(error: serde_json::Error) -> Failure {
+    Failure::new(Code::Internal).with_source(error)
 }
 
 async fn apply_one(
@@ -158,17 +160,20 @@ async fn apply_one(
     actor: &Actor,
     number: &str,
     update: &Update,
-) -> Result<(), InquiryError> {
+) -> Result<Effect, InquiryError> {
     let number = convert::number(number)?;
     match update {
         Update::Assign(assignee) => {
-            assign_inquiry::assign(connection, actor, &number, PreviousAssignee::Any, *assignee).await
+            let edit = Edit::open(connection, actor, &number).await?;
+            assign_inquiry::assign(connection, actor, edit, PreviousAssignee::Any, *assignee).await
         }
         Update::Status(change) => {
-            update_inquiry_status::update(connection, actor, &number, change.clone()).await
+            let edit = Edit::open_for(connection, actor, &number, Permission::QuotesWrite).await?;
+            update_inquiry_status::update(connection, actor, edit, change.clone()).await
         }
         Update::FollowUp(follow_up) => {
-            set_follow_up::set(connection, actor, &number, None, follow_up.clone()).await
+            let edit = Edit::open_for(connection, actor, &number, Permission::QuotesWrite).await?;
+            set_follow_up::set(connection, edit, None, follow_up.clone()).await
         }
     }
 }
@@ -209,7 +214,7 @@ mod tests {
         numbers.push("SM-00000000".to_owned());
         let request = UpdateInquiriesRequest {
             numbers: numbers.clone(),
-            change: Some(Change::Status(WireChange {
+            change: Some(update_inquiries_request::Change::Status(WireChange {
                 to: InquiryStatus::Closed.into(),
                 reason: "spam".to_owned(),
                 follow_up: None,

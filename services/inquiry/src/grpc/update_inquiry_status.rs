@@ -2,6 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, REQUIRED},
@@ -10,8 +11,9 @@ use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{State, convert, decode, details, edit::Edit};
+use super::{State, convert, decode, details};
 use crate::{
+    edit::Edit,
     error::InquiryError,
     inquiry::UpdateError,
     offer::error::OfferError,
@@ -36,13 +38,17 @@ pub(super) async fn handle(
     StaffCaller { actor, language }: StaffCaller,
     request: UpdateInquiryStatusRequest,
 ) -> Result<UpdateInquiryStatusResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let now = store::inquiry::now(&mut transaction).await?;
+    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let change = decode(&actor, &request, now)?;
     let number = convert::number(&request.number)?;
-    update(&mut transaction, &actor, &number, change).await?;
-    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
-    transaction.commit().await?;
+    let inquiry = Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await,
+            async |connection, edit| update(connection, &actor, edit, change).await,
+            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+        )
+        .await?;
     Ok(UpdateInquiryStatusResponse {
         inquiry: Some(inquiry),
     })
@@ -91,17 +97,15 @@ pub(super) fn reason(errors: &mut FieldErrors, actor: &Actor, to: Status, reason
 pub(super) async fn update(
     connection: &mut PgConnection,
     actor: &Actor,
-    number: &str,
+    mut edit: Edit,
     change: StatusChange,
-) -> Result<(), InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
-    edit.check(Permission::QuotesWrite)?;
+) -> Result<Effect, InquiryError> {
     let status = edit.inquiry.work.status;
     if change.from.is_some_and(|from| from != status) {
         return Err(UpdateError::FromChanged.into());
     }
     if change.to == status {
-        return Ok(());
+        return Ok(Effect::none());
     }
     if status == Status::Won && status.can_become(change.to) {
         let win = store::offer_summary::win(connection, edit.inquiry.id).await?;
@@ -134,7 +138,7 @@ pub(super) async fn update(
         .change_status(change.to, change.reason, actor.user())?;
     edit.replace_follow_up(change.follow_up)?;
     edit.save(connection, "status", &change.text).await?;
-    edit.audit(connection, "UpdateInquiryStatus").await
+    Ok(edit.audited("UpdateInquiryStatus"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Offers: revisions, their content and their states.
 
+pub(crate) mod edit;
 mod effects;
 pub(crate) mod error;
 pub(crate) mod limit;

@@ -3,9 +3,10 @@
 use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{AcceptOfferRequest, AcceptOfferResponse};
 
-use super::{decide, edit::sums};
+use super::decide;
 use crate::{
     grpc::{State, decode},
+    offer::edit::sums,
     offer::{Wishes, error::OfferError},
     words::{CallWindow, OfferState, Via},
 };

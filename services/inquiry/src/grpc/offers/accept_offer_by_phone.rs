@@ -2,24 +2,20 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     staff::{Access, Permission},
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{AcceptOfferByPhoneRequest, AcceptOfferByPhoneResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
-use super::{
-    convert, decide,
-    edit::{OfferEdit, sums},
-    view,
-};
+use super::{convert, decide, view};
 use crate::{
     error::InquiryError,
     grpc::State,
+    offer::edit::{OfferEdit, sums},
     offer::error::OfferError,
     words::{OfferState, Via},
 };
@@ -35,13 +31,14 @@ pub(super) async fn handle(
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
     let operation = format!("AcceptOfferByPhone {id}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        accept(&mut transaction, &actor, id, &request, text).await?;
-        attempt.finish(&mut transaction, &id.to_string()).await?;
-    }
-    transaction.commit().await?;
+    Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| accept(connection, &actor, edit, &request, text).await,
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(AcceptOfferByPhoneResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
@@ -50,12 +47,10 @@ pub(super) async fn handle(
 async fn accept(
     connection: &mut PgConnection,
     actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     request: &AcceptOfferByPhoneRequest,
     text: String,
-) -> Result<(), InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
-    edit.inquiry.check(Permission::OffersWrite)?;
+) -> Result<Effect, InquiryError> {
     let before = edit.state();
     if before == OfferState::Expired && actor.access(Permission::OffersAcceptLate) != Access::Always {
         return Err(OfferError::Role.into());
@@ -69,7 +64,7 @@ async fn accept(
     }
     decide::accept(connection, &mut edit, Via::Phone, text).await?;
     let detail = json!({"state": [before.name(), "accepted"], "total": [null, request.total_minor]});
-    edit.audit(connection, "AcceptOfferByPhone", detail).await
+    Ok(edit.audited("AcceptOfferByPhone", detail))
 }
 
 #[cfg(test)]

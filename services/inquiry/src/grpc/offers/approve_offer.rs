@@ -2,18 +2,19 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{ApproveOfferRequest, ApproveOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
-use super::{convert, edit::OfferEdit, view};
+use super::{convert, view};
 use crate::{
     error::InquiryError,
     grpc::State,
+    offer::edit::OfferEdit,
     offer::{Step, error::OfferError, moves::Move},
     words::ApprovalState,
 };
@@ -27,9 +28,14 @@ pub(super) async fn handle(
     let text = errors.text::<0, 500>("text", &request.text);
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    decide(&mut transaction, &actor, id, &request, text).await?;
-    transaction.commit().await?;
+    Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open(connection, &actor, id).await,
+            async |connection, edit| decide(connection, &actor, edit, &request, text).await,
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(ApproveOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
@@ -38,11 +44,10 @@ pub(super) async fn handle(
 async fn decide(
     connection: &mut PgConnection,
     actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     request: &ApproveOfferRequest,
     text: String,
-) -> Result<(), InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
+) -> Result<Effect, InquiryError> {
     edit.check_version(request.version)?;
     edit.inquiry.inquiry.check_not_wiped()?;
     edit.check_draft()?;
@@ -68,5 +73,5 @@ async fn decide(
     edit.count_change();
     edit.save(connection).await?;
     let detail = json!({"approval": ["asked", state.name()]});
-    edit.audit(connection, "ApproveOffer", detail).await
+    Ok(edit.audited("ApproveOffer", detail))
 }

@@ -4,10 +4,11 @@ use kit::limits::Limit;
 use sqlx::PgConnection;
 use time::Duration;
 
-use super::{decide, edit::OfferEdit};
+use super::decide;
 use crate::{
     error::InquiryError,
     grpc::State,
+    offer::edit::OfferEdit,
     offer::{error::OfferError, moves::Move},
     store,
 };
@@ -22,7 +23,7 @@ const PER_OFFER: Limit = Limit::new("offer-ask", 10, std::time::Duration::from_h
 pub(super) async fn record(
     state: &State,
     connection: &mut PgConnection,
-    edit: &mut OfferEdit<'_>,
+    edit: &mut OfferEdit,
     request: Move,
     text: &str,
 ) -> Result<(), InquiryError> {

@@ -8,11 +8,12 @@ use proto::{common::v1 as common, inquiry::v1 as wire};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{edit::sums, limits::Limits};
+use super::limits::Limits;
 use crate::{
     error::InquiryError,
     grpc::convert as inquiries,
     inquiry::Inquiry,
+    offer::edit::sums,
     offer::{Approval, Line, Offer, error::OfferError, limit::Facts, sums::Sums},
     words::{ApprovalState, OfferState},
 };

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::{InquiryId, Language, Money, Quantity, RecordKind, reference_number},
     failure::Failure,
-    idempotency::{Attempt, Started},
     staff::Permission,
     validation::{FieldErrors, INVALID},
 };
@@ -16,12 +16,14 @@ use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
-use super::{convert, edit, view};
+use super::{convert, view};
 use crate::{
+    edit::Edit,
     error::InquiryError,
-    grpc::{State, convert as inquiries, edit::Edit},
+    grpc::{State, convert as inquiries},
     hours,
     item::Item,
+    offer::edit,
     offer::{Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, Offer, Step, error::OfferError, limit::Catalog},
     store,
 };
@@ -38,18 +40,16 @@ pub(super) async fn handle(
     let number = inquiries::number(&request.inquiry_number)?;
     let catalog = catalog(state, &number, source).await?;
     let operation = format!("CreateOffer {number}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let id = match attempt.start(&mut transaction).await? {
-        Started::Replayed(id) => convert::offer_id(&id)?,
-        Started::New => {
-            let days = state.offer_days;
-            let id = create(&mut transaction, &actor, &number, source, &catalog, days).await?;
-            attempt.finish(&mut transaction, &id.to_string()).await?;
-            id
-        }
-    };
-    transaction.commit().await?;
+    let id = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| Edit::open_for(connection, &actor, &number, Permission::OffersWrite).await,
+            async |connection, edit| {
+                create(connection, &actor, edit, source, &catalog, state.offer_days).await
+            },
+            async |_, id| Ok(convert::offer_id(id)?),
+        )
+        .await?;
     Ok(CreateOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
@@ -78,13 +78,11 @@ async fn catalog(state: &State, number: &str, source: Option<Uuid>) -> Result<Ca
 async fn create(
     connection: &mut PgConnection,
     actor: &Actor,
-    number: &str,
+    mut edit: Edit,
     source: Option<Uuid>,
     catalog: &Catalog,
     days: u16,
-) -> Result<Uuid, InquiryError> {
-    let mut edit = Edit::open(connection, actor, number).await?;
-    edit.check(Permission::OffersWrite)?;
+) -> Result<Effect, InquiryError> {
     edit.inquiry.check_not_wiped()?;
     let offers = store::offer::lock_all(connection, edit.inquiry.id).await?;
     let copied = match source {
@@ -130,8 +128,7 @@ async fn create(
     let draft = insert_with_number(connection, draft).await?;
     edit.save(connection, "offer", "").await?;
     let detail = json!({"quote": [null, edit.inquiry.number]});
-    kit::audit::record(connection, actor, "CreateOffer", &draft.number, detail).await?;
-    Ok(draft.id)
+    Ok(Effect::audited("CreateOffer", &draft.number, detail).with_result(draft.id.to_string()))
 }
 
 /// Returns the revision to copy: of the inquiry, or of another one that is not wiped.

@@ -4,11 +4,12 @@ use kit::keyed_mutex::Permit;
 use proto::inquiry::v1 as wire;
 use sqlx::PgConnection;
 
-use super::{convert, edit::OfferEdit};
+use super::convert;
 use crate::{
     error::InquiryError,
     grpc::State,
     inquiry::Inquiry,
+    offer::edit::OfferEdit,
     offer::{Decision, Offer, error::OfferError, moves::Move},
     store,
     words::{OfferState, Via},
@@ -17,7 +18,7 @@ use crate::{
 /// Accepts a revision: the inquiry is won, whatever its status is.
 pub(super) async fn accept(
     connection: &mut PgConnection,
-    edit: &mut OfferEdit<'_>,
+    edit: &mut OfferEdit,
     via: Via,
     text: String,
 ) -> Result<(), InquiryError> {
@@ -39,10 +40,7 @@ pub(super) async fn accept(
 }
 
 /// Records that the customer was in contact.
-pub(super) async fn touch(
-    connection: &mut PgConnection,
-    edit: &mut OfferEdit<'_>,
-) -> Result<(), InquiryError> {
+pub(super) async fn touch(connection: &mut PgConnection, edit: &mut OfferEdit) -> Result<(), InquiryError> {
     let now = edit.inquiry.now;
     let work = &mut edit.inquiry.inquiry.work;
     work.last_contact_at = work.last_contact_at.max(now);
@@ -80,7 +78,7 @@ pub(super) async fn lock_shown(
     state: &State,
     connection: &mut PgConnection,
     token: &str,
-) -> Result<OfferEdit<'static>, InquiryError> {
+) -> Result<OfferEdit, InquiryError> {
     let (found, _) = shown(state, connection, token).await?;
     let mut edit = OfferEdit::open_as_system(connection, found.id).await?;
     if edit.inquiry.inquiry.sender.is_none() {
@@ -101,7 +99,7 @@ pub(super) async fn lock_shown(
 }
 
 /// Checks that the customer decides about the revision that is shown.
-pub(super) fn check_revision(edit: &OfferEdit<'_>, revision: u32) -> Result<(), OfferError> {
+pub(super) fn check_revision(edit: &OfferEdit, revision: u32) -> Result<(), OfferError> {
     if edit.offer.revision == revision {
         Ok(())
     } else {
@@ -122,6 +120,6 @@ pub(super) fn check_open(state: OfferState) -> Result<(), OfferError> {
 }
 
 /// Returns what the customer sees of a changed revision.
-pub(super) fn answer(edit: OfferEdit<'_>) -> Result<wire::PublicOffer, InquiryError> {
+pub(super) fn answer(edit: OfferEdit) -> Result<wire::PublicOffer, InquiryError> {
     convert::public(edit.offer, &edit.inquiry.inquiry, edit.inquiry.now)
 }

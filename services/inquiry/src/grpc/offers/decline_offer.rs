@@ -4,10 +4,11 @@ use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{DeclineOfferRequest, DeclineOfferResponse};
 use sqlx::PgConnection;
 
-use super::{decide, edit::OfferEdit};
+use super::decide;
 use crate::{
     error::InquiryError,
     grpc::{State, decode},
+    offer::edit::OfferEdit,
     offer::{Decision, moves::Move},
     words::{OfferState, Reason, Via},
 };
@@ -44,7 +45,7 @@ pub(super) async fn handle(
 
 async fn decline(
     connection: &mut PgConnection,
-    edit: &mut OfferEdit<'_>,
+    edit: &mut OfferEdit,
     reason: Reason,
     text: String,
 ) -> Result<(), InquiryError> {

@@ -1,11 +1,11 @@
 //! Staff: deletes a draft.
 
-use kit::{caller::StaffCaller, failure::Failure};
+use kit::{caller::StaffCaller, change::Change, failure::Failure};
 use proto::inquiry::v1::{DeleteDraftRequest, DeleteDraftResponse};
 use serde_json::json;
 
-use super::{convert, edit::OfferEdit};
-use crate::{grpc::State, store};
+use super::convert;
+use crate::{error::InquiryError, grpc::State, offer::edit::OfferEdit, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -13,14 +13,21 @@ pub(super) async fn handle(
     request: DeleteDraftRequest,
 ) -> Result<DeleteDraftResponse, Failure> {
     let id = convert::offer_id(&request.offer_id)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let mut edit = OfferEdit::open(&mut transaction, &actor, id).await?;
-    edit.check_write(request.version)?;
-    edit.check_draft()?;
-    store::offer::delete(&mut transaction, id).await?;
-    edit.inquiry.save(&mut transaction, "offer", "").await?;
-    let detail = json!({"revision": [edit.offer.revision, null]});
-    edit.audit(&mut transaction, "DeleteDraft", detail).await?;
-    transaction.commit().await?;
+    Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, mut edit| {
+                edit.check_write(request.version)?;
+                edit.check_draft()?;
+                store::offer::delete(connection, id).await?;
+                edit.inquiry.save(connection, "offer", "").await?;
+                Ok::<_, InquiryError>(
+                    edit.audited("DeleteDraft", json!({"revision": [edit.offer.revision, null]})),
+                )
+            },
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(DeleteDraftResponse {})
 }

@@ -4,13 +4,10 @@ use kit::{caller::ServiceCaller, domain::UserId, failure::Failure, validation::I
 use proto::inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse};
 use uuid::Uuid;
 
-use super::{
-    convert,
-    edit::{OfferEdit, sums},
-    limits::Limits,
-};
+use super::{convert, limits::Limits};
 use crate::{
     grpc::State,
+    offer::edit::{OfferEdit, sums},
     offer::{OfferOrder, error::OfferError},
     store,
     words::OfferState,

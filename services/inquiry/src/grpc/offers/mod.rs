@@ -11,7 +11,6 @@ mod create_offer;
 mod decide;
 mod decline_offer;
 mod delete_draft;
-mod edit;
 mod get_offer;
 mod get_offer_link;
 mod get_offer_mail;
@@ -33,8 +32,6 @@ mod view_offer;
 mod withdraw_offer;
 
 use super::State;
-
-pub(crate) use edit::OfferEdit;
 
 kit::rpcs! {
     impl proto::inquiry::v1::offer_service_server::OfferService for State {

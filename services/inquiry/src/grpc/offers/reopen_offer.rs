@@ -2,19 +2,19 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{ReopenOfferRequest, ReopenOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
-use super::{convert, edit::OfferEdit, view};
+use super::{convert, view};
 use crate::{
     error::InquiryError,
     grpc::State,
+    offer::edit::OfferEdit,
     offer::{Wishes, error::OfferError, moves::Move},
     words::OfferState,
 };
@@ -30,13 +30,14 @@ pub(super) async fn handle(
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
     let operation = format!("ReopenOffer {id}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        reopen(&mut transaction, &actor, id, request.version, &text).await?;
-        attempt.finish(&mut transaction, &id.to_string()).await?;
-    }
-    transaction.commit().await?;
+    Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| reopen(connection, &actor, edit, request.version, &text).await,
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(ReopenOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
@@ -45,11 +46,10 @@ pub(super) async fn handle(
 async fn reopen(
     connection: &mut PgConnection,
     actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     version: i64,
     text: &str,
-) -> Result<(), InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
+) -> Result<Effect, InquiryError> {
     edit.check_write(version)?;
     let before = edit.state();
     if !matches!(before, OfferState::Accepted | OfferState::Declined) {
@@ -76,7 +76,7 @@ async fn reopen(
     }
     edit.save(connection).await?;
     let detail = json!({"state": [before.name(), next.name()]});
-    edit.audit(connection, "ReopenOffer", detail).await
+    Ok(edit.audited("ReopenOffer", detail))
 }
 
 #[cfg(test)]
@@ -86,8 +86,8 @@ mod tests {
         HoldAcceptedOfferRequest, InquiryStatus, OfferReopened, OfferState, UpdateInquiryStatusRequest,
     };
     use testkit::caller;
+    use uuid::Uuid;
 
-    use super::*;
     use crate::{
         grpc::offers::testing::{conflict, refusal, sales},
         testing::Fixture,

@@ -2,8 +2,8 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{RequestApprovalRequest, RequestApprovalResponse};
@@ -11,10 +11,11 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{convert, edit::OfferEdit, limits::Limits, view};
+use super::{convert, limits::Limits, view};
 use crate::{
     error::InquiryError,
     grpc::State,
+    offer::edit::OfferEdit,
     offer::{Approval, Step, error::OfferError, moves::Move},
     store,
     words::ApprovalState,
@@ -32,13 +33,14 @@ pub(super) async fn handle(
     let id = convert::offer_id(&request.offer_id)?;
     let limits = load_limits(state, &actor, id).await?;
     let operation = format!("RequestApproval {id}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        ask(&mut transaction, &actor, id, request.version, text, &limits).await?;
-        attempt.finish(&mut transaction, &id.to_string()).await?;
-    }
-    transaction.commit().await?;
+    Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| ask(connection, &actor, edit, request.version, text, &limits).await,
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(RequestApprovalResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
@@ -56,12 +58,11 @@ pub(super) async fn load_limits(state: &State, actor: &Actor, id: Uuid) -> Resul
 async fn ask(
     connection: &mut PgConnection,
     actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     version: i64,
     text: String,
     limits: &Limits,
-) -> Result<(), InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
+) -> Result<Effect, InquiryError> {
     edit.check_write(version)?;
     edit.check_draft()?;
     let is_given = edit.offer.approval.state == ApprovalState::Given;
@@ -81,5 +82,5 @@ async fn ask(
     edit.count_change();
     edit.save(connection).await?;
     let detail = json!({"approval": [null, "asked"]});
-    edit.audit(connection, "RequestApproval", detail).await
+    Ok(edit.audited("RequestApproval", detail))
 }

@@ -2,8 +2,8 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{ReviseOfferRequest, ReviseOfferResponse};
@@ -12,15 +12,12 @@ use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
-use super::{
-    convert,
-    edit::{OfferEdit, sums},
-    view,
-};
+use super::{convert, view};
 use crate::{
     error::InquiryError,
     grpc::State,
     hours,
+    offer::edit::{OfferEdit, sums},
     offer::{Content, Line, MAX_REVISIONS, Offer, Step, error::OfferError},
     store,
     words::OfferState,
@@ -36,17 +33,14 @@ pub(super) async fn handle(
     errors.into_result()?;
     let id = convert::offer_id(&request.offer_id)?;
     let operation = format!("ReviseOffer {id}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let draft = match attempt.start(&mut transaction).await? {
-        Started::Replayed(draft) => convert::offer_id(&draft)?,
-        Started::New => {
-            let draft = revise(&mut transaction, &actor, id, state.offer_days).await?;
-            attempt.finish(&mut transaction, &draft.to_string()).await?;
-            draft
-        }
-    };
-    transaction.commit().await?;
+    let draft = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| revise(connection, &actor, edit, state.offer_days).await,
+            async |_, result| Ok(convert::offer_id(result)?),
+        )
+        .await?;
     Ok(ReviseOfferResponse {
         offer: Some(view::load(state, &actor, draft).await?),
     })
@@ -55,10 +49,9 @@ pub(super) async fn handle(
 async fn revise(
     connection: &mut PgConnection,
     actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     days: u16,
-) -> Result<Uuid, InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
+) -> Result<Effect, InquiryError> {
     edit.check_write(edit.offer.version)?;
     if !edit.state().is_revisable() {
         return Err(OfferError::NotRevisable.into());
@@ -95,12 +88,13 @@ async fn revise(
     }
     edit.inquiry.save(connection, "offer", "").await?;
     let detail = json!({"revision": [edit.offer.revision, draft.revision]});
-    edit.audit(connection, "ReviseOffer", detail).await?;
-    Ok(draft.id)
+    Ok(edit
+        .audited("ReviseOffer", detail)
+        .with_result(draft.id.to_string()))
 }
 
 /// Returns the content of the next revision. A passed last day becomes that of a new offer.
-fn revised(edit: &OfferEdit<'_>, days: u16) -> Content {
+fn revised(edit: &OfferEdit, days: u16) -> Content {
     let content = edit.offer.content.clone();
     let valid_until = if edit.offer.is_past(edit.inquiry.now) {
         hours::baku_date(edit.inquiry.now + Duration::days(days.into()))

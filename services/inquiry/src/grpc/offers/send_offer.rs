@@ -2,25 +2,20 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
     validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
 };
 use proto::inquiry::v1::{SendOfferRequest, SendOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{
-    convert,
-    edit::{OfferEdit, sums},
-    limits::Limits,
-    request_approval::load_limits,
-    view,
-};
+use super::{convert, limits::Limits, request_approval::load_limits, view};
 use crate::{
     error::InquiryError,
     grpc::State,
     inquiry::UpdateError,
+    offer::edit::{OfferEdit, sums},
     offer::{Step, error::OfferError, moves::Move},
     words::{ApprovalState, Channel, Direction, OfferState, Outcome},
     work::Contact,
@@ -37,28 +32,23 @@ pub(super) async fn handle(
     let id = convert::offer_id(&request.offer_id)?;
     let limits = load_limits(state, &actor, id).await?;
     let operation = format!("SendOffer {id}");
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        let mut edit = OfferEdit::open(&mut transaction, &actor, id).await?;
-        check(&edit, &request, &limits)?;
-        send(
-            &mut transaction,
-            &mut edit,
-            &actor,
-            request.is_mailed,
-            state.promise_minutes,
+    Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| {
+                check(&edit, &request, &limits)?;
+                send(connection, edit, &actor, request.is_mailed, state.promise_minutes).await
+            },
+            async |_, _| Ok(()),
         )
         .await?;
-        attempt.finish(&mut transaction, &id.to_string()).await?;
-    }
-    transaction.commit().await?;
     Ok(SendOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
 }
 
-fn check(edit: &OfferEdit<'_>, request: &SendOfferRequest, limits: &Limits) -> Result<(), InquiryError> {
+fn check(edit: &OfferEdit, request: &SendOfferRequest, limits: &Limits) -> Result<(), InquiryError> {
     edit.check_write(request.version)?;
     edit.check_draft()?;
     let mut errors = FieldErrors::default();
@@ -88,11 +78,11 @@ fn check(edit: &OfferEdit<'_>, request: &SendOfferRequest, limits: &Limits) -> R
 
 async fn send(
     connection: &mut PgConnection,
-    edit: &mut OfferEdit<'_>,
+    mut edit: OfferEdit,
     actor: &Actor,
     is_mailed: bool,
     promise_minutes: u32,
-) -> Result<(), InquiryError> {
+) -> Result<Effect, InquiryError> {
     let now = edit.inquiry.now;
     edit.inquiry.inquiry.work.offer_sent(actor.user())?;
     edit.supersede_others(connection).await?;
@@ -122,7 +112,7 @@ async fn send(
         "state": ["draft", "sent"], "revision": [null, edit.offer.revision], "discountTotal": [null, savings],
         "total": [null, total], "mail": [null, is_mailed],
     });
-    edit.audit(connection, "SendOffer", detail).await
+    Ok(edit.audited("SendOffer", detail))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::{Language, Money},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
@@ -10,11 +11,9 @@ use proto::inquiry::v1::{UpdateOfferRequest, UpdateOfferResponse};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::{Date, Duration, OffsetDateTime};
-use uuid::Uuid;
 
 use super::{
     convert,
-    edit::OfferEdit,
     lines::{self, LineInput},
     view,
 };
@@ -22,6 +21,7 @@ use crate::{
     error::InquiryError,
     grpc::{State, convert as inquiries, decode},
     hours,
+    offer::edit::OfferEdit,
     offer::{Approval, Content, error::OfferError, limit::Catalog},
     store,
 };
@@ -30,7 +30,7 @@ use crate::{
 const MAX_DAYS: i64 = 365;
 
 /// A valid change; missing fields stay.
-struct Change {
+struct OfferChange {
     language: Option<Language>,
     valid_until: Option<Date>,
     /// 0 removes the days.
@@ -58,15 +58,22 @@ pub(super) async fn handle(
     let inputs = change.lines.as_deref().unwrap_or_default();
     let products = lines::needed_products(inputs, &present.content.lines);
     let catalog = state.catalog.get_products(products).await?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    update(&mut transaction, &actor, id, request.version, change, &catalog).await?;
-    transaction.commit().await?;
+    Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| {
+                update(connection, &actor, edit, request.version, change, &catalog).await
+            },
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(UpdateOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
 }
 
-fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<Change, Failure> {
+fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChange, Failure> {
     let mut errors = FieldErrors::default();
     let language = request.language.map(|_| decode::language(request.language()));
     let valid_until = request
@@ -96,7 +103,7 @@ fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<Change, F
         .lines
         .as_ref()
         .and_then(|lines| lines::decode(&mut errors, &lines.lines));
-    errors.finish(Some(Change {
+    errors.finish(Some(OfferChange {
         language,
         valid_until,
         make_days,
@@ -123,18 +130,17 @@ fn valid_until(errors: &mut FieldErrors, text: &str, now: OffsetDateTime) -> Opt
 async fn update(
     connection: &mut PgConnection,
     actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     version: i64,
-    change: Change,
+    change: OfferChange,
     catalog: &Catalog,
-) -> Result<(), InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
+) -> Result<Effect, InquiryError> {
     edit.check_write(version)?;
     edit.check_draft()?;
     let before = edit.offer.content.clone();
     let after = apply(before.clone(), change, catalog)?;
     if after == before {
-        return Ok(());
+        return Ok(Effect::none());
     }
     after
         .sums()
@@ -142,18 +148,19 @@ async fn update(
     let detail = changes(&before, &after);
     if after.lines != before.lines {
         edit.offer.approval = Approval::unasked();
-        store::offer_line::replace(connection, id, &after.lines).await?;
+        store::offer_line::replace(connection, edit.offer.id, &after.lines).await?;
     }
     edit.offer.content = after;
     edit.count_change();
     edit.save(connection).await?;
-    if store::offer::start_audit(connection, id, &actor.to_string()).await? {
-        edit.audit(connection, "UpdateOffer", detail).await?;
+    if store::offer::start_audit(connection, edit.offer.id, &actor.to_string()).await? {
+        return Ok(edit.audited("UpdateOffer", detail));
     }
-    Ok(())
+    // An audited change of this person within the last minutes stands for this one.
+    Ok(Effect::none())
 }
 
-fn apply(before: Content, change: Change, catalog: &Catalog) -> Result<Content, Failure> {
+fn apply(before: Content, change: OfferChange, catalog: &Catalog) -> Result<Content, Failure> {
     let language = change.language.unwrap_or(before.language);
     let lines = match change.lines {
         Some(inputs) => {
@@ -226,6 +233,7 @@ fn changes(before: &Content, after: &Content) -> Value {
 mod tests {
     use kit::failure::Code;
     use proto::inquiry::v1::{Offer, OfferLineInput, OfferLineInputs};
+    use uuid::Uuid;
 
     use super::*;
     use crate::{

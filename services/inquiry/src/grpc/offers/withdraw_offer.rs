@@ -1,17 +1,19 @@
 //! Staff: withdraws an open revision.
 
 use kit::{
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{WithdrawOfferRequest, WithdrawOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
-use super::{convert, edit::OfferEdit, view};
-use crate::{error::InquiryError, grpc::State, offer::moves::Move, words::OfferState};
+use super::{convert, view};
+use crate::{
+    error::InquiryError, grpc::State, offer::edit::OfferEdit, offer::moves::Move, words::OfferState,
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -22,9 +24,14 @@ pub(super) async fn handle(
     let text = errors.text::<0, 500>("text", &request.text);
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    withdraw(&mut transaction, &actor, id, request.version, text).await?;
-    transaction.commit().await?;
+    Change::new(&actor)
+        .run(
+            &state.pool,
+            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
+            async |connection, edit| withdraw(connection, edit, request.version, text).await,
+            async |_, _| Ok(()),
+        )
+        .await?;
     Ok(WithdrawOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
@@ -32,12 +39,10 @@ pub(super) async fn handle(
 
 async fn withdraw(
     connection: &mut PgConnection,
-    actor: &Actor,
-    id: Uuid,
+    mut edit: OfferEdit,
     version: i64,
     text: String,
-) -> Result<(), InquiryError> {
-    let mut edit = OfferEdit::open(connection, actor, id).await?;
+) -> Result<Effect, InquiryError> {
     edit.check_write(version)?;
     let before = edit.state();
     edit.become_state(OfferState::Withdrawn)?;
@@ -48,7 +53,7 @@ async fn withdraw(
     edit.inquiry.inquiry.work.offer_withdrawn(has_open_offer);
     edit.save(connection).await?;
     let detail = json!({"state": [before.name(), "withdrawn"]});
-    edit.audit(connection, "WithdrawOffer", detail).await
+    Ok(edit.audited("WithdrawOffer", detail))
 }
 
 #[cfg(test)]

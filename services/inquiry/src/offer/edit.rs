@@ -1,14 +1,14 @@
 //! A call that changes an offer: locks of the inquiry and its offers, timeline, events and audit.
 
-use kit::{audit, caller::Actor, domain::InquiryId, staff::Permission};
+use kit::{caller::Actor, change::Effect, domain::InquiryId, staff::Permission};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
+    edit::Edit,
     error::InquiryError,
     events,
-    grpc::edit::Edit,
     inquiry::UpdateError,
     offer::{Offer, error::OfferError, moves::Move, sums::Sums},
     store,
@@ -17,19 +17,18 @@ use crate::{
 };
 
 /// A locked revision that a call changes, with its inquiry.
-pub(crate) struct OfferEdit<'actor> {
-    actor: Option<&'actor Actor>,
-    pub(super) inquiry: Edit<'actor>,
-    pub(super) offer: Offer,
+pub(crate) struct OfferEdit {
+    pub(crate) inquiry: Edit,
+    pub(crate) offer: Offer,
     /// The other revisions of the inquiry, of all numbers.
-    pub(super) others: Vec<Offer>,
+    pub(crate) others: Vec<Offer>,
 }
 
-impl<'actor> OfferEdit<'actor> {
+impl OfferEdit {
     /// Locks a revision for staff.
-    pub(super) async fn open(
+    pub(crate) async fn open(
         connection: &mut PgConnection,
-        actor: &'actor Actor,
+        actor: &Actor,
         id: Uuid,
     ) -> Result<Self, InquiryError> {
         Self::of(connection, Some(actor), id).await
@@ -45,7 +44,7 @@ impl<'actor> OfferEdit<'actor> {
 
     async fn of(
         connection: &mut PgConnection,
-        actor: Option<&'actor Actor>,
+        actor: Option<&Actor>,
         id: Uuid,
     ) -> Result<Self, InquiryError> {
         let inquiry = store::offer::inquiry_of(connection, id)
@@ -59,7 +58,6 @@ impl<'actor> OfferEdit<'actor> {
             .ok_or(OfferError::NotFound)?;
         let offer = others.swap_remove(index);
         Ok(Self {
-            actor,
             inquiry,
             offer,
             others,
@@ -68,14 +66,25 @@ impl<'actor> OfferEdit<'actor> {
 
     /// Checks that the actor may write offers of the inquiry, that the version is the present one, and that the inquiry is
     /// not wiped.
-    pub(super) fn check_write(&self, version: i64) -> Result<(), InquiryError> {
+    pub(crate) fn check_write(&self, version: i64) -> Result<(), InquiryError> {
         self.inquiry.check(Permission::OffersWrite)?;
         self.check_version(version)?;
         Ok(self.inquiry.inquiry.check_not_wiped()?)
     }
 
+    /// Locks a revision of an inquiry for whose offers the actor may write.
+    pub(crate) async fn open_to_write(
+        connection: &mut PgConnection,
+        actor: &Actor,
+        id: Uuid,
+    ) -> Result<Self, InquiryError> {
+        let edit = Self::open(connection, actor, id).await?;
+        edit.inquiry.check(Permission::OffersWrite)?;
+        Ok(edit)
+    }
+
     /// Checks that the version is the present one.
-    pub(super) fn check_version(&self, version: i64) -> Result<(), UpdateError> {
+    pub(crate) fn check_version(&self, version: i64) -> Result<(), UpdateError> {
         if version == self.offer.version {
             Ok(())
         } else {
@@ -84,7 +93,7 @@ impl<'actor> OfferEdit<'actor> {
     }
 
     /// Checks that the revision is a draft.
-    pub(super) fn check_draft(&self) -> Result<(), OfferError> {
+    pub(crate) fn check_draft(&self) -> Result<(), OfferError> {
         if self.offer.stored_state == OfferState::Draft {
             Ok(())
         } else {
@@ -93,26 +102,26 @@ impl<'actor> OfferEdit<'actor> {
     }
 
     /// Returns the present state.
-    pub(super) fn state(&self) -> OfferState {
+    pub(crate) fn state(&self) -> OfferState {
         self.offer.state_at(self.inquiry.now)
     }
 
     /// Whether another offer of the inquiry is open.
-    pub(super) fn has_other_open(&self) -> bool {
+    pub(crate) fn has_other_open(&self) -> bool {
         self.others
             .iter()
             .any(|offer| offer.state_at(self.inquiry.now).is_open())
     }
 
     /// Whether another offer of the inquiry is accepted.
-    pub(super) fn has_other_accepted(&self) -> bool {
+    pub(crate) fn has_other_accepted(&self) -> bool {
         self.others
             .iter()
             .any(|offer| offer.stored_state == OfferState::Accepted)
     }
 
     /// Changes the state along the table.
-    pub(super) fn become_state(&mut self, next: OfferState) -> Result<(), OfferError> {
+    pub(crate) fn become_state(&mut self, next: OfferState) -> Result<(), OfferError> {
         if !self.state().can_become(next) {
             return Err(OfferError::State);
         }
@@ -121,7 +130,7 @@ impl<'actor> OfferEdit<'actor> {
     }
 
     /// Returns the timeline entry of what happened to the revision.
-    pub(super) fn entry(&self, happened: Move, text: &str) -> Result<Entry, InquiryError> {
+    pub(crate) fn entry(&self, happened: Move, text: &str) -> Result<Entry, InquiryError> {
         entry(&self.inquiry, &self.offer, happened, text)
     }
 
@@ -138,7 +147,7 @@ impl<'actor> OfferEdit<'actor> {
     }
 
     /// Publishes what happened to the revision.
-    pub(super) async fn publish(
+    pub(crate) async fn publish(
         &self,
         connection: &mut PgConnection,
         happened: Move,
@@ -149,7 +158,7 @@ impl<'actor> OfferEdit<'actor> {
     }
 
     /// Supersedes the sent revisions of the number.
-    pub(super) async fn supersede_others(
+    pub(crate) async fn supersede_others(
         &mut self,
         connection: &mut PgConnection,
     ) -> Result<(), InquiryError> {
@@ -175,7 +184,7 @@ impl<'actor> OfferEdit<'actor> {
     }
 
     /// Counts a change of the revision's own fields.
-    pub(super) fn count_change(&mut self) {
+    pub(crate) fn count_change(&mut self) {
         self.offer.version += 1;
         self.offer.changed_by = self.inquiry.author();
         self.offer.changed_at = self.inquiry.now;
@@ -188,17 +197,9 @@ impl<'actor> OfferEdit<'actor> {
         self.inquiry.save(connection, "offer", "").await
     }
 
-    /// Records the call in the audit log.
-    pub(super) async fn audit(
-        &self,
-        connection: &mut PgConnection,
-        action: &str,
-        detail: Value,
-    ) -> Result<(), InquiryError> {
-        if let Some(actor) = self.actor {
-            audit::record(connection, actor, action, &self.offer.number, detail).await?;
-        }
-        Ok(())
+    /// Returns the effect of a staff call.
+    pub(crate) fn audited(&self, action: &'static str, detail: Value) -> Effect {
+        Effect::audited(action, &self.offer.number, detail)
     }
 
     /// Marks an open revision as expired after its last day. Returns whether it was open.
@@ -212,25 +213,25 @@ impl<'actor> OfferEdit<'actor> {
 }
 
 /// Locks an inquiry and its offers.
-pub(super) async fn lock<'actor>(
+pub(crate) async fn lock(
     connection: &mut PgConnection,
-    actor: Option<&'actor Actor>,
+    actor: Option<&Actor>,
     inquiry: InquiryId,
-) -> Result<(Edit<'actor>, Vec<Offer>), InquiryError> {
+) -> Result<(Edit, Vec<Offer>), InquiryError> {
     let edit = Edit::open_by_id(connection, actor, inquiry).await?;
     let offers = store::offer::lock_all(connection, inquiry).await?;
     Ok((edit, offers))
 }
 
 /// Returns the sums of a stored offer, which are in range.
-pub(super) fn sums(offer: &Offer) -> Result<Sums, InquiryError> {
+pub(crate) fn sums(offer: &Offer) -> Result<Sums, InquiryError> {
     offer
         .content
         .sums()
         .map_err(|_| InquiryError::Inconsistent("the sums of an offer are out of range"))
 }
 
-fn entry(inquiry: &Edit<'_>, offer: &Offer, happened: Move, text: &str) -> Result<Entry, InquiryError> {
+fn entry(inquiry: &Edit, offer: &Offer, happened: Move, text: &str) -> Result<Entry, InquiryError> {
     let detail = Detail::Offer {
         offer_id: offer.id,
         number: offer.number.clone(),

@@ -1,6 +1,6 @@
 //! A staff call that changes one inquiry: lock, authorisation, timeline, events and audit.
 
-use kit::{audit, caller::Actor, domain::InquiryId, staff::Permission};
+use kit::{caller::Actor, change::Effect, domain::InquiryId, staff::Permission};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -16,21 +16,21 @@ use crate::{
 };
 
 /// A locked inquiry that a staff call changes.
-pub(super) struct Edit<'actor> {
+pub(crate) struct Edit {
     /// `None` for the system and the customer.
-    actor: Option<&'actor Actor>,
+    actor: Option<Actor>,
     /// Time of the transaction.
-    pub(super) now: OffsetDateTime,
-    pub(super) inquiry: Inquiry,
+    pub(crate) now: OffsetDateTime,
+    pub(crate) inquiry: Inquiry,
     before: Work,
     is_mentioned: bool,
 }
 
-impl<'actor> Edit<'actor> {
+impl Edit {
     /// Locks an inquiry that the actor may read.
-    pub(super) async fn open(
+    pub(crate) async fn open(
         connection: &mut PgConnection,
-        actor: &'actor Actor,
+        actor: &Actor,
         number: &str,
     ) -> Result<Self, InquiryError> {
         let inquiry = store::inquiry::lock_by_number(connection, number)
@@ -39,10 +39,22 @@ impl<'actor> Edit<'actor> {
         Self::of(connection, Some(actor), inquiry).await
     }
 
-    /// Locks an inquiry that the actor may read; the system and the customer may change any.
-    pub(super) async fn open_by_id(
+    /// Locks an inquiry on which the actor may use a permission.
+    pub(crate) async fn open_for(
         connection: &mut PgConnection,
-        actor: Option<&'actor Actor>,
+        actor: &Actor,
+        number: &str,
+        permission: Permission,
+    ) -> Result<Self, InquiryError> {
+        let edit = Self::open(connection, actor, number).await?;
+        edit.check(permission)?;
+        Ok(edit)
+    }
+
+    /// Locks an inquiry that the actor may read; the system and the customer may change any.
+    pub(crate) async fn open_by_id(
+        connection: &mut PgConnection,
+        actor: Option<&Actor>,
         inquiry: InquiryId,
     ) -> Result<Self, InquiryError> {
         let inquiry = store::inquiry::lock(connection, inquiry)
@@ -53,7 +65,7 @@ impl<'actor> Edit<'actor> {
 
     async fn of(
         connection: &mut PgConnection,
-        actor: Option<&'actor Actor>,
+        actor: Option<&Actor>,
         inquiry: Inquiry,
     ) -> Result<Self, InquiryError> {
         let is_mentioned = match actor {
@@ -61,7 +73,7 @@ impl<'actor> Edit<'actor> {
             None => false,
         };
         let edit = Self {
-            actor,
+            actor: actor.copied(),
             now: store::inquiry::now(connection).await?,
             before: inquiry.work.clone(),
             inquiry,
@@ -74,7 +86,7 @@ impl<'actor> Edit<'actor> {
     }
 
     /// Returns what decides the access.
-    pub(super) const fn ownership(&self) -> Ownership {
+    pub(crate) const fn ownership(&self) -> Ownership {
         Ownership {
             assignee: self.before.assignee,
             is_mentioned: self.is_mentioned,
@@ -82,25 +94,25 @@ impl<'actor> Edit<'actor> {
     }
 
     /// Checks that the actor may use a permission on the inquiry.
-    pub(super) fn check(&self, permission: Permission) -> Result<(), InquiryError> {
-        match self.actor {
+    pub(crate) fn check(&self, permission: Permission) -> Result<(), InquiryError> {
+        match &self.actor {
             Some(actor) => access::check(actor, permission, self.ownership()),
             None => Ok(()),
         }
     }
 
     /// Returns the actor for events; empty for the system and the customer.
-    pub(super) fn by(&self) -> String {
+    pub(crate) fn by(&self) -> String {
         self.author().unwrap_or_default()
     }
 
     /// Returns the actor for records; `None` for the system and the customer.
-    pub(super) fn author(&self) -> Option<String> {
-        self.actor.map(Actor::to_string)
+    pub(crate) fn author(&self) -> Option<String> {
+        self.actor.as_ref().map(Actor::to_string)
     }
 
     /// Replaces the follow-up, if one is given.
-    pub(super) fn replace_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
+    pub(crate) fn replace_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
         if let Some(follow_up) = follow_up {
             self.set_follow_up(Some(follow_up))?;
         }
@@ -108,14 +120,14 @@ impl<'actor> Edit<'actor> {
     }
 
     /// Sets or removes the follow-up.
-    pub(super) fn set_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
+    pub(crate) fn set_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
         self.inquiry.check_not_wiped()?;
         self.inquiry.work.follow_up = follow_up;
         Ok(())
     }
 
     /// Records a contact with its timeline entry.
-    pub(super) async fn record_contact(
+    pub(crate) async fn record_contact(
         &mut self,
         connection: &mut PgConnection,
         contact: Contact,
@@ -139,7 +151,7 @@ impl<'actor> Edit<'actor> {
     }
 
     /// Returns the change of events.
-    pub(super) const fn change<'change>(&'change self, by: &'change str) -> Change<'change> {
+    pub(crate) const fn change<'change>(&'change self, by: &'change str) -> Change<'change> {
         Change {
             inquiry: &self.inquiry,
             by: Some(by),
@@ -147,7 +159,7 @@ impl<'actor> Edit<'actor> {
     }
 
     /// Stores the changed work, its timeline entries and its events. `text` explains a change of the status.
-    pub(super) async fn save(
+    pub(crate) async fn save(
         &mut self,
         connection: &mut PgConnection,
         what: &str,
@@ -195,22 +207,18 @@ impl<'actor> Edit<'actor> {
         Ok(())
     }
 
-    /// Records the call in the audit log, with the changed fields and without texts.
-    pub(super) async fn audit(
-        &self,
-        connection: &mut PgConnection,
-        action: &str,
-    ) -> Result<(), InquiryError> {
-        let detail = changes(&self.before, &self.inquiry.work);
-        if let Some(actor) = self.actor {
-            audit::record(connection, actor, action, &self.inquiry.number, detail).await?;
-        }
-        Ok(())
+    /// Returns the effect of a staff call, with the changed fields and without texts.
+    pub(crate) fn audited(&self, action: &'static str) -> Effect {
+        Effect::audited(
+            action,
+            &self.inquiry.number,
+            changes(&self.before, &self.inquiry.work),
+        )
     }
 }
 
 /// Whether a note on the inquiry mentions the actor.
-pub(super) async fn is_mentioned(
+pub(crate) async fn is_mentioned(
     connection: &mut PgConnection,
     actor: &Actor,
     inquiry: &Inquiry,
