@@ -187,7 +187,7 @@ fn url_set(site: &Site, paths: impl Iterator<Item = String>) -> String {
     for path in paths {
         let mut alternates = String::new();
         for language in Language::ALL.map(Some).into_iter().chain([None]) {
-            let name = language.map_or("x-default", Language::code);
+            let name = language.map_or("x-default", Language::name);
             let url = escape::html(&site.screen_url(language, &path));
             let _ = write!(
                 alternates,

@@ -81,7 +81,7 @@ impl Head {
         link(&mut html, "canonical", None, &canonical);
         for other in Language::ALL {
             let url = site.screen_url(Some(other), path);
-            link(&mut html, "alternate", Some(other.code()), &url);
+            link(&mut html, "alternate", Some(other.name()), &url);
         }
         link(
             &mut html,

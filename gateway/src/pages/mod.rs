@@ -104,7 +104,7 @@ fn files(folder: &Path, archive: Option<&Path>) -> Files {
 fn settings(config: &Config) -> String {
     let settings = json!({
         "brand": config.shop_name,
-        "defaultLanguage": config.default_language.code(),
+        "defaultLanguage": config.default_language.name(),
         "siteRoot": config.site_root,
         "guestCart": config.guest_cart.is_on(),
     });
@@ -118,7 +118,7 @@ fn settings(config: &Config) -> String {
 /// Returns the slots that all first views of a language share.
 fn shared_slots(config: &Config, language: Language) -> Slots {
     let home = match &config.site_root {
-        Some(root) => root.replace("{language}", language.code()),
+        Some(root) => root.replace("{language}", language.name()),
         None => format!("/{language}"),
     };
     Slots::from([

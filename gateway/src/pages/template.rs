@@ -150,7 +150,7 @@ const ROOT: &str = "<div id=\"root\">";
 
 /// Splits the page in a language, without its title, where the head, the first view and the inlined responses go.
 fn template(html: &str, settings: &str, language: Language, first_views: FirstViews) -> Template {
-    let html = without_others(&in_language(html, language), "data-language", language.code());
+    let html = without_others(&in_language(html, language), "data-language", language.name());
     let (head, rest) = match html.split_once("<title>") {
         Some((head, rest)) => (head, rest.split_once("</title>").map_or("", |(_, rest)| rest)),
         None => html.split_at(html.find("</head>").unwrap_or_default()),

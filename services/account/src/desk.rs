@@ -1,5 +1,6 @@
 //! Sessions of the desk: steps, lifetimes and rotation.
 
+pub(crate) use kit::vocabulary::account::Step;
 use kit::{
     caller::{Actor, StaffMember},
     domain::{FamilyId, UserId},
@@ -8,29 +9,6 @@ use kit::{
 use time::{Duration, OffsetDateTime};
 
 use crate::session::GRACE_PERIOD;
-
-/// Step of a sign-in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Step {
-    /// The password is right; the user has no confirmed second factor.
-    Enrol,
-    /// The password is right; the code is missing.
-    Code,
-    /// Complete.
-    Done,
-}
-
-impl Step {
-    /// Returns the name in the database.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Enrol => "enrol",
-            Self::Code => "code",
-            Self::Done => "done",
-        }
-    }
-}
 
 /// A live session of an active staff member.
 #[derive(Debug, Clone, PartialEq, Eq)]

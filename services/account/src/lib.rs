@@ -15,7 +15,6 @@ mod hashing;
 mod housekeeping;
 mod limits;
 mod password;
-mod role;
 mod second_factor;
 mod session;
 mod store;

@@ -3,10 +3,9 @@
 use kit::{
     domain::{FamilyId, Percent, UserId},
     staff::StaffRole,
+    vocabulary::account::Role,
 };
 use time::{Duration, OffsetDateTime};
-
-use crate::role::Role;
 
 /// Lifetime of a session token.
 pub(crate) const SESSION_TTL: Duration = Duration::minutes(30);

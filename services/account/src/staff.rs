@@ -1,13 +1,15 @@
 //! The `staff` command. No rpc changes roles.
 
 use anyhow::Context as _;
-use kit::{audit, caller::Actor, domain::Email, settings::DatabaseSettings, staff::StaffRole};
+use kit::{
+    audit, caller::Actor, domain::Email, settings::DatabaseSettings, staff::StaffRole,
+    vocabulary::account::Role,
+};
 use sqlx::PgPool;
 
 use crate::{
     DEFINITION,
     events::{self, publish_ended},
-    role::Role,
     store,
 };
 

@@ -3,25 +3,9 @@
 use std::collections::BTreeMap;
 
 use kit::domain::{CategoryId, Money};
+pub(crate) use kit::vocabulary::catalog::Sort;
 
 use crate::product::Availability;
-
-/// Order of a list; ties are broken by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sort {
-    /// By id.
-    Id,
-    /// Most popular first.
-    Popularity,
-    /// Best rated first.
-    Rating,
-    /// Newest first.
-    Latest,
-    /// Lowest discounted price first.
-    PriceLow,
-    /// Highest discounted price first.
-    PriceHigh,
-}
 
 /// Filter of active products.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,6 +1,7 @@
 //! Products and categories.
 
 use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, StoreId};
+pub(crate) use kit::vocabulary::catalog::{Availability, FrontKind};
 use time::OffsetDateTime;
 
 use crate::measures::{Measures, UsualMeasures};
@@ -83,18 +84,6 @@ pub(crate) struct Front {
     pub(crate) has_legs: bool,
 }
 
-/// Kind of a front.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum FrontKind {
-    /// Hinged doors.
-    Doors,
-    /// Sliding doors.
-    Sliding,
-    /// No doors.
-    Open,
-}
-
 /// Stock of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stock {
@@ -128,13 +117,6 @@ impl From<Stock> for Option<i64> {
             Stock::Pieces(pieces) => Some(pieces),
         }
     }
-}
-
-/// Availability that lists filter by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Availability {
-    InStock,
-    MadeToOrder,
 }
 
 /// A picture of a product.

@@ -1,28 +1,9 @@
 //! Portfolio projects.
 
 use kit::domain::{Language, LocalizedText, ProjectId};
+pub(crate) use kit::vocabulary::content::ProjectCategory as Category;
 
 use crate::{picture::Picture, save::Version};
-
-/// Category of a project.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Category {
-    Wardrobe,
-    Kitchen,
-    Garden,
-}
-
-impl Category {
-    /// Returns the value of the `category` column, which is also the slug in URLs.
-    pub(crate) const fn slug(self) -> &'static str {
-        match self {
-            Self::Wardrobe => "wardrobe",
-            Self::Kitchen => "kitchen",
-            Self::Garden => "garden",
-        }
-    }
-}
 
 /// Attributes of a project, without its id and version.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +27,7 @@ impl Attributes {
             .into_iter()
             .flat_map(|language| [self.title.get(language), self.description.get(language)]);
         let mut words: Vec<String> = texts
-            .chain([self.category.slug(), &self.code])
+            .chain([self.category.name(), &self.code])
             .flat_map(kit::search::words)
             .collect();
         words.sort_unstable();

@@ -200,7 +200,7 @@ impl Edit {
             };
             store::timeline::insert(connection, id, &Entry::new(self.now, actor, detail)).await?;
         }
-        if work.status != before.status && work.status.is_done() {
+        if work.status != before.status && work.is_done() {
             self.change(&by).closed(connection).await?;
         }
         self.change(&by).changed(connection, what).await?;

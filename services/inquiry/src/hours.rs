@@ -1,22 +1,10 @@
 //! Working time of the shop, in Asia/Baku.
 
-use time::{Date, Duration, OffsetDateTime, Time, UtcOffset, Weekday, macros::offset};
-
-/// Asia/Baku has had no daylight saving time since 2016.
-const BAKU: UtcOffset = offset!(+4);
+use kit::calendar::{self, BAKU};
+use time::{Date, Duration, OffsetDateTime, Time, Weekday};
 
 /// Maximum number of days to look ahead or back, so that the loops are bounded: 10 years.
 const MAX_DAYS: u16 = 3_660;
-
-/// Returns the date in Asia/Baku.
-pub(crate) const fn baku_date(at: OffsetDateTime) -> Date {
-    at.to_offset(BAKU).date()
-}
-
-/// Returns the start of a day in Asia/Baku.
-pub(crate) const fn start_of_day(date: Date) -> OffsetDateTime {
-    date.midnight().assume_offset(BAKU)
-}
 
 /// Returns the opening and closing time of a day: Monday to Friday 10:00–20:00, Saturday and Sunday 11:00–18:00.
 const fn opening(day: Weekday) -> (Time, Time) {
@@ -38,7 +26,7 @@ const fn working_time(date: Date) -> (OffsetDateTime, OffsetDateTime) {
 /// Returns the whole working minutes from `start` to `end`; 0 if `end` is earlier, at most those of 10 years.
 pub(crate) fn minutes_between(start: OffsetDateTime, end: OffsetDateTime) -> u32 {
     let mut worked = Duration::ZERO;
-    let mut date = baku_date(start);
+    let mut date = calendar::date(start);
     for _ in 0..MAX_DAYS {
         let (from, to) = working_time(date);
         if from >= end {
@@ -57,7 +45,7 @@ pub(crate) fn add_minutes(start: OffsetDateTime, minutes: u32) -> OffsetDateTime
     if left.is_zero() {
         return start;
     }
-    let mut date = baku_date(start);
+    let mut date = calendar::date(start);
     let mut end = start;
     for _ in 0..MAX_DAYS {
         let (from, to) = working_time(date);

@@ -1,6 +1,7 @@
 //! Inquiries.
 
 use kit::domain::{InquiryId, Language, RecordKind, UserId};
+pub(crate) use kit::vocabulary::inquiry::Kind;
 use time::OffsetDateTime;
 
 use crate::{
@@ -8,33 +9,12 @@ use crate::{
     work::{Due, Status, Work},
 };
 
-/// Kind of an inquiry, by its form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Kind {
-    Quote,
-    Contact,
-    #[sqlx(rename = "catalogue")]
-    Brochure,
-}
-
-impl Kind {
-    /// Returns the stored name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Quote => "quote",
-            Self::Contact => "contact",
-            Self::Brochure => "catalogue",
-        }
-    }
-
-    /// Returns the kind of inquiry numbers.
-    pub(crate) const fn record(self) -> RecordKind {
-        match self {
-            Self::Quote => RecordKind::Quote,
-            Self::Contact => RecordKind::Message,
-            Self::Brochure => RecordKind::Catalogue,
-        }
+/// Returns the kind of the numbers of inquiries.
+pub(crate) const fn record(kind: Kind) -> RecordKind {
+    match kind {
+        Kind::Quote => RecordKind::Quote,
+        Kind::Contact => RecordKind::Message,
+        Kind::Brochure => RecordKind::Catalogue,
     }
 }
 
@@ -136,7 +116,7 @@ pub(crate) struct Inquiry {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum UpdateError {
     /// The status cannot change this way.
-    #[error("a {} inquiry cannot become {}", from.name(), to.name())]
+    #[error("a {from} inquiry cannot become {to}")]
     StatusNotReachable {
         /// Current status.
         from: Status,
@@ -257,7 +237,11 @@ mod tests {
             user: None,
             language: Language::Az,
             created_at: OffsetDateTime::UNIX_EPOCH,
-            work: Work::new(crate::words::Source::Website, OffsetDateTime::UNIX_EPOCH, 600),
+            work: Work::new(
+                kit::vocabulary::inquiry::Source::Website,
+                OffsetDateTime::UNIX_EPOCH,
+                600,
+            ),
         }
     }
 

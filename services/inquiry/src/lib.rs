@@ -29,7 +29,6 @@ mod submission;
 mod testing;
 mod timeline;
 mod wiping;
-mod words;
 mod work;
 
 pub use config::Config;

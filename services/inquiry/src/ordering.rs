@@ -119,7 +119,7 @@ fn first_id(time: OffsetDateTime) -> Uuid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Reason, Source};
+    use kit::vocabulary::inquiry::{Reason, Source};
 
     #[test]
     fn an_order_wins_from_any_status() {

@@ -1,13 +1,13 @@
 //! The timeline of an inquiry.
 
-use kit::domain::UserId;
+use kit::{
+    domain::UserId,
+    vocabulary::inquiry::{Channel, Direction, Outcome, Reason, Source},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{
-    words::{Channel, Direction, Outcome, Reason, Source},
-    work::{FollowUp, Status},
-};
+use crate::work::{FollowUp, Status};
 
 /// Facts of an entry, stored as its kind and a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

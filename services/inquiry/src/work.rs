@@ -1,13 +1,17 @@
 //! The staff's work on an inquiry: status, assignee, follow-up, and how long the customer waits.
 
-use kit::domain::{StoreId, UserId};
+pub(crate) use kit::vocabulary::inquiry::{Due, Status};
+use kit::{
+    calendar,
+    domain::{StoreId, UserId},
+    vocabulary::inquiry::{Channel, Direction, FollowUpKind, Outcome, Reason, Source},
+};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
     hours,
     inquiry::{Kind, UpdateError},
-    words::{Channel, Direction, FollowUpKind, Outcome, Reason, Source},
 };
 
 /// Working minutes after which a due follow-up is overdue.
@@ -16,121 +20,54 @@ pub(crate) const OVERDUE_MINUTES: u32 = 120;
 /// Number of calls without an answer that suggest the status lost.
 const LOST_CALLS: usize = 3;
 
-/// Status of an inquiry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Serialize, serde::Deserialize)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Status {
-    New,
-    Assigned,
-    Waiting,
-    Offered,
-    Won,
-    Lost,
-    Closed,
+/// Whether staff may change a status this way by hand.
+pub(crate) const fn can_change(from: Status, to: Status) -> bool {
+    matches!(
+        (from, to),
+        (
+            Status::New,
+            Status::Assigned | Status::Waiting | Status::Lost | Status::Closed
+        ) | (Status::Assigned, Status::Waiting | Status::Lost | Status::Closed)
+            | (Status::Waiting | Status::Offered, Status::Assigned | Status::Lost)
+            | (Status::Won | Status::Lost | Status::Closed, Status::Assigned)
+    )
 }
 
-impl Status {
-    /// All statuses.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::New,
-        Self::Assigned,
-        Self::Waiting,
-        Self::Offered,
-        Self::Won,
-        Self::Lost,
-        Self::Closed,
-    ];
+/// Whether a status has a reason.
+pub(crate) const fn needs_reason(status: Status) -> bool {
+    matches!(status, Status::Lost | Status::Closed)
+}
 
-    /// Returns the stored name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Assigned => "assigned",
-            Self::Waiting => "waiting",
-            Self::Offered => "offered",
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// Whether no work is left.
-    pub(crate) const fn is_done(self) -> bool {
-        matches!(self, Self::Won | Self::Lost | Self::Closed)
-    }
-
-    /// Whether staff may change this status to the next one by hand.
-    pub(crate) const fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (
-                Self::New,
-                Self::Assigned | Self::Waiting | Self::Lost | Self::Closed
-            ) | (Self::Assigned, Self::Waiting | Self::Lost | Self::Closed)
-                | (Self::Waiting | Self::Offered, Self::Assigned | Self::Lost)
-                | (Self::Won | Self::Lost | Self::Closed, Self::Assigned)
-        )
-    }
-
-    /// Whether this status has a reason.
-    pub(crate) const fn needs_reason(self) -> bool {
-        matches!(self, Self::Lost | Self::Closed)
-    }
-
-    /// Whether a reason is one of this status.
-    pub(crate) const fn allows_reason(self, reason: Reason) -> bool {
-        match self {
-            Self::Lost => matches!(
-                reason,
-                Reason::Price
-                    | Reason::Time
-                    | Reason::Competitor
-                    | Reason::NoAnswer
-                    | Reason::NotMade
-                    | Reason::Other
-            ),
-            Self::Closed => matches!(
-                reason,
-                Reason::Catalogue | Reason::Question | Reason::Spam | Reason::Duplicate | Reason::Other
-            ),
-            _ => false,
-        }
+/// Whether a reason is one of a status.
+pub(crate) const fn allows_reason(status: Status, reason: Reason) -> bool {
+    match status {
+        Status::Lost => matches!(
+            reason,
+            Reason::Price
+                | Reason::Time
+                | Reason::Competitor
+                | Reason::NoAnswer
+                | Reason::NotMade
+                | Reason::Other
+        ),
+        Status::Closed => matches!(
+            reason,
+            Reason::Catalogue | Reason::Question | Reason::Spam | Reason::Duplicate | Reason::Other
+        ),
+        _ => false,
     }
 }
 
-/// Group of the inbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Due {
-    Overdue,
-    Today,
-    New,
-    Waiting,
-    Later,
-    Done,
-}
-
-impl Due {
-    /// All groups, in the order of the inbox.
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Overdue,
-        Self::Today,
-        Self::New,
-        Self::Waiting,
-        Self::Later,
-        Self::Done,
-    ];
-
-    /// Returns the name in SQL.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Overdue => "overdue",
-            Self::Today => "today",
-            Self::New => "new",
-            Self::Waiting => "waiting",
-            Self::Later => "later",
-            Self::Done => "done",
-        }
+/// Whether a contact can have an outcome.
+pub(crate) const fn fits(outcome: Outcome, channel: Channel, direction: Direction) -> bool {
+    match (channel, direction) {
+        (Channel::Call, _) => matches!(
+            outcome,
+            Outcome::Talked | Outcome::NoAnswer | Outcome::Busy | Outcome::WrongNumber
+        ),
+        (Channel::Visit, _) => matches!(outcome, Outcome::Talked),
+        (Channel::Whatsapp | Channel::Mail, Direction::Out) => matches!(outcome, Outcome::Sent),
+        (Channel::Whatsapp | Channel::Mail, Direction::In) => matches!(outcome, Outcome::Replied),
     }
 }
 
@@ -247,17 +184,22 @@ impl Work {
         (kind != Kind::Brochure && !is_answered).then_some(self.last_customer_at)
     }
 
+    /// Whether no work is left.
+    pub(crate) const fn is_done(&self) -> bool {
+        matches!(self.status, Status::Won | Status::Lost | Status::Closed)
+    }
+
     /// Returns the group of the inbox at this time.
     pub(crate) fn due(&self, kind: Kind, now: OffsetDateTime) -> Due {
         let promise = self.waiting_since(kind).and(self.promise_at);
         let follow_up = self.follow_up.as_ref().map(|follow_up| follow_up.at);
-        let today = hours::baku_date(now);
+        let today = calendar::date(now);
         let is_past = |at: Option<OffsetDateTime>| at.is_some_and(|at| at < now);
-        if self.status.is_done() {
+        if self.is_done() {
             Due::Done
         } else if is_past(follow_up) || is_past(promise) {
             Due::Overdue
-        } else if follow_up.map(hours::baku_date) == Some(today) || self.offer_ends == Some(today) {
+        } else if follow_up.map(calendar::date) == Some(today) || self.offer_ends == Some(today) {
             Due::Today
         } else {
             match self.status {
@@ -275,7 +217,7 @@ impl Work {
         reason: Option<Reason>,
         user: Option<UserId>,
     ) -> Result<(), UpdateError> {
-        if !self.status.can_become(next) {
+        if !can_change(self.status, next) {
             return Err(UpdateError::StatusNotReachable {
                 from: self.status,
                 to: next,
@@ -414,11 +356,32 @@ mod tests {
     }
 
     #[test]
+    fn outcomes_fit_their_channel_and_direction() {
+        let fitting = |channel, direction| -> Vec<_> {
+            let all = Outcome::ALL.into_iter();
+            all.filter(|outcome| fits(*outcome, channel, direction))
+                .map(Outcome::name)
+                .collect()
+        };
+        for direction in [Direction::Out, Direction::In] {
+            assert_eq!(
+                fitting(Channel::Call, direction),
+                ["talked", "noAnswer", "busy", "wrongNumber"]
+            );
+            assert_eq!(fitting(Channel::Visit, direction), ["talked"]);
+        }
+        for channel in [Channel::Whatsapp, Channel::Mail] {
+            assert_eq!(fitting(channel, Direction::Out), ["sent"]);
+            assert_eq!(fitting(channel, Direction::In), ["replied"]);
+        }
+    }
+
+    #[test]
     fn reasons_belong_to_lost_or_closed() {
         let of = |status: Status| -> Vec<_> {
-            let all = Reason::ALL.iter();
-            all.filter(|reason| status.allows_reason(**reason))
-                .map(|reason| reason.name())
+            let all = Reason::ALL.into_iter();
+            all.filter(|reason| allows_reason(status, *reason))
+                .map(Reason::name)
                 .collect()
         };
         assert_eq!(

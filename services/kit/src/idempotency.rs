@@ -23,6 +23,14 @@ const LOCK_WAIT: Duration = Duration::from_millis(500);
 /// Time between two attempts to acquire the lock of a key.
 const LOCK_INTERVAL: Duration = Duration::from_millis(10);
 
+/// Maximum length of a key, in bytes.
+pub const MAX_KEY_LENGTH: usize = 255;
+
+/// Whether a text is a key: 1 to 255 visible ASCII characters.
+pub fn is_key(text: &str) -> bool {
+    (1..=MAX_KEY_LENGTH).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
 /// A call with an idempotency key.
 #[derive(Debug)]
 pub struct Attempt {

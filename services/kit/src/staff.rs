@@ -3,45 +3,23 @@
 //! [`PERMISSIONS`] is the table of the desk's contract. The gateway and each service check the same table; a service
 //! also checks [`Access::PerRecord`] against the record.
 
-use std::{fmt, str::FromStr};
-
-/// Role of a staff member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub enum StaffRole {
-    /// Runs the shop; granted by command only.
-    Owner,
-    /// Leads the other staff.
-    Manager,
-    /// Answers quotes and sells.
-    Sales,
-    /// Picks, ships and delivers orders.
-    Warehouse,
-    /// Maintains texts and pictures.
-    Editor,
+crate::words! {
+    /// Role of a staff member.
+    pub enum StaffRole("StaffRole"): proto::account::v1::StaffRole {
+        /// Runs the shop; granted by command only.
+        Owner = "owner",
+        /// Leads the other staff.
+        Manager = "manager",
+        /// Answers quotes and sells.
+        Sales = "sales",
+        /// Picks, ships and delivers orders.
+        Warehouse = "warehouse",
+        /// Maintains texts and pictures.
+        Editor = "editor",
+    }
 }
 
 impl StaffRole {
-    /// All roles, in the order of the columns of [`PERMISSIONS`].
-    pub const ALL: [Self; 5] = [
-        Self::Owner,
-        Self::Manager,
-        Self::Sales,
-        Self::Warehouse,
-        Self::Editor,
-    ];
-
-    /// Returns the name in the contract, in claims and in databases.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Manager => "manager",
-            Self::Sales => "sales",
-            Self::Warehouse => "warehouse",
-            Self::Editor => "editor",
-        }
-    }
-
     /// Returns the access that this role has by a permission.
     pub fn access(self, permission: Permission) -> Access {
         PERMISSIONS
@@ -60,28 +38,6 @@ impl StaffRole {
     }
 }
 
-impl fmt::Display for StaffRole {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.name())
-    }
-}
-
-/// A name is not that of a role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the role is none of owner, manager, sales, warehouse, editor")]
-pub struct UnknownRole;
-
-impl FromStr for StaffRole {
-    type Err = UnknownRole;
-
-    fn from_str(name: &str) -> Result<Self, UnknownRole> {
-        Self::ALL
-            .into_iter()
-            .find(|role| role.name() == name)
-            .ok_or(UnknownRole)
-    }
-}
-
 /// Access of a role by a permission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
@@ -96,18 +52,10 @@ pub enum Access {
 /// Declares the permissions with their names and the access of each role, in the order of [`StaffRole::ALL`].
 macro_rules! permissions {
     ($($(#[$doc:meta])* $permission:ident = $name:literal: $access:expr,)*) => {
-        /// A permission of the desk.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Permission {
-            $($(#[$doc])* $permission,)*
-        }
-
-        impl Permission {
-            /// Returns the name in the contract.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$permission => $name,)*
-                }
+        $crate::words! {
+            /// Permission of the desk.
+            pub enum Permission("Permission") {
+                $($(#[$doc])* $permission = $name,)*
             }
         }
 
@@ -212,15 +160,6 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-
-    #[test]
-    fn parses_the_names_of_roles() {
-        for role in StaffRole::ALL {
-            assert_eq!(role.name().parse(), Ok(role));
-        }
-        assert_eq!("Owner".parse::<StaffRole>(), Err(UnknownRole));
-        assert_eq!("customer".parse::<StaffRole>(), Err(UnknownRole));
-    }
 
     #[test]
     fn permissions_have_unique_names() {

@@ -3,6 +3,8 @@
 //! [`FieldErrors`] collects the errors of one request, so that the response names all wrong fields at once. Field
 //! names are those of the REST contract, keys are message keys that the gateway translates.
 
+use std::str::FromStr;
+
 use proto::common::v1 as common;
 
 use crate::{
@@ -11,6 +13,8 @@ use crate::{
         normalize_name,
     },
     failure::{Code, Failure},
+    idempotency::{MAX_KEY_LENGTH, is_key},
+    vocabulary::ProtobufWord,
 };
 
 /// Message key of a number outside its range.
@@ -27,9 +31,6 @@ pub const TOO_LONG: &str = "FIELD.TOO_LONG";
 
 /// Maximum length of a phone number as typed, in visible characters.
 const MAX_PHONE_LENGTH: usize = 30;
-
-/// Maximum length of an idempotency key, in bytes.
-const MAX_KEY_LENGTH: usize = 255;
 
 /// Errors of one request's fields: pairs of a field name and a message key, in the order of validation.
 #[derive(Debug, Default)]
@@ -172,12 +173,29 @@ impl FieldErrors {
         Page::new(page.number, page.size)
     }
 
+    /// Parses a value in its text form; adds [`INVALID`] if that fails.
+    pub fn parse<T: FromStr>(&mut self, field: impl Into<String>, text: &str) -> Option<T> {
+        self.check(field, text.parse().map_err(|_| INVALID))
+    }
+
+    /// Converts the number of a word; `None` if it is not specified. Adds [`INVALID`] if the number is unknown.
+    pub fn word<T: ProtobufWord>(&mut self, field: impl Into<String>, number: i32) -> Option<T> {
+        self.check(field, T::from_number(number).map_err(|_| INVALID))
+            .flatten()
+    }
+
+    /// Converts the number of a word; adds [`REQUIRED`] if it is not specified, [`INVALID`] if it is unknown.
+    pub fn required_word<T: ProtobufWord>(&mut self, field: impl Into<String>, number: i32) -> Option<T> {
+        let word = T::from_number(number).map_err(|_| INVALID);
+        self.check(field, word.and_then(|word| word.ok_or(REQUIRED)))
+    }
+
     /// Validates the value of an `Idempotency-Key` header: at most 255 visible ASCII characters; empty if the header
     /// is absent.
     pub fn idempotency_key<'key>(&mut self, key: &'key str) -> Option<&'key str> {
         let parsed = if key.chars().count() > MAX_KEY_LENGTH {
             Err(TOO_LONG)
-        } else if key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        } else if key.is_empty() || is_key(key) {
             Ok(key)
         } else {
             Err(INVALID)
@@ -225,6 +243,15 @@ pub fn page(page: Option<common::Page>, default_size: u32, max_size: u32) -> Res
     };
     let page = errors.page(page.or(Some(first)), max_size);
     errors.finish(Some(page))
+}
+
+/// Converts the number of a word; `None` if it is not specified.
+///
+/// # Errors
+///
+/// Fails with [`Code::Invalid`] if the number is unknown.
+pub fn word<T: ProtobufWord>(field: &str, number: i32) -> Result<Option<T>, Failure> {
+    T::from_number(number).map_err(|_| Failure::invalid_field(field, INVALID))
 }
 
 impl From<FieldErrors> for Failure {

@@ -9,6 +9,7 @@ use kit::{
     failure::{Code, Failure},
     service::{Definition, Service},
     settings::DatabaseSettings,
+    staff::StaffRole,
 };
 use sqlx::{
     Connection as _, SqlSafeStr as _,
@@ -219,4 +220,28 @@ async fn sql_functions_match_the_shared_tables() {
             assert_eq!(normal.as_deref(), expected, "{function} {typed:?}");
         }
     }
+}
+
+#[tokio::test]
+async fn stores_words_as_text() {
+    let database = TestDatabase::create(DEFINITION).await;
+    let roles: Vec<StaffRole> = sqlx::query_scalar("select unnest($1::text[]) || ''")
+        .bind(StaffRole::ALL)
+        .fetch_all(database.pool())
+        .await
+        .unwrap();
+    assert_eq!(roles, StaffRole::ALL);
+    let word: String = sqlx::query_scalar("select $1")
+        .bind(StaffRole::Sales)
+        .fetch_one(database.pool())
+        .await
+        .unwrap();
+    assert_eq!(word, "sales");
+    let unknown = sqlx::query_scalar::<_, StaffRole>("select 'cashier'")
+        .fetch_one(database.pool())
+        .await;
+    assert!(
+        matches!(unknown, Err(sqlx::Error::ColumnDecode { .. })),
+        "{unknown:?}"
+    );
 }

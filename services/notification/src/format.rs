@@ -1,10 +1,10 @@
 //! Formatting of names, amounts and times in e-mails.
 
-use kit::domain::{Language, Money};
-use time::{Date, OffsetDateTime, UtcOffset};
-
-/// UTC offset of Baku in seconds, without daylight saving time since 2016.
-const BAKU_OFFSET_SECONDS: i32 = 4 * 3600;
+use kit::{
+    calendar::BAKU,
+    domain::{Language, Money},
+};
+use time::{Date, OffsetDateTime};
 
 /// Maximum length of a name in a greeting, in characters.
 const MAX_NAME_LENGTH: usize = 40;
@@ -123,7 +123,7 @@ pub(crate) fn amount(money: Money, language: Language) -> String {
 
 /// Formats a time in Baku: `21 November 2026, 16:40`.
 pub(crate) fn date_time(at: OffsetDateTime, language: Language) -> String {
-    let at = at.to_offset(UtcOffset::from_whole_seconds(BAKU_OFFSET_SECONDS).unwrap_or(UtcOffset::UTC));
+    let at = at.to_offset(BAKU);
     format!(
         "{}, {:02}:{:02}",
         date(at.date(), language),

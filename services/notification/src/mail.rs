@@ -3,6 +3,10 @@
 use std::time::Duration;
 
 use kit::domain::{EventId, InquiryId, InvitationId, MailId, OrderId, RecordKind, UserId};
+pub(crate) use kit::vocabulary::{
+    mail::{State, SubjectKind},
+    order::{PaymentStatus, Status as OrderStatus},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -78,127 +82,12 @@ pub(crate) enum MailKind {
     ShopOfferDeclined { offer: Uuid },
 }
 
-impl MailKind {
-    /// The stored names of all kinds.
-    pub(crate) const NAMES: &[&str] = &[
-        "welcome",
-        "email_verification",
-        "already_registered",
-        "password_reset",
-        "order_received",
-        "order_cancelled",
-        "order_moved",
-        "delivery_planned",
-        "order_lapsed",
-        "order_link",
-        "quote_received",
-        "message_received",
-        "catalogue",
-        "offer_sent",
-        "offer_revised",
-        "offer_ends",
-        "offer_accepted",
-        "staff_mail",
-        "staff_invite",
-        "second_factor_reset",
-        "second_factor_locked",
-        "shop_order",
-        "shop_order_lapsing",
-        "shop_order_lapsed",
-        "shop_quote",
-        "shop_message",
-        "shop_catalogue",
-        "shop_offer_accepted",
-        "shop_offer_declined",
-    ];
-}
-
-macro_rules! statuses {
-    ($($(#[$doc:meta])+ $name:ident { $($case:ident = $text:literal,)+ })+) => {$(
-        $(#[$doc])+
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        pub(crate) enum $name { $($case,)+ }
-
-        impl $name {
-            /// All statuses.
-            #[cfg(test)]
-            pub(crate) const ALL: &[Self] = &[$(Self::$case,)+];
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = UnknownStatus;
-
-            fn from_str(text: &str) -> Result<Self, UnknownStatus> {
-                match text {
-                    $($text => Ok(Self::$case),)+
-                    _ => Err(UnknownStatus),
-                }
-            }
-        }
-    )+};
-}
-
-statuses! {
-    /// Status of an order.
-    OrderStatus {
-        Pending = "pending",
-        Processing = "processing",
-        Shipped = "shipped",
-        Delivered = "delivered",
-        Completed = "completed",
-        Cancelled = "cancelled",
-    }
-    /// Status of an order's payment.
-    PaymentStatus {
-        Pending = "pending",
-        Processing = "processing",
-        Paid = "paid",
-        Unpaid = "unpaid",
-        Refunded = "refunded",
-    }
-}
-
-/// Error of parsing a status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("unknown status")]
-pub(crate) struct UnknownStatus;
-
-/// Kind of the record that a mail is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum SubjectKind {
-    /// A quote request, a contact message or a request for the brochure.
-    Quote,
-    /// A revision of an offer.
-    Offer,
-    Order,
-}
-
-impl SubjectKind {
-    /// Parses a lower-case name.
-    pub(crate) fn parse(name: &str) -> Option<Self> {
-        [Self::Quote, Self::Offer, Self::Order]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
-
-    /// Returns the kind of numbers; without a prefix that of a quote request.
-    pub(crate) const fn record(self) -> RecordKind {
-        match self {
-            Self::Quote => RecordKind::Quote,
-            Self::Offer => RecordKind::Offer,
-            Self::Order => RecordKind::Order,
-        }
-    }
-
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Quote => "quote",
-            Self::Offer => "offer",
-            Self::Order => "order",
-        }
+/// Returns the kind of the numbers of records; without a prefix that of a quote request.
+pub(crate) const fn record(kind: SubjectKind) -> RecordKind {
+    match kind {
+        SubjectKind::Quote => RecordKind::Quote,
+        SubjectKind::Offer => RecordKind::Offer,
+        SubjectKind::Order => RecordKind::Order,
     }
 }
 
@@ -235,26 +124,6 @@ pub(crate) struct NewMail {
     pub(crate) about: Option<Subject>,
     /// The trace of its event.
     pub(crate) traceparent: Option<String>,
-}
-
-/// State of a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum State {
-    Waiting,
-    Sent,
-    Failed,
-}
-
-impl State {
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-        }
-    }
 }
 
 /// A mail for the staff.
@@ -353,18 +222,5 @@ mod tests {
             stored,
             serde_json::json!({"kind": "order_moved", "order": order, "status": "shipped", "payment": "paid"})
         );
-    }
-
-    #[test]
-    fn parses_stored_status_names() {
-        for status in OrderStatus::ALL {
-            let name = serde_json::to_value(status).unwrap();
-            assert_eq!(name.as_str().unwrap().parse(), Ok(*status));
-        }
-        for status in PaymentStatus::ALL {
-            let name = serde_json::to_value(status).unwrap();
-            assert_eq!(name.as_str().unwrap().parse(), Ok(*status));
-        }
-        assert_eq!("Pending".parse::<OrderStatus>(), Err(UnknownStatus));
     }
 }

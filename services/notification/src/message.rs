@@ -61,7 +61,7 @@ impl MessageBuilder {
             .subject(&email.subject)
             .message_id(Some(format!("<{event}.{kind}@{}>", self.host)))
             .header(AutoSubmitted)
-            .header(ContentLanguage(email.language.code()))
+            .header(ContentLanguage(email.language.name()))
             .multipart(parts)
             .map_err(|error| SendError::Permanent(format!("the message cannot be built: {error}")))
     }

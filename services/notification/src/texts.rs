@@ -403,7 +403,7 @@ mod tests {
         for language in Language::ALL {
             let words: BTreeMap<_, _> = palette
                 .iter()
-                .map(|(slug, words)| (slug.clone(), words[language.code()].clone()))
+                .map(|(slug, words)| (slug.clone(), words[language.name()].clone()))
                 .collect();
             assert_eq!(get(language).colors, words, "{language}");
         }

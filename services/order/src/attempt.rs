@@ -27,13 +27,13 @@ pub(crate) struct Attempt {
     pub(crate) expired: bool,
 }
 
-/// State of an attempt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum AttemptState {
-    Open,
-    Done,
-    Abandoned,
+kit::words! {
+    /// State of an attempt.
+    pub(crate) enum AttemptState("AttemptState") {
+        Open = "open",
+        Done = "done",
+        Abandoned = "abandoned",
+    }
 }
 
 /// Effect of an existing attempt on a request with its key.

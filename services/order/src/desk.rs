@@ -1,102 +1,26 @@
 //! Orders at the desk: their origin, delivery and assignee, and the rules of the staff's roles.
 
+pub(crate) use kit::vocabulary::order::{DeliveryMethod, Source, StaffReason};
 use kit::{
     caller::{Actor, StaffMember},
     domain::{Language, Money, OrderId, UserId},
     staff::{Access, Permission, StaffRole},
+    vocabulary::order::TimelineKind,
 };
 use time::{Date, OffsetDateTime, Time};
 use uuid::Uuid;
 
 use crate::{
     address::Address,
-    order::{CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
+    order::{self, CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
     payment::{Balance, Payment},
 };
-
-/// Origin of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "camelCase")]
-pub(crate) enum Source {
-    /// The shop's checkout.
-    #[default]
-    Website,
-    /// An accepted offer.
-    Offer,
-    /// A customer in a store.
-    WalkIn,
-    Phone,
-    Whatsapp,
-    Other,
-}
-
-impl Source {
-    /// Returns the name in the contract.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Website => "website",
-            Self::Offer => "offer",
-            Self::WalkIn => "walkIn",
-            Self::Phone => "phone",
-            Self::Whatsapp => "whatsapp",
-            Self::Other => "other",
-        }
-    }
-}
-
-/// Reason for which staff cancels an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "camelCase")]
-pub(crate) enum StaffReason {
-    CustomerChangedMind,
-    Unpaid,
-    OutOfStock,
-    Duplicate,
-    Mistake,
-    /// Told in a text.
-    Other,
-}
-
-impl StaffReason {
-    /// Returns the name in the contract.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::CustomerChangedMind => "customerChangedMind",
-            Self::Unpaid => "unpaid",
-            Self::OutOfStock => "outOfStock",
-            Self::Duplicate => "duplicate",
-            Self::Mistake => "mistake",
-            Self::Other => "other",
-        }
-    }
-}
 
 /// The staff member of a change, with the reason and text given for it.
 pub(crate) struct By<'change> {
     pub(crate) actor: &'change Actor,
     pub(crate) reason: Option<StaffReason>,
     pub(crate) text: &'change str,
-}
-
-/// How an order reaches its customer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Serialize, serde::Deserialize)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum DeliveryMethod {
-    /// The shop brings it.
-    Delivery,
-    /// The customer collects it.
-    Pickup,
-}
-
-impl DeliveryMethod {
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Delivery => "delivery",
-            Self::Pickup => "pickup",
-        }
-    }
 }
 
 /// Plan of a delivery, in Asia/Baku.
@@ -122,11 +46,6 @@ impl Delivery {
             ..self
         }
     }
-}
-
-/// Returns a day as `2026-11-25`.
-pub(crate) fn day(date: Date) -> String {
-    date.to_string()
 }
 
 /// Returns a time of day as `10:00`.
@@ -248,16 +167,16 @@ pub(crate) enum Happening {
 }
 
 impl Happening {
-    /// Returns the name of the kind, as stored.
-    pub(crate) const fn kind(&self) -> &'static str {
+    /// Returns the kind.
+    pub(crate) const fn kind(&self) -> TimelineKind {
         match self {
-            Self::Status { .. } => "status",
-            Self::Payment(_) => "payment",
-            Self::PaymentStatus { .. } => "paymentStatus",
-            Self::Delivery { .. } => "delivery",
-            Self::Assigned { .. } => "assigned",
-            Self::Note { .. } => "note",
-            Self::Claimed => "claimed",
+            Self::Status { .. } => TimelineKind::Status,
+            Self::Payment(_) => TimelineKind::Payment,
+            Self::PaymentStatus { .. } => TimelineKind::PaymentStatus,
+            Self::Delivery { .. } => TimelineKind::Delivery,
+            Self::Assigned { .. } => TimelineKind::Assigned,
+            Self::Note { .. } => TimelineKind::Note,
+            Self::Claimed => TimelineKind::Claimed,
         }
     }
 }
@@ -287,7 +206,7 @@ pub(crate) fn sees_contacts(actor: &Actor) -> bool {
 
 /// Whether the actor may change the status of an order this way, if the status is reachable.
 pub(crate) fn may_move(actor: &Actor, from: Status, to: Status) -> bool {
-    match actor.access(to.permission()) {
+    match actor.access(order::permission(to)) {
         Access::Always => true,
         Access::Never => false,
         // Only the cancellation depends on the order: sales cancels what nobody works on.
@@ -305,7 +224,7 @@ pub(crate) fn may_move(actor: &Actor, from: Status, to: Status) -> bool {
 pub(crate) fn allowed_statuses(actor: &Actor, from: Status) -> Vec<Status> {
     Status::ALL
         .into_iter()
-        .filter(|to| from.can_become(*to) && may_move(actor, from, *to))
+        .filter(|to| order::can_change(from, *to) && may_move(actor, from, *to))
         .collect()
 }
 

@@ -38,7 +38,7 @@ pub(crate) enum OrderError {
     #[error("out of stock: {0}")]
     OutOfStock(Failure),
     /// The account or the address has reached a limit on orders.
-    #[error("too many orders by {}", kind.name())]
+    #[error("too many orders by {kind}")]
     LimitReached {
         /// The reached limit.
         kind: LimitKind,
@@ -110,28 +110,15 @@ pub(crate) enum OrderError {
     Database(#[from] sqlx::Error),
 }
 
-/// Kind of a limit, as the metric names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LimitKind {
-    /// Orders of an account in a time.
-    Account,
-    /// Orders from an address in a time.
-    Address,
-    /// Open unpaid orders of an account.
-    Open,
-}
-
-impl LimitKind {
-    /// All kinds.
-    pub(crate) const ALL: [Self; 3] = [Self::Account, Self::Address, Self::Open];
-
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Account => "account",
-            Self::Address => "address",
-            Self::Open => "open",
-        }
+kit::words! {
+    /// Kind of a limit, as the metric names it.
+    pub(crate) enum LimitKind("OrderLimit") {
+        /// Orders of an account in a time.
+        Account = "account",
+        /// Orders from an address in a time.
+        Address = "address",
+        /// Open unpaid orders of an account.
+        Open = "open",
     }
 }
 

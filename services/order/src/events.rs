@@ -14,7 +14,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
-    desk::{By, Delivery, Facts, Origin, Source, day, hour},
+    desk::{By, Delivery, Facts, Origin, Source, hour},
     order::{Change, LapsingOrder, Order},
     payment::{Balance, NewPayment},
 };
@@ -102,7 +102,7 @@ pub(crate) async fn changed(
                 order_id,
                 user_id,
                 order_number,
-                reason: proto::order::v1::CancellationReason::from(reason).into(),
+                reason: reason.into(),
                 by,
                 staff_reason,
             };
@@ -228,7 +228,7 @@ pub(crate) async fn delivery_planned(
     let event = DeliveryPlanned {
         order_id: order.id.to_string(),
         order_number: order.number.to_owned(),
-        on: delivery.on.map(day).unwrap_or_default(),
+        on: delivery.on.map(|on| on.to_string()).unwrap_or_default(),
         from: delivery.hours.map(|(from, _)| hour(from)).unwrap_or_default(),
         to: delivery.hours.map(|(_, to)| hour(to)).unwrap_or_default(),
         is_notified,

@@ -1,5 +1,6 @@
 //! Orders and their status changes.
 
+pub(crate) use kit::vocabulary::order::{CancellationReason, PaymentStatus, Status};
 use kit::{
     domain::{LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId},
     staff::Permission,
@@ -17,96 +18,40 @@ pub(crate) struct LapsingOrder {
     pub(crate) lapses_at: OffsetDateTime,
 }
 
-/// Status of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Status {
-    Pending,
-    Processing,
-    Shipped,
-    Delivered,
-    Completed,
-    Cancelled,
-}
-
-impl Status {
-    /// All statuses.
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Pending,
-        Self::Processing,
-        Self::Shipped,
-        Self::Delivered,
-        Self::Completed,
-        Self::Cancelled,
-    ];
-
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Processing => "processing",
-            Self::Shipped => "shipped",
-            Self::Delivered => "delivered",
-            Self::Completed => "completed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    /// Returns the permission that a change to this status needs.
-    pub(crate) const fn permission(self) -> Permission {
-        match self {
-            // No status becomes pending.
-            Self::Pending | Self::Processing => Permission::OrdersProcess,
-            Self::Shipped | Self::Delivered => Permission::OrdersShip,
-            Self::Completed => Permission::OrdersComplete,
-            Self::Cancelled => Permission::OrdersCancel,
-        }
-    }
-
-    /// Whether staff may change this status to the next one.
-    pub(crate) const fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (Self::Pending, Self::Processing | Self::Cancelled)
-                | (Self::Processing, Self::Shipped | Self::Cancelled)
-                | (Self::Shipped, Self::Delivered)
-                | (Self::Delivered, Self::Completed)
-        )
+/// Returns the permission that a change to this status needs.
+pub(crate) const fn permission(to: Status) -> Permission {
+    match to {
+        // No status becomes pending.
+        Status::Pending | Status::Processing => Permission::OrdersProcess,
+        Status::Shipped | Status::Delivered => Permission::OrdersShip,
+        Status::Completed => Permission::OrdersComplete,
+        Status::Cancelled => Permission::OrdersCancel,
     }
 }
 
-/// Status of an order's payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Serialize, serde::Deserialize)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum PaymentStatus {
-    Pending,
-    Processing,
-    Paid,
-    Unpaid,
-    Refunded,
+/// Whether staff may change a status this way.
+pub(crate) const fn can_change(from: Status, to: Status) -> bool {
+    matches!(
+        (from, to),
+        (Status::Pending, Status::Processing | Status::Cancelled)
+            | (Status::Processing, Status::Shipped | Status::Cancelled)
+            | (Status::Shipped, Status::Delivered)
+            | (Status::Delivered, Status::Completed)
+    )
 }
 
-impl PaymentStatus {
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Processing => "processing",
-            Self::Paid => "paid",
-            Self::Unpaid => "unpaid",
-            Self::Refunded => "refunded",
-        }
-    }
-
-    const fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (Self::Pending | Self::Unpaid, Self::Processing)
-                | (Self::Processing, Self::Paid | Self::Unpaid)
-                | (Self::Paid, Self::Refunded)
-        )
-    }
+/// Whether a payment status may change this way.
+const fn can_change_payment(from: PaymentStatus, to: PaymentStatus) -> bool {
+    matches!(
+        (from, to),
+        (
+            PaymentStatus::Pending | PaymentStatus::Unpaid,
+            PaymentStatus::Processing
+        ) | (
+            PaymentStatus::Processing,
+            PaymentStatus::Paid | PaymentStatus::Unpaid
+        ) | (PaymentStatus::Paid, PaymentStatus::Refunded)
+    )
 }
 
 /// An order.
@@ -151,29 +96,6 @@ pub(crate) struct Line {
     pub(crate) is_made_to_order: bool,
 }
 
-/// Reason of a cancellation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum CancellationReason {
-    /// Cancelled by the customer.
-    Customer,
-    /// Cancelled by staff.
-    Staff,
-    /// Pending for too long without an action of staff.
-    Lapsed,
-}
-
-impl CancellationReason {
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Customer => "customer",
-            Self::Staff => "staff",
-            Self::Lapsed => "lapsed",
-        }
-    }
-}
-
 /// An entry of an order's status history.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HistoryEntry {
@@ -206,10 +128,10 @@ impl Change {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TransitionError {
     /// The customer cannot cancel an order with this status.
-    #[error("a {} order cannot be cancelled", .0.name())]
+    #[error("a {0} order cannot be cancelled")]
     NotCancellable(Status),
     /// The status of an order cannot change this way.
-    #[error("a {} order cannot become {}", from.name(), to.name())]
+    #[error("a {from} order cannot become {to}")]
     StatusNotReachable {
         /// Current status.
         from: Status,
@@ -217,7 +139,7 @@ pub(crate) enum TransitionError {
         to: Status,
     },
     /// The status of a payment cannot change this way.
-    #[error("a {} payment cannot become {}", from.name(), to.name())]
+    #[error("a {from} payment cannot become {to}")]
     PaymentNotReachable {
         /// Current status.
         from: PaymentStatus,
@@ -251,7 +173,7 @@ impl Order {
 
     /// Changes the status for staff.
     pub(crate) fn change_status(&mut self, next: Status) -> Result<Change, TransitionError> {
-        if !self.status.can_become(next) {
+        if !can_change(self.status, next) {
             return Err(TransitionError::StatusNotReachable {
                 from: self.status,
                 to: next,
@@ -266,7 +188,7 @@ impl Order {
 
     /// Changes the payment status for staff.
     pub(crate) fn change_payment_status(&mut self, next: PaymentStatus) -> Result<Change, TransitionError> {
-        if !self.payment.can_become(next) {
+        if !can_change_payment(self.payment, next) {
             return Err(TransitionError::PaymentNotReachable {
                 from: self.payment,
                 to: next,
@@ -280,16 +202,6 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const STATUSES: [Status; 6] = Status::ALL;
-
-    const PAYMENTS: [PaymentStatus; 5] = [
-        PaymentStatus::Pending,
-        PaymentStatus::Processing,
-        PaymentStatus::Paid,
-        PaymentStatus::Unpaid,
-        PaymentStatus::Refunded,
-    ];
 
     fn order(status: Status, payment: PaymentStatus) -> Order {
         Order {
@@ -309,7 +221,7 @@ mod tests {
 
     #[test]
     fn order_status_changes_only_along_the_table() {
-        // Rows are current, columns next statuses, in the order of STATUSES.
+        // Rows are current, columns next statuses, in the order of Status::ALL.
         let table = [
             "-s---c", // pending
             "--s--c", // processing
@@ -318,8 +230,8 @@ mod tests {
             "------", // completed
             "------", // cancelled
         ];
-        for (from, row) in STATUSES.into_iter().zip(table) {
-            for (to, cell) in STATUSES.into_iter().zip(row.chars()) {
+        for (from, row) in Status::ALL.into_iter().zip(table) {
+            for (to, cell) in Status::ALL.into_iter().zip(row.chars()) {
                 let mut order = order(from, PaymentStatus::Pending);
                 let (outcome, after) = match cell {
                     's' => (Some(Change::StatusChanged), to),
@@ -341,8 +253,8 @@ mod tests {
             "-s---", // unpaid
             "-----", // refunded
         ];
-        for (from, row) in PAYMENTS.into_iter().zip(table) {
-            for (to, cell) in PAYMENTS.into_iter().zip(row.chars()) {
+        for (from, row) in PaymentStatus::ALL.into_iter().zip(table) {
+            for (to, cell) in PaymentStatus::ALL.into_iter().zip(row.chars()) {
                 let mut order = order(Status::Pending, from);
                 let (outcome, after) = match cell {
                     's' => (Some(Change::StatusChanged), to),
@@ -360,7 +272,7 @@ mod tests {
 
     #[test]
     fn customer_can_cancel_only_a_pending_order() {
-        for status in STATUSES {
+        for status in Status::ALL {
             let mut order = order(status, PaymentStatus::Pending);
             let cancelled = order.cancel();
             if status == Status::Pending {
@@ -378,8 +290,8 @@ mod tests {
 
     #[test]
     fn only_an_untouched_pending_order_lapses() {
-        for status in STATUSES {
-            for payment in PAYMENTS {
+        for status in Status::ALL {
+            for payment in PaymentStatus::ALL {
                 let mut order = order(status, payment);
                 let lapsed = order.lapse();
                 if status == Status::Pending && payment == PaymentStatus::Pending {

@@ -1,52 +1,11 @@
 //! Payments and the payment status that follows from them.
 
 use kit::domain::{Money, StoreId};
+pub(crate) use kit::vocabulary::order::{PaymentKind as Kind, PaymentMethod as Method};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::order::{PaymentStatus, Status};
-
-/// Direction of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Kind {
-    /// From the customer.
-    In,
-    /// To the customer.
-    Out,
-}
-
-impl Kind {
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::In => "in",
-            Self::Out => "out",
-        }
-    }
-}
-
-/// Means of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Method {
-    Cash,
-    Card,
-    Transfer,
-    Other,
-}
-
-impl Method {
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Cash => "cash",
-            Self::Card => "card",
-            Self::Transfer => "transfer",
-            Self::Other => "other",
-        }
-    }
-}
 
 /// A recorded payment.
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]

@@ -87,7 +87,7 @@ impl Visitor {
         let mut request = self
             .http
             .request(method.clone(), self.base.join(&format!("/api/v1.0/{path}"))?)
-            .header("accept-language", self.language.code());
+            .header("accept-language", self.language.name());
         if *method != Method::GET {
             request = request
                 .header("sec-fetch-site", "same-origin")

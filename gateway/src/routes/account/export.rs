@@ -253,7 +253,7 @@ pub(crate) async fn export_account(State(state): State<AppState>, customer: Cust
         lastname: account.lastname,
         email: account.email,
         email_verified: account.email_verified,
-        language: language.code().to_owned(),
+        language: language.name().to_owned(),
         discount: account.discount_percent,
         registered_at: convert::precise(account.created_at),
         addresses: account.addresses.into_iter().map(Into::into).collect(),

@@ -236,7 +236,7 @@ pub(super) async fn convert(
     );
     Ok(PublicOffer {
         state: state_word(offer.state()),
-        language: convert::language(offer.language()).map(kit::domain::Language::code),
+        language: convert::language(offer.language()).map(kit::domain::Language::name),
         totals: OfferTotals::new(&offer),
         number: offer.number,
         revision: offer.revision,

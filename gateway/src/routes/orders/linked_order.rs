@@ -181,7 +181,7 @@ pub(super) async fn convert(state: &AppState, order: Option<wire::LinkedOrder>) 
     Ok(LinkedOrder {
         status: order.status().into(),
         payment_status: order.payment_status().into(),
-        language: convert::language(order.language()).map(Language::code),
+        language: convert::language(order.language()).map(Language::name),
         order_number: order.order_number,
         order_date: convert::precise(order.ordered_at),
         offer_number: convert::non_empty(order.offer_number),

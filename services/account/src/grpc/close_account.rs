@@ -2,7 +2,7 @@
 
 use kit::{
     caller::CustomerCaller, client_address::ClientAddress, domain::UserId, events, failure::Failure,
-    validation::FieldErrors,
+    validation::FieldErrors, vocabulary::account::Role,
 };
 use proto::account::v1::{CloseAccountRequest, CloseAccountResponse};
 
@@ -11,7 +11,6 @@ use crate::{
     error::AccountError,
     events::{account_closed, publish_ended},
     password::validate_current,
-    role::Role,
     store,
 };
 

@@ -4,7 +4,6 @@ use kit::{
     convert::timestamp,
     domain::{AddressId, FamilyId, ProductId},
     failure::Failure,
-    staff::StaffRole,
     validation::{FieldErrors, INVALID},
 };
 use proto::account::v1 as wire;
@@ -22,24 +21,10 @@ pub(super) fn session(session: &Session) -> wire::Session {
     wire::Session {
         user_id: session.user.to_string(),
         family_id: session.family.to_string(),
-        role: wire::Role::from(session.role).into(),
+        role: session.role.into(),
         discount_percent: session.discount.into(),
         expires_at: Some(timestamp(session.expires_at)),
-        staff_role: session
-            .staff_role
-            .map_or(wire::StaffRole::Unspecified, staff_role)
-            .into(),
-    }
-}
-
-/// Converts the role of a staff member.
-pub(super) const fn staff_role(role: StaffRole) -> wire::StaffRole {
-    match role {
-        StaffRole::Owner => wire::StaffRole::Owner,
-        StaffRole::Manager => wire::StaffRole::Manager,
-        StaffRole::Sales => wire::StaffRole::Sales,
-        StaffRole::Warehouse => wire::StaffRole::Warehouse,
-        StaffRole::Editor => wire::StaffRole::Editor,
+        staff_role: session.staff_role.map(Into::into).unwrap_or_default(),
     }
 }
 

@@ -35,7 +35,7 @@ async fn export(state: &State, user: UserId) -> Result<ExportAccountResponse, Ac
         lastname: profile.lastname,
         email: profile.email,
         email_verified: profile.is_email_verified,
-        language: proto::common::v1::Language::from(profile.language).into(),
+        language: profile.language.into(),
         discount_percent: profile.discount.into(),
         created_at: Some(timestamp(created_at)),
         addresses: addresses.into_iter().map(Into::into).collect(),

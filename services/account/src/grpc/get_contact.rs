@@ -1,10 +1,7 @@
 //! Returns name, e-mail and language of a user, for mails, and for the order service, which compares e-mails.
 
 use kit::{caller::ServiceCaller, domain::UserId, failure::Failure};
-use proto::{
-    account::v1::{GetContactRequest, GetContactResponse},
-    common::v1 as common,
-};
+use proto::account::v1::{GetContactRequest, GetContactResponse};
 
 use super::State;
 use crate::{
@@ -23,7 +20,7 @@ pub(super) async fn handle(
         lastname: profile.lastname,
         email: profile.email,
         email_verified: profile.is_email_verified,
-        language: common::Language::from(profile.language).into(),
+        language: profile.language.into(),
     })
 }
 
@@ -65,7 +62,7 @@ mod tests {
             .unwrap();
         assert_eq!(contact.email, customer.email);
         assert_eq!(contact.name, "Leyla");
-        assert_eq!(contact.language(), common::Language::En);
+        assert_eq!(contact.language(), proto::common::v1::Language::En);
     }
 
     #[tokio::test]

@@ -147,7 +147,7 @@ pub(crate) async fn set_language(
     sqlx::query!(
         "update app_user set language = $2 where user_id = $1",
         user.uuid(),
-        language.code(),
+        language.name(),
     )
     .execute(connection)
     .await?;

@@ -273,7 +273,7 @@ pub(crate) async fn invite(
         member.email.as_str(),
         member.name,
         member.lastname,
-        member.language.code(),
+        member.language.name(),
     )
     .execute(connection)
     .await?;
@@ -357,7 +357,7 @@ pub(crate) async fn insert_account(
         user.name,
         user.lastname,
         user.password_hash,
-        user.language.code(),
+        user.language.name(),
     )
     .execute(connection)
     .await?;

@@ -1,9 +1,10 @@
 //! Users.
 
-use kit::domain::{Email, Language, Percent, UserId};
+use kit::{
+    domain::{Email, Language, Percent, UserId},
+    vocabulary::account::Role,
+};
 use sqlx::PgConnection;
-
-use crate::role::Role;
 
 /// A user to insert.
 pub(crate) struct NewUser<'a> {
@@ -42,7 +43,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, user: &NewUser<'_>) ->
         user.name,
         user.lastname,
         user.password_hash,
-        user.language.code(),
+        user.language.name(),
     )
     .execute(connection)
     .await?;
@@ -162,7 +163,7 @@ pub(crate) async fn record_sign_in(
          where user_id = $1 and password_hash = $2",
         credentials.user.uuid(),
         credentials.password_hash,
-        language.map(Language::code),
+        language.map(Language::name),
         renewed_hash,
     )
     .execute(connection)

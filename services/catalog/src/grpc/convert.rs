@@ -1,6 +1,6 @@
 //! Conversions between protobuf and domain types.
 
-use kit::convert::timestamp;
+use kit::{convert::timestamp, vocabulary::ProtobufWord as _};
 use proto::catalog::v1 as pb;
 
 use crate::{
@@ -101,13 +101,8 @@ impl TryFrom<pb::UsualMeasures> for UsualMeasures {
 
 impl From<Front> for pb::Front {
     fn from(front: Front) -> Self {
-        let kind = match front.kind {
-            FrontKind::Doors => pb::FrontKind::Doors,
-            FrontKind::Sliding => pb::FrontKind::Sliding,
-            FrontKind::Open => pb::FrontKind::Open,
-        };
         Self {
-            kind: kind.into(),
+            kind: front.kind.into(),
             doors: front.doors.into(),
             drawers: front.drawers.into(),
             drawer_rows: front.drawer_rows.into(),
@@ -130,18 +125,12 @@ impl TryFrom<pb::Front> for Front {
     type Error = InvalidFront;
 
     fn try_from(front: pb::Front) -> Result<Self, InvalidFront> {
-        let kind = match front.kind() {
-            pb::FrontKind::Doors => FrontKind::Doors,
-            pb::FrontKind::Sliding => FrontKind::Sliding,
-            pb::FrontKind::Open => FrontKind::Open,
-            pb::FrontKind::Unspecified => return Err(InvalidFront),
-        };
         let parts = |number: u32, max: u8| {
             let number = u8::try_from(number).ok();
             number.filter(|number| *number <= max).ok_or(InvalidFront)
         };
         Ok(Self {
-            kind,
+            kind: FrontKind::known(front.kind).ok_or(InvalidFront)?,
             doors: parts(front.doors, MAX_DOORS)?,
             drawers: parts(front.drawers, MAX_DRAWERS)?,
             drawer_rows: parts(front.drawer_rows, MAX_DRAWERS)?,

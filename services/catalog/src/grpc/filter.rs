@@ -5,13 +5,12 @@ use kit::{
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, TOO_LONG},
 };
-use proto::catalog::v1::{Availability as PbAvailability, ListProductsRequest, ProductSort};
+use proto::catalog::v1::ListProductsRequest;
 
 use super::decode::{MAX_ITEMS, is_slug};
 use crate::{
     error::CatalogError,
     listing::{Filter, Sort},
-    product::Availability,
 };
 
 /// Maximum size of a page.
@@ -21,18 +20,7 @@ const MAX_PAGE_SIZE: u32 = 1000;
 pub(super) fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
     let mut errors = FieldErrors::default();
     let page = errors.page(request.page, MAX_PAGE_SIZE);
-    let sort = match ProductSort::try_from(request.sort) {
-        Ok(ProductSort::Unspecified) => Sort::Id,
-        Ok(ProductSort::Popularity) => Sort::Popularity,
-        Ok(ProductSort::Rating) => Sort::Rating,
-        Ok(ProductSort::Latest) => Sort::Latest,
-        Ok(ProductSort::PriceLow) => Sort::PriceLow,
-        Ok(ProductSort::PriceHigh) => Sort::PriceHigh,
-        Err(_) => {
-            errors.push("sort", INVALID);
-            Sort::Id
-        }
-    };
+    let sort = errors.word("sort", request.sort).unwrap_or(Sort::Id);
     let mut price = |minor: Option<i64>, field: &str| {
         let price = minor.map(Money::from_minor).transpose();
         errors.check(field, price.map_err(|_| OUT_OF_RANGE)).flatten()
@@ -53,15 +41,7 @@ pub(super) fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page
         "colors",
         INVALID,
     );
-    let availability = match PbAvailability::try_from(request.availability) {
-        Ok(PbAvailability::Unspecified) => None,
-        Ok(PbAvailability::InStock) => Some(Availability::InStock),
-        Ok(PbAvailability::MadeToOrder) => Some(Availability::MadeToOrder),
-        Err(_) => {
-            errors.push("availability", INVALID);
-            None
-        }
-    };
+    let availability = errors.word("availability", request.availability);
     errors.into_result()?;
     let category = request
         .category_id

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use kit::domain::{Money, OrderId, Percent, ProductId, Quantity};
+use kit::{
+    domain::{Money, OrderId, Percent, ProductId, Quantity},
+    vocabulary::stored,
+};
 use sqlx::{PgConnection, types::Uuid};
 
 use crate::{
@@ -20,7 +23,7 @@ pub(crate) async fn insert(
     let result = sqlx::query!(
         "insert into reservation (order_id, state) values ($1, $2) on conflict do nothing",
         order.uuid(),
-        state.as_str(),
+        state.name(),
     )
     .execute(connection)
     .await?;
@@ -38,13 +41,7 @@ pub(crate) async fn lock(
     )
     .fetch_optional(connection)
     .await?;
-    state
-        .map(|state| {
-            state
-                .parse::<ReservationState>()
-                .map_err(|error| sqlx::Error::Decode(error.into()))
-        })
-        .transpose()
+    state.as_deref().map(stored).transpose()
 }
 
 /// Returns the states of the orders' reservations, and locks them in the order of the ids until the transaction ends.
@@ -60,13 +57,7 @@ pub(crate) async fn lock_all(
     .fetch_all(connection)
     .await?;
     rows.into_iter()
-        .map(|row| {
-            let state = row.state.parse::<ReservationState>();
-            Ok((
-                row.order,
-                state.map_err(|error| sqlx::Error::Decode(error.into()))?,
-            ))
-        })
+        .map(|row| Ok((row.order, stored(&row.state)?)))
         .collect()
 }
 
@@ -79,7 +70,7 @@ pub(crate) async fn set_state(
     sqlx::query!(
         "update reservation set state = $2, changed_at = now() where order_id = $1",
         order.uuid(),
-        state.as_str(),
+        state.name(),
     )
     .execute(connection)
     .await?;
@@ -189,7 +180,7 @@ pub(crate) async fn reserve(
         order.uuid(),
         &products,
         &pieces,
-        ReservationState::Reserved.as_str(),
+        ReservationState::Reserved.name(),
     )
     .fetch_all(connection)
     .await?;

@@ -6,10 +6,10 @@ use proto::content::v1 as pb;
 use crate::{
     campaign::Campaign,
     picture::Picture,
-    project::{Category, Project},
+    project::Project,
     promo::Promo,
     save::Outcome,
-    shop_terms::{DeliveryArea, Instalment, OpeningHours, ShopTerms, format_date},
+    shop_terms::{DeliveryArea, Instalment, OpeningHours, ShopTerms},
     store_location::StoreLocation,
 };
 
@@ -65,26 +65,6 @@ impl From<Promo> for pb::Promo {
     }
 }
 
-impl From<Category> for pb::ProjectCategory {
-    fn from(category: Category) -> Self {
-        match category {
-            Category::Wardrobe => Self::Wardrobe,
-            Category::Kitchen => Self::Kitchen,
-            Category::Garden => Self::Garden,
-        }
-    }
-}
-
-/// Converts a category; returns `None` if it is unspecified.
-pub(super) const fn category(category: pb::ProjectCategory) -> Option<Category> {
-    match category {
-        pb::ProjectCategory::Unspecified => None,
-        pb::ProjectCategory::Wardrobe => Some(Category::Wardrobe),
-        pb::ProjectCategory::Kitchen => Some(Category::Kitchen),
-        pb::ProjectCategory::Garden => Some(Category::Garden),
-    }
-}
-
 impl From<Project> for pb::Project {
     fn from(project: Project) -> Self {
         let attributes = project.attributes;
@@ -94,7 +74,7 @@ impl From<Project> for pb::Project {
             title: Some(attributes.title.into()),
             description: Some(attributes.description.into()),
             image: Some(attributes.image.into()),
-            category: pb::ProjectCategory::from(attributes.category).into(),
+            category: attributes.category.into(),
             is_large: attributes.is_large,
             position: attributes.position.unsigned_abs(),
             version: project.version.0,
@@ -166,7 +146,7 @@ impl From<ShopTerms> for pb::ShopTerms {
             cut_off: attributes.cut_off.into(),
             made_to_order_days: attributes.made_to_order_days.into(),
             week: week.map(pb::OpeningHours::from).collect(),
-            holidays: attributes.holidays.into_iter().map(format_date).collect(),
+            holidays: attributes.holidays.iter().map(ToString::to_string).collect(),
             instalment: attributes.instalment.map(pb::Instalment::from),
             version: terms.version.0,
         }

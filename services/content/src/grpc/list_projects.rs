@@ -1,12 +1,7 @@
 //! Returns a page of the projects in the order of their positions.
 
-use kit::{
-    caller::Caller,
-    domain::Page,
-    failure::Failure,
-    validation::{FieldErrors, INVALID},
-};
-use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project, ProjectCategory};
+use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
+use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project};
 
 use super::{State, convert};
 use crate::{project::Category, store};
@@ -28,14 +23,13 @@ pub(super) async fn handle(
 fn decode(request: &ListProjectsRequest) -> Result<(Option<Category>, Page), Failure> {
     let mut errors = FieldErrors::default();
     let page = errors.page(request.page, convert::MAX_PAGE_SIZE);
-    let category = ProjectCategory::try_from(request.category).map_err(|_| INVALID);
-    let category = errors.check("category", category);
-    errors.finish(category.map(|category| (convert::category(category), page)))
+    let category = errors.word("category", request.category);
+    errors.finish(Some((category, page)))
 }
 
 #[cfg(test)]
 mod tests {
-    use proto::common::v1 as common;
+    use proto::{common::v1 as common, content::v1::ProjectCategory};
 
     use super::*;
     use crate::testing::{Fixture, anonymous, fields, into_result, project};

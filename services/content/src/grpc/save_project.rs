@@ -4,11 +4,12 @@ use kit::{
     caller::StaffCaller,
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
+    vocabulary::ProtobufWord as _,
 };
 use proto::content::v1::{ContentKind, SaveOutcome, SaveProjectRequest, SaveProjectResponse};
 use sqlx::PgConnection;
 
-use super::{State, convert, validation};
+use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
@@ -29,7 +30,7 @@ pub(super) async fn handle(
     let detail = serde_json::json!({
         "projectId": project.id.get(),
         "titleEn": project.attributes.title.en,
-        "category": project.attributes.category.slug(),
+        "category": project.attributes.category.name(),
         "isLarge": project.attributes.is_large,
         "position": project.attributes.position,
         "version": project.version.0,
@@ -47,7 +48,7 @@ fn decode(request: SaveProjectRequest) -> Result<(Attributes, Option<Version>), 
         .project
         .ok_or_else(|| Failure::invalid_field("project", REQUIRED))?;
     let mut errors = FieldErrors::default();
-    let category = errors.check("category", convert::category(project.category()).ok_or(REQUIRED));
+    let category = errors.check("category", Category::known(project.category).ok_or(REQUIRED));
     let image = validation::picture(&mut errors, "imageUrl", project.image);
     // The grid of projects reserves the space of a picture before it is loaded.
     errors.ensure(image.url.is_empty() || image.has_size(), "image", INVALID);

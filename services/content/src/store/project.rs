@@ -55,7 +55,7 @@ pub(crate) async fn page(
          where $1::text is null or category = $1
          order by position, id
          limit $2 offset $3",
-        category.map(Category::slug),
+        category.map(Category::name),
         page.limit,
         page.offset,
     )
@@ -82,7 +82,7 @@ pub(crate) async fn count(
 ) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from project where $1::text is null or category = $1"#,
-        category.map(Category::slug),
+        category.map(Category::name),
     )
     .fetch_one(connection)
     .await
@@ -143,7 +143,7 @@ pub(crate) async fn insert(
          on conflict (code) do nothing
          returning id, code, category, title, description, image, is_large, position, version",
         attributes.code,
-        attributes.category.slug(),
+        attributes.category.name(),
         Json(&attributes.title) as _,
         Json(&attributes.description) as _,
         Json(&attributes.image) as _,
@@ -169,7 +169,7 @@ pub(crate) async fn update(
          where code = $1
          returning id, code, category, title, description, image, is_large, position, version",
         attributes.code,
-        attributes.category.slug(),
+        attributes.category.name(),
         Json(&attributes.title) as _,
         Json(&attributes.description) as _,
         Json(&attributes.image) as _,

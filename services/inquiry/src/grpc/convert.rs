@@ -4,16 +4,14 @@ use kit::{
     convert::timestamp,
     domain::{Measures, Page, RecordKind, RecordNumber, UserId},
     failure::Failure,
-    validation::{self, INVALID},
+    validation,
 };
 use proto::{common::v1 as common, inquiry::v1 as wire};
-use time::{Date, macros::format_description};
 
 use crate::{
     error::InquiryError,
-    inquiry::{Inquiry, Kind, Note, Sender},
+    inquiry::{Inquiry, Note, Sender},
     item::Item,
-    work::Status,
 };
 
 /// Maximum page size.
@@ -31,12 +29,12 @@ pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
     wire::Inquiry {
         id: inquiry.id.to_string(),
         number: inquiry.number,
-        kind: wire::InquiryKind::from(inquiry.subject.kind()).into(),
-        status: wire::InquiryStatus::from(inquiry.work.status).into(),
+        kind: inquiry.subject.kind().into(),
+        status: inquiry.work.status.into(),
         sender: inquiry.sender.map(Into::into),
         product: items.first().and_then(|item| item.product.clone()),
         items,
-        language: common::Language::from(inquiry.language).into(),
+        language: inquiry.language.into(),
         created_at: Some(timestamp(inquiry.created_at)),
         user_id: inquiry.user.as_ref().map(UserId::to_string).unwrap_or_default(),
         notes: notes.into_iter().map(Into::into).collect(),
@@ -91,63 +89,6 @@ impl From<Note> for wire::InquiryNote {
     }
 }
 
-impl From<Kind> for wire::InquiryKind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Quote => Self::Quote,
-            Kind::Contact => Self::Contact,
-            Kind::Brochure => Self::Catalogue,
-        }
-    }
-}
-
-impl From<Status> for wire::InquiryStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::New => Self::New,
-            Status::Assigned => Self::Assigned,
-            Status::Waiting => Self::Waiting,
-            Status::Offered => Self::Offered,
-            Status::Won => Self::Won,
-            Status::Lost => Self::Lost,
-            Status::Closed => Self::Closed,
-        }
-    }
-}
-
-/// Parses a kind; `None` if it is unspecified.
-pub(super) fn kind(number: i32) -> Result<Option<Kind>, Failure> {
-    match wire::InquiryKind::try_from(number) {
-        Ok(wire::InquiryKind::Unspecified) => Ok(None),
-        Ok(wire::InquiryKind::Quote) => Ok(Some(Kind::Quote)),
-        Ok(wire::InquiryKind::Contact) => Ok(Some(Kind::Contact)),
-        Ok(wire::InquiryKind::Catalogue) => Ok(Some(Kind::Brochure)),
-        Err(_) => Err(Failure::invalid_field("kind", INVALID)),
-    }
-}
-
-/// Parses a status; `None` if it is unspecified.
-pub(super) fn status(field: &str, number: i32) -> Result<Option<Status>, Failure> {
-    match wire::InquiryStatus::try_from(number) {
-        Ok(wire::InquiryStatus::Unspecified) => Ok(None),
-        Ok(status) => Ok(Status::ALL
-            .into_iter()
-            .find(|known| wire::InquiryStatus::from(*known) == status)),
-        Err(_) => Err(Failure::invalid_field(field, INVALID)),
-    }
-}
-
-/// Formats a date as `YYYY-MM-DD`.
-pub(super) fn date(date: Date) -> String {
-    date.format(format_description!("[year]-[month]-[day]"))
-        .unwrap_or_default()
-}
-
-/// Parses a date in the format of [`date`].
-pub(super) fn parse_date(text: &str) -> Option<Date> {
-    Date::parse(text, format_description!("[year]-[month]-[day]")).ok()
-}
-
 /// Parses an inquiry number in any spelling, without a prefix a quote request's. A malformed one is an unknown one.
 pub(super) fn number(text: &str) -> Result<String, InquiryError> {
     RecordNumber::parse(text, RecordKind::Quote)
@@ -173,19 +114,5 @@ mod tests {
         let names: Vec<_> = failure.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["page", "limit"]);
         assert!(parse(1, 0).is_err());
-    }
-
-    #[test]
-    fn kinds_and_statuses_round_trip() {
-        for number in 1..=3 {
-            let kind = kind(number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::InquiryKind::from(kind)), number);
-        }
-        for number in 1..=7 {
-            let status = status("status", number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::InquiryStatus::from(status)), number);
-        }
-        assert!(kind(0).unwrap().is_none() && status("status", 0).unwrap().is_none());
-        assert!(kind(4).is_err() && status("status", 8).is_err());
     }
 }

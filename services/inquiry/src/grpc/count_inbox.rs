@@ -1,9 +1,7 @@
 //! Staff: counts the inquiries of the inbox.
 
 use kit::{caller::StaffCaller, domain::UserId, failure::Failure, validation::FieldErrors};
-use proto::inquiry::v1::{
-    CountInboxRequest, CountInboxResponse, InboxDueCount, InboxStatusCount, InquiryDue, InquiryStatus,
-};
+use proto::inquiry::v1::{CountInboxRequest, CountInboxResponse, InboxDueCount, InboxStatusCount};
 
 use super::{State, filter};
 use crate::{
@@ -39,14 +37,14 @@ pub(super) async fn handle(
         by_due: Due::ALL
             .into_iter()
             .map(|due| InboxDueCount {
-                due: InquiryDue::from(due).into(),
+                due: due.into(),
                 count: sum(&|count| count.due == due.name()),
             })
             .collect(),
         by_status: Status::ALL
             .into_iter()
             .map(|status| InboxStatusCount {
-                status: InquiryStatus::from(status).into(),
+                status: status.into(),
                 count: sum(&|count| count.status == status.name()),
             })
             .collect(),

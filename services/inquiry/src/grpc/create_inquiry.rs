@@ -6,6 +6,7 @@ use kit::{
     domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, reference_number},
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
+    vocabulary::{ProtobufWord as _, inquiry::Source},
 };
 use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
 use serde_json::json;
@@ -15,11 +16,10 @@ use super::{State, decode, details, submit::insert_with_number};
 use crate::{
     error::InquiryError,
     events,
-    inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
+    inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject, record},
     item::{Item, Size},
     store,
     timeline::{Detail, Entry},
-    words::Source,
     work::Work,
 };
 
@@ -60,9 +60,8 @@ pub(super) async fn handle(
 
 fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, Failure> {
     let mut errors = FieldErrors::default();
-    let source = decode::word(&mut errors, "source", &request.source, |source| {
-        Source::parse(source).filter(|source| *source != Source::Website)
-    });
+    let source = decode::word(&mut errors, "source", &request.source);
+    errors.ensure(source != Some(Source::Website), "source", INVALID);
     let name = errors.name::<1, 100>("name", &request.name);
     let surname = errors.name::<0, 100>("surname", &request.surname);
     let is_given = |text: &str| !text.trim().is_empty();
@@ -98,7 +97,7 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
                 email: email.map(|email| email.as_str().to_owned()).unwrap_or_default(),
                 message: message?,
             },
-            language: decode::language(request.language()),
+            language: Language::known(request.language).unwrap_or_default(),
             product,
             quantity,
             color: Some(request.color.trim().to_owned()).filter(|color| !color.is_empty()),
@@ -149,7 +148,7 @@ async fn create(
     work.assign(new.assignee);
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
-        number: reference_number(Kind::Quote.record()),
+        number: reference_number(record(Kind::Quote)),
         subject: Subject::Quote(item.into_iter().collect()),
         sender: new.sender,
         user: None,

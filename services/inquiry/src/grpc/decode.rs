@@ -1,14 +1,16 @@
 //! Validation of fields that several staff calls have.
 
 use kit::{
+    calendar,
     convert::time,
-    domain::{Language, UserId},
+    domain::UserId,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    vocabulary::{self, Vocabulary},
 };
-use proto::{common::v1 as common, inquiry::v1 as wire};
-use time::{Date, Duration, OffsetDateTime, macros::format_description};
+use proto::inquiry::v1 as wire;
+use time::{Date, Duration, OffsetDateTime};
 
-use crate::{hours, words::FollowUpKind, work::FollowUp};
+use crate::work::FollowUp;
 
 /// Tolerated difference of the clocks of a client and the database.
 const CLOCK_TOLERANCE: Duration = Duration::minutes(1);
@@ -27,7 +29,7 @@ pub(super) fn follow_up(
 ) -> Option<FollowUp> {
     let follow_up = follow_up?;
     let mut nested = FieldErrors::default();
-    let kind = word(&mut nested, "kind", &follow_up.kind, FollowUpKind::parse);
+    let kind = word(&mut nested, "kind", &follow_up.kind);
     let at = match &follow_up.at {
         None => nested.check("at", Err(REQUIRED)),
         Some(at) => nested.check(
@@ -49,16 +51,11 @@ pub(super) fn follow_up(
 }
 
 /// Validates a needed word.
-pub(super) fn word<T>(
-    errors: &mut FieldErrors,
-    field: &str,
-    text: &str,
-    parse: impl Fn(&str) -> Option<T>,
-) -> Option<T> {
+pub(super) fn word<T: Vocabulary>(errors: &mut FieldErrors, field: &str, text: &str) -> Option<T> {
     if text.is_empty() {
         return errors.check(field, Err(REQUIRED));
     }
-    errors.check(field, parse(text).ok_or(INVALID))
+    errors.check(field, vocabulary::parse(text).map_err(|_| INVALID))
 }
 
 /// Validates the time of a contact, by default now: at most 7 days ago and not later than now.
@@ -80,14 +77,6 @@ pub(super) fn staff(errors: &mut FieldErrors, field: &str, id: &str) -> Option<U
     errors.check(field, id.parse().map_err(|_| INVALID))
 }
 
-/// Returns a language, by default the shop's.
-pub(super) fn language(language: common::Language) -> Language {
-    Language::ALL
-        .into_iter()
-        .find(|known| common::Language::from(*known) == language)
-        .unwrap_or_default()
-}
-
 /// Validates the days of a filter, both included, and returns the start of the first and the end of the last one.
 pub(super) fn days(
     errors: &mut FieldErrors,
@@ -95,9 +84,8 @@ pub(super) fn days(
     to: &str,
 ) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
     let mut day = |field: &str, text: &str| {
-        let format = format_description!("[year]-[month]-[day]");
         (!text.is_empty())
-            .then(|| errors.check(field, Date::parse(text, format).map_err(|_| INVALID)))
+            .then(|| errors.check(field, calendar::parse_date(text).ok_or(INVALID)))
             .flatten()
     };
     let (from, to) = (day("from", from), day("to", to));
@@ -105,8 +93,8 @@ pub(super) fn days(
         errors.ensure(from <= to, "from", "FIELD.MIN_ABOVE_MAX");
     }
     (
-        from.map(hours::start_of_day),
-        to.and_then(Date::next_day).map(hours::start_of_day),
+        from.map(calendar::midnight),
+        to.and_then(Date::next_day).map(calendar::midnight),
     )
 }
 

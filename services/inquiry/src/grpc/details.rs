@@ -5,6 +5,7 @@ use kit::{
     convert::timestamp,
     domain::{Language, StoreId, UserId},
     staff::Permission,
+    vocabulary::inquiry::Reason,
 };
 use proto::inquiry::v1::{self as wire, timeline_entry as entry};
 use sqlx::PgConnection;
@@ -18,8 +19,7 @@ use crate::{
     inquiry::Inquiry,
     store,
     timeline::{Detail, Entry},
-    words::Reason,
-    work::{Due, FollowUp, Status, suggests_lost},
+    work::{FollowUp, Status, can_change, suggests_lost},
 };
 
 /// Returns an inquiry with work and details, as the actor may see it.
@@ -53,9 +53,9 @@ pub(super) async fn load(
     let may_reopen = !win.has_order && !win.has_accepted_offer;
     let allowed_statuses = Status::ALL
         .into_iter()
-        .filter(|next| may_write && inquiry.work.status.can_become(*next))
+        .filter(|next| may_write && can_change(inquiry.work.status, *next))
         .filter(|_| inquiry.work.status != Status::Won || may_reopen)
-        .map(|status| wire::InquiryStatus::from(status).into())
+        .map(Into::into)
         .collect();
     let (offers, recent_offer_totals_minor) = if sees_contacts {
         offers(connection, &inquiry).await?
@@ -100,7 +100,7 @@ async fn offers(
             revision: u32::try_from(offer.revision).unwrap_or_default(),
             state: offer.state,
             total_minor: offer.total,
-            valid_until: convert::date(offer.valid_until),
+            valid_until: offer.valid_until.to_string(),
         })
         .collect();
     let totals = match inquiry.subject.first_item() {
@@ -128,7 +128,7 @@ fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::In
     let phone = work.phone.clone().filter(|_| sees_contacts);
     let lost_reason = work.reason.filter(|_| work.status == Status::Lost);
     wire::InquiryWork {
-        due: wire::InquiryDue::from(inquiry.due(now)).into(),
+        due: inquiry.due(now).into(),
         source: work.source.name().to_owned(),
         assignee_id: id_or_empty(work.assignee),
         store_id: work.store.as_ref().map(StoreId::to_string).unwrap_or_default(),
@@ -151,26 +151,13 @@ fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::In
 fn earlier_inquiry(inquiry: Inquiry, language: Language) -> wire::EarlierInquiry {
     let product = inquiry.subject.first_item().map(|item| &item.product);
     wire::EarlierInquiry {
-        status: wire::InquiryStatus::from(inquiry.work.status).into(),
+        status: inquiry.work.status.into(),
         product_id: product.map_or(0, |product| product.id.get()),
         product_name: product
             .map(|product| product.name.get(language).to_owned())
             .unwrap_or_default(),
         number: inquiry.number,
         created_at: Some(timestamp(inquiry.created_at)),
-    }
-}
-
-impl From<Due> for wire::InquiryDue {
-    fn from(due: Due) -> Self {
-        match due {
-            Due::Overdue => Self::Overdue,
-            Due::Today => Self::Today,
-            Due::New => Self::New,
-            Due::Waiting => Self::Waiting,
-            Due::Later => Self::Later,
-            Due::Done => Self::Done,
-        }
     }
 }
 
@@ -196,8 +183,8 @@ impl From<Entry> for wire::TimelineEntry {
                 to,
                 reason: given,
             } => Wire::Status(entry::StatusChange {
-                from: wire::InquiryStatus::from(from).into(),
-                to: wire::InquiryStatus::from(to).into(),
+                from: from.into(),
+                to: to.into(),
                 reason: reason(given),
             }),
             Detail::Assigned { from, to } => Wire::Assigned(entry::AssigneeChange {

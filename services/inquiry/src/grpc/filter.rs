@@ -4,11 +4,15 @@ use kit::{
     caller::Actor,
     domain::{Language, StoreId, UserId},
     validation::{FieldErrors, INVALID},
+    vocabulary::{
+        ProtobufWord as _,
+        inquiry::{Due, Kind, Source, Status},
+    },
 };
 use proto::inquiry::v1 as wire;
 
-use super::{convert as inquiry_convert, decode};
-use crate::{contact::Query, store::inbox::Filter, words::Source, work::Due};
+use super::decode;
+use crate::{contact::Query, store::inbox::Filter};
 
 /// Maximum number of values of one filter.
 const MAX_VALUES: usize = 100;
@@ -40,13 +44,13 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
         INVALID,
     );
     for status in &filter.statuses {
-        let status = errors.merge(inquiry_convert::status("status", *status)).flatten();
+        let status = errors.word::<Status>("status", *status);
         decoded
             .statuses
             .extend(status.map(|status| status.name().to_owned()));
     }
     for kind in &filter.kinds {
-        let kind = errors.merge(inquiry_convert::kind(*kind)).flatten();
+        let kind = errors.word::<Kind>("kind", *kind);
         decoded.kinds.extend(kind.map(|kind| kind.name().to_owned()));
     }
     for assignee in &filter.assignees {
@@ -54,31 +58,26 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
             ("none", _) => decoded.is_unassigned = true,
             // The command line has no inquiries of its own.
             ("me", user) => decoded.assignees.push(user.map(UserId::uuid).unwrap_or_default()),
-            (id, _) => decoded.assignees.extend(
-                errors
-                    .check("assignee", id.parse::<UserId>().map_err(|_| INVALID))
-                    .map(UserId::uuid),
-            ),
+            (id, _) => decoded
+                .assignees
+                .extend(errors.parse::<UserId>("assignee", id).map(UserId::uuid)),
         }
     }
     for store in &filter.store_ids {
-        let store = errors.check("store", store.parse::<StoreId>().map_err(|_| INVALID));
+        let store = errors.parse::<StoreId>("store", store);
         decoded.stores.extend(store.map(StoreId::uuid));
     }
     for language in &filter.languages {
         decoded.languages.extend(self::language(errors, *language));
     }
     for source in &filter.sources {
-        let source = errors.check("source", Source::parse(source).ok_or(INVALID));
+        let source = errors.parse::<Source>("source", source);
         decoded
             .sources
             .extend(source.map(|source| source.name().to_owned()));
     }
     for due in &filter.dues {
-        let due = Due::ALL
-            .into_iter()
-            .find(|known| i32::from(wire::InquiryDue::from(*known)) == *due);
-        let due = errors.check("due", due.ok_or(INVALID));
+        let due = errors.check("due", Due::known(*due).ok_or(INVALID));
         decoded.dues.extend(due.map(|due| due.name().to_owned()));
     }
     decoded
@@ -86,12 +85,9 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
 
 /// Validates a language of a filter.
 pub(super) fn language(errors: &mut FieldErrors, language: i32) -> Option<String> {
-    let language = Language::ALL
-        .into_iter()
-        .find(|known| i32::from(proto::common::v1::Language::from(*known)) == language);
     errors
-        .check("language", language.ok_or(INVALID))
-        .map(|language| language.code().to_owned())
+        .check("language", Language::known(language).ok_or(INVALID))
+        .map(|language| language.name().to_owned())
 }
 
 /// Validates a search text of 2 to 100 characters; empty = none.
@@ -103,7 +99,5 @@ pub(super) fn query(errors: &mut FieldErrors, text: &str) -> Option<Query> {
 }
 
 fn optional<T: std::str::FromStr>(errors: &mut FieldErrors, field: &str, text: &str) -> Option<T> {
-    (!text.is_empty())
-        .then(|| errors.check(field, text.parse().map_err(|_| INVALID)))
-        .flatten()
+    (!text.is_empty()).then(|| errors.parse(field, text)).flatten()
 }

@@ -1,10 +1,7 @@
 //! Returns a mail by staff to the notification service.
 
 use kit::{caller::ServiceCaller, failure::Failure};
-use proto::{
-    common::v1::Language,
-    inquiry::v1::{GetStaffMailRequest, GetStaffMailResponse},
-};
+use proto::inquiry::v1::{GetStaffMailRequest, GetStaffMailResponse};
 
 use super::State;
 use crate::{error::InquiryError, store, timeline::Detail};
@@ -33,6 +30,6 @@ pub(super) async fn handle(
         name: sender.map(|sender| sender.name.clone()).unwrap_or_default(),
         subject,
         text: entry.text,
-        language: Language::from(inquiry.language).into(),
+        language: inquiry.language.into(),
     })
 }

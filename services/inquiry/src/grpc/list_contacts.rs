@@ -1,22 +1,14 @@
 //! Staff: returns a page of the customers.
 
 use kit::{
-    audit,
-    caller::StaffCaller,
-    convert::timestamp,
-    cursor::Fingerprint,
-    domain::UserId,
-    failure::Failure,
-    validation::{FieldErrors, INVALID},
+    audit, caller::StaffCaller, convert::timestamp, cursor::Fingerprint, domain::UserId, failure::Failure,
+    validation::FieldErrors,
 };
-use proto::{
-    common::v1::Language,
-    inquiry::v1::{self as wire, ContactSort, ListContactsRequest, ListContactsResponse},
-};
+use proto::inquiry::v1::{self as wire, ListContactsRequest, ListContactsResponse};
 use serde_json::json;
 
 use super::{State, decode, filter, list_inbox};
-use crate::store::contact::{self, Contact, Filter, Position, Sort};
+use crate::store::contact::{self, Contact, Filter, Position};
 
 pub(super) async fn handle(
     state: &State,
@@ -25,13 +17,7 @@ pub(super) async fn handle(
 ) -> Result<ListContactsResponse, Failure> {
     let mut errors = FieldErrors::default();
     let (from, to) = decode::days(&mut errors, &request.from, &request.to);
-    let sort = match ContactSort::try_from(request.sort) {
-        Ok(ContactSort::Unspecified) => Ok(Sort::Contact),
-        Ok(ContactSort::Name) => Ok(Sort::Name),
-        Ok(ContactSort::Total) => Ok(Sort::Total),
-        Err(_) => Err(INVALID),
-    };
-    let sort = errors.check("sort", sort);
+    let sort = errors.word("sort", request.sort);
     let filter = Filter {
         query: filter::query(&mut errors, &request.query),
         languages: request
@@ -42,7 +28,7 @@ pub(super) async fn handle(
         has_account: request.has_account,
         from,
         to,
-        sort: sort.unwrap_or(Sort::Contact),
+        sort: sort.unwrap_or_default(),
     };
     let limit = list_inbox::limit(&mut errors, request.limit);
     errors.into_result()?;
@@ -83,7 +69,7 @@ impl From<Contact> for wire::Contact {
             name: contact.name.unwrap_or_default(),
             phones: contact.phones,
             emails: contact.emails,
-            language: Language::from(contact.language).into(),
+            language: contact.language.into(),
             user_id: contact.user.as_ref().map(UserId::to_string).unwrap_or_default(),
             last_contact_at: Some(timestamp(contact.last_contact_at)),
             inquiries_count: contact.inquiries_count,

@@ -5,15 +5,15 @@ use kit::{
     caller::StaffCaller,
     cursor::Fingerprint,
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{FieldErrors, OUT_OF_RANGE},
 };
-use proto::inquiry::v1::{InboxSort, ListInboxRequest, ListInboxResponse};
+use proto::inquiry::v1::{ListInboxRequest, ListInboxResponse};
 use serde_json::json;
 
 use super::{State, details, filter};
 use crate::store::{
     self,
-    inbox::{self, Position, Sort},
+    inbox::{self, Position},
 };
 
 /// Maximum number of entries per page.
@@ -29,10 +29,10 @@ pub(super) async fn handle(
 ) -> Result<ListInboxResponse, Failure> {
     let mut errors = FieldErrors::default();
     let filter = filter::filter(&mut errors, &actor, &request.filter.unwrap_or_default());
-    let sort = errors.check("sort", sort(request.sort).ok_or(INVALID));
+    let sort = errors.word("sort", request.sort);
     let limit = limit(&mut errors, request.limit);
     let sort = errors.finish(sort)?;
-    let list = Fingerprint::new(&serde_json::to_string(&(&filter, sort)).unwrap_or_default());
+    let list = Fingerprint::new(&serde_json::to_string(&(&filter, format!("{sort:?}"))).unwrap_or_default());
     let after: Option<Position> = list.decode(&request.cursor)?;
 
     let mut transaction = kit::database::begin(&state.pool).await?;
@@ -68,15 +68,6 @@ pub(super) async fn handle(
     })
 }
 
-fn sort(sort: i32) -> Option<Sort> {
-    Some(match InboxSort::try_from(sort).ok()? {
-        InboxSort::Unspecified => Sort::Due,
-        InboxSort::Newest => Sort::Newest,
-        InboxSort::Oldest => Sort::Oldest,
-        InboxSort::Waiting => Sort::Waiting,
-    })
-}
-
 /// Validates the entries per page.
 pub(super) fn limit(errors: &mut FieldErrors, limit: u32) -> i64 {
     errors.ensure((1..=MAX_LIMIT).contains(&limit), "limit", OUT_OF_RANGE);
@@ -86,7 +77,7 @@ pub(super) fn limit(errors: &mut FieldErrors, limit: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use kit::{grpc::client::on_behalf_of, staff::StaffRole};
-    use proto::inquiry::v1::{CountInboxRequest, InboxFilter, Inquiry, InquiryDue};
+    use proto::inquiry::v1::{CountInboxRequest, InboxFilter, InboxSort, Inquiry, InquiryDue};
 
     use super::*;
     use crate::testing::{Fixture, WARDROBE, member, message, quote, staff};

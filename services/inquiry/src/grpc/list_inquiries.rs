@@ -5,6 +5,7 @@ use kit::{
     caller::{Actor, StaffCaller},
     domain::{Page, Text},
     failure::Failure,
+    validation::word,
 };
 use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
 use serde_json::json;
@@ -29,8 +30,8 @@ pub(super) async fn handle(
     let page = convert::page(request.page)?;
     let filter = Filter {
         user: None,
-        kind: convert::kind(request.kind)?,
-        status: convert::status("status", request.status)?,
+        kind: word("kind", request.kind)?,
+        status: word("status", request.status)?,
         number: number(&request.number)?,
     };
     let (inquiries, total_records) = list(&state.pool, &actor, &filter, page).await?;

@@ -17,8 +17,7 @@ use crate::{
     error::InquiryError,
     store,
     timeline::{Detail, Entry},
-    words::{Channel, Direction, Outcome},
-    work::{Contact, FollowUp},
+    work::{Contact, FollowUp, fits},
 };
 
 /// Maximum duration in minutes.
@@ -56,11 +55,11 @@ pub(super) async fn handle(
 
 fn decode(request: &LogContactRequest, now: OffsetDateTime) -> Result<NewContact, Failure> {
     let mut errors = FieldErrors::default();
-    let channel = decode::word(&mut errors, "channel", &request.channel, Channel::parse);
-    let direction = decode::word(&mut errors, "direction", &request.direction, Direction::parse);
-    let outcome = decode::word(&mut errors, "outcome", &request.outcome, Outcome::parse);
+    let channel = decode::word(&mut errors, "channel", &request.channel);
+    let direction = decode::word(&mut errors, "direction", &request.direction);
+    let outcome = decode::word(&mut errors, "outcome", &request.outcome);
     if let (Some(channel), Some(direction), Some(outcome)) = (channel, direction, outcome) {
-        errors.ensure(outcome.fits(channel, direction), "outcome", INVALID);
+        errors.ensure(fits(outcome, channel, direction), "outcome", INVALID);
     }
     let is_short = request.minutes.is_none_or(|minutes| minutes <= MAX_MINUTES);
     errors.ensure(is_short, "minutes", OUT_OF_RANGE);

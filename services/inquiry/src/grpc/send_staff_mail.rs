@@ -6,6 +6,7 @@ use kit::{
     failure::Failure,
     staff::Permission,
     validation::FieldErrors,
+    vocabulary::inquiry::{Channel, Direction, Outcome},
 };
 use proto::inquiry::v1::{SendStaffMailRequest, SendStaffMailResponse};
 use sqlx::PgConnection;
@@ -18,7 +19,6 @@ use crate::{
     inquiry::UpdateError,
     store,
     timeline::{Detail, Entry},
-    words::{Channel, Direction, Outcome},
     work::{Contact, FollowUp},
 };
 

@@ -4,6 +4,7 @@ use kit::{
     caller::Caller,
     client_address::ClientAddress,
     domain::{InquiryId, Language, UserId, reference_number},
+    vocabulary::inquiry::Source,
 };
 use sqlx::{PgConnection, PgPool};
 
@@ -12,12 +13,11 @@ use crate::{
     contact::phone_number,
     error::InquiryError,
     events,
-    inquiry::{Kind, NewInquiry, Sender, Subject},
+    inquiry::{Kind, NewInquiry, Sender, Subject, record},
     limits,
     store::{self, contact::Identity, submission},
     submission::{Key, Receipt},
     timeline::{Detail, Entry},
-    words::Source,
     work::Work,
 };
 
@@ -83,7 +83,7 @@ pub(super) async fn insert(
     let now = store::inquiry::now(&mut transaction).await?;
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
-        number: reference_number(kind.record()),
+        number: reference_number(record(kind)),
         subject,
         sender,
         user: visitor.user,
@@ -129,7 +129,7 @@ pub(super) async fn insert_with_number(
             ));
         }
         attempts += 1;
-        inquiry.number = reference_number(inquiry.subject.kind().record());
+        inquiry.number = reference_number(record(inquiry.subject.kind()));
     }
     let work = &inquiry.work;
     let detail = Detail::Created { source: work.source };

@@ -93,9 +93,7 @@ async fn decode(
             }))
         }
         Some(update_inquiries_request::Change::Status(change)) => {
-            let to = errors
-                .merge(convert::status("to", change.to))
-                .and_then(|to| errors.check("to", to.ok_or(REQUIRED)));
+            let to = errors.required_word("to", change.to);
             let reason =
                 to.and_then(|to| update_inquiry_status::reason(&mut errors, actor, to, &change.reason));
             let follow_up = decode::follow_up(&mut errors, change.follow_up.as_ref(), now);

@@ -6,6 +6,7 @@ use kit::{
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, REQUIRED},
+    vocabulary::inquiry::Reason,
 };
 use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse};
 use sqlx::PgConnection;
@@ -18,8 +19,7 @@ use crate::{
     inquiry::UpdateError,
     offer::error::OfferError,
     store,
-    words::Reason,
-    work::{FollowUp, Status},
+    work::{FollowUp, Status, allows_reason, can_change, needs_reason},
 };
 
 /// A valid change of the status.
@@ -60,10 +60,8 @@ fn decode(
     now: OffsetDateTime,
 ) -> Result<StatusChange, Failure> {
     let mut errors = FieldErrors::default();
-    let from = errors.merge(convert::status("from", request.from)).flatten();
-    let to = errors
-        .merge(convert::status("to", request.status))
-        .and_then(|to| errors.check("to", to.ok_or(REQUIRED)));
+    let from = errors.word("from", request.from);
+    let to = errors.required_word("to", request.status);
     errors.ensure(from.is_some() || actor.user().is_none(), "from", REQUIRED);
     // A change to the present status has no effect and needs no reason.
     let reason = to
@@ -82,14 +80,14 @@ fn decode(
 
 /// Validates the reason of a status: needed for lost and closed but from the command line.
 pub(super) fn reason(errors: &mut FieldErrors, actor: &Actor, to: Status, reason: &str) -> Option<Reason> {
-    if !to.needs_reason() {
+    if !needs_reason(to) {
         return None;
     }
     if reason.is_empty() {
         errors.ensure(actor.user().is_none(), "reason", REQUIRED);
         return None;
     }
-    let reason = Reason::parse(reason).filter(|reason| to.allows_reason(*reason));
+    let reason = reason.parse().ok().filter(|reason| allows_reason(to, *reason));
     errors.check("reason", reason.ok_or(INVALID))
 }
 
@@ -107,7 +105,7 @@ pub(super) async fn update(
     if change.to == status {
         return Ok(Effect::none());
     }
-    if status == Status::Won && status.can_become(change.to) {
+    if status == Status::Won && can_change(status, change.to) {
         let win = store::offer_summary::win(connection, edit.inquiry.id).await?;
         if win.has_order {
             return Err(UpdateError::HasOrder.into());
@@ -127,7 +125,7 @@ pub(super) async fn update(
             .as_ref()
             .is_some_and(|follow_up| follow_up.at >= edit.now);
     if change.to == Status::Waiting
-        && status.can_become(Status::Waiting)
+        && can_change(status, Status::Waiting)
         && !has_follow_up
         && actor.user().is_some()
     {

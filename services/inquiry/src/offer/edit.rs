@@ -1,6 +1,8 @@
 //! A call that changes an offer: locks of the inquiry and its offers, timeline, events and audit.
 
-use kit::{caller::Actor, change::Effect, domain::InquiryId, staff::Permission};
+use kit::{
+    caller::Actor, change::Effect, domain::InquiryId, staff::Permission, vocabulary::inquiry::OfferState,
+};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -10,10 +12,9 @@ use crate::{
     error::InquiryError,
     events,
     inquiry::UpdateError,
-    offer::{Offer, error::OfferError, moves::Move, sums::Sums},
+    offer::{Offer, can_change, error::OfferError, is_open, moves::Move, sums::Sums},
     store,
     timeline::{Detail, Entry},
-    words::OfferState,
 };
 
 /// A locked revision that a call changes, with its inquiry.
@@ -110,7 +111,7 @@ impl OfferEdit {
     pub(crate) fn has_other_open(&self) -> bool {
         self.others
             .iter()
-            .any(|offer| offer.state_at(self.inquiry.now).is_open())
+            .any(|offer| is_open(offer.state_at(self.inquiry.now)))
     }
 
     /// Whether another offer of the inquiry is accepted.
@@ -122,7 +123,7 @@ impl OfferEdit {
 
     /// Changes the state along the table.
     pub(crate) fn become_state(&mut self, next: OfferState) -> Result<(), OfferError> {
-        if !self.state().can_become(next) {
+        if !can_change(self.state(), next) {
             return Err(OfferError::State);
         }
         self.offer.stored_state = next;
@@ -165,7 +166,7 @@ impl OfferEdit {
         let (number, now) = (self.offer.number.clone(), self.inquiry.now);
         let mut others = std::mem::take(&mut self.others);
         for other in &mut others {
-            if other.number != number || !other.state_at(now).can_become(OfferState::Superseded) {
+            if other.number != number || !can_change(other.state_at(now), OfferState::Superseded) {
                 continue;
             }
             other.stored_state = OfferState::Superseded;
@@ -204,7 +205,7 @@ impl OfferEdit {
 
     /// Marks an open revision as expired after its last day. Returns whether it was open.
     pub(crate) fn expire(&mut self) -> bool {
-        let is_due = self.offer.stored_state.is_open() && self.state() == OfferState::Expired;
+        let is_due = is_open(self.offer.stored_state) && self.state() == OfferState::Expired;
         if is_due {
             self.offer.stored_state = OfferState::Expired;
         }
@@ -236,7 +237,7 @@ fn entry(inquiry: &Edit, offer: &Offer, happened: Move, text: &str) -> Result<En
         offer_id: offer.id,
         number: offer.number.clone(),
         revision: offer.revision,
-        what: happened.name().to_owned(),
+        what: happened.word().name().to_owned(),
         total_minor: sums(offer)?.total.minor(),
         via: happened.via().map(|via| via.name().to_owned()),
         reason: happened.reason().map(|reason| reason.name().to_owned()),

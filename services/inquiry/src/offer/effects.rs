@@ -1,19 +1,18 @@
 //! Effects of offers on the work on their inquiry.
 
-use kit::domain::UserId;
+use kit::{domain::UserId, vocabulary::inquiry::Reason};
 use time::OffsetDateTime;
 
 use super::error::OfferError;
 use crate::{
     hours,
-    words::Reason,
     work::{Status, Work},
 };
 
 impl Work {
     /// An offer was sent; `user` becomes the assignee of an inquiry without one. Fails if no work is left.
     pub(crate) fn offer_sent(&mut self, user: Option<UserId>) -> Result<(), OfferError> {
-        if self.status.is_done() {
+        if self.is_done() {
             return Err(OfferError::InquiryDone);
         }
         self.status = Status::Offered;
@@ -29,7 +28,7 @@ impl Work {
 
     /// An offer was declined: open work without another open offer is lost.
     pub(crate) fn offer_declined(&mut self, reason: Reason, has_open_offer: bool) {
-        if !self.status.is_done() && !has_open_offer {
+        if !self.is_done() && !has_open_offer {
             self.status = Status::Lost;
             self.reason = Some(reason);
         }
@@ -65,15 +64,16 @@ impl Work {
 
 #[cfg(test)]
 mod tests {
+    use kit::vocabulary::inquiry::Source;
     use time::macros::datetime;
 
     use super::*;
-    use crate::{inquiry::Kind, words::Source};
+    use crate::{inquiry::Kind, work::needs_reason};
 
     fn work(status: Status) -> Work {
         Work {
             status,
-            reason: status.needs_reason().then_some(Reason::Time),
+            reason: needs_reason(status).then_some(Reason::Time),
             ..Work::new(Source::Website, datetime!(2026-11-23 12:00 +4), 600)
         }
     }
@@ -85,7 +85,7 @@ mod tests {
             .map(|status| {
                 let mut work = work(status);
                 effect(&mut work);
-                assert_eq!(work.reason.is_some(), work.status.needs_reason(), "{status:?}");
+                assert_eq!(work.reason.is_some(), needs_reason(work.status), "{status:?}");
                 work.status.name()
             })
             .collect()
@@ -97,7 +97,7 @@ mod tests {
         for status in Status::ALL {
             let mut sent = work(status);
             let result = sent.offer_sent(Some(sender));
-            if status.is_done() {
+            if work(status).is_done() {
                 assert_eq!((result, sent), (Err(OfferError::InquiryDone), work(status)));
             } else {
                 assert_eq!((result, sent.status), (Ok(()), Status::Offered));

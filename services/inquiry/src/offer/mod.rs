@@ -8,14 +8,13 @@ pub(crate) mod moves;
 pub(crate) mod sums;
 pub(crate) mod token;
 
-use kit::domain::{InquiryId, Language, Money, Percent, ProductId, Quantity};
+use kit::{
+    calendar,
+    domain::{InquiryId, Language, Money, Percent, ProductId, Quantity},
+    vocabulary::inquiry::{ApprovalState, CallWindow, OfferState, Reason, Via},
+};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-
-use crate::{
-    hours,
-    words::{ApprovalState, CallWindow, OfferState, Reason, Via},
-};
 
 /// Maximum number of offers of an inquiry, without their revisions.
 pub(crate) const MAX_NUMBERS: usize = 20;
@@ -29,35 +28,32 @@ pub(crate) const MAX_LINES: usize = 100;
 /// First payment of a new offer, in percent.
 pub(crate) const DEPOSIT_PERCENT: u8 = 30;
 
-impl OfferState {
-    /// Whether the customer can accept the revision.
-    pub(crate) const fn is_open(self) -> bool {
-        matches!(self, Self::Sent | Self::Opened)
-    }
+/// Whether the customer can accept a revision.
+pub(crate) const fn is_open(state: OfferState) -> bool {
+    matches!(state, OfferState::Sent | OfferState::Opened)
+}
 
-    /// Whether the revision can move to another state.
-    pub(crate) const fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (Self::Draft, Self::Sent)
-                | (Self::Sent, Self::Opened)
-                | (
-                    Self::Sent | Self::Opened,
-                    Self::Accepted | Self::Declined | Self::Expired | Self::Superseded | Self::Withdrawn
-                )
-                | (Self::Expired, Self::Accepted | Self::Superseded)
-                | (Self::Declined | Self::Withdrawn, Self::Superseded)
-                | (Self::Accepted | Self::Declined, Self::Opened | Self::Expired)
-        )
-    }
+/// Whether a revision can move to another state.
+pub(crate) const fn can_change(from: OfferState, to: OfferState) -> bool {
+    use OfferState::{Accepted, Declined, Draft, Expired, Opened, Sent, Superseded, Withdrawn};
+    matches!(
+        (from, to),
+        (Draft, Sent)
+            | (Sent, Opened)
+            | (
+                Sent | Opened,
+                Accepted | Declined | Expired | Superseded | Withdrawn
+            )
+            | (Expired, Accepted | Superseded)
+            | (Declined | Withdrawn, Superseded)
+            | (Accepted | Declined, Opened | Expired)
+    )
+}
 
-    /// Whether a next revision can be made from this one.
-    pub(crate) const fn is_revisable(self) -> bool {
-        matches!(
-            self,
-            Self::Sent | Self::Opened | Self::Declined | Self::Expired | Self::Withdrawn
-        )
-    }
+/// Whether a next revision can be made from one.
+pub(crate) const fn is_revisable(state: OfferState) -> bool {
+    use OfferState::{Declined, Expired, Opened, Sent, Withdrawn};
+    matches!(state, Sent | Opened | Declined | Expired | Withdrawn)
 }
 
 /// A line.
@@ -244,7 +240,7 @@ impl Offer {
 
     /// Returns the state at this time: an open revision is expired after the end of its last day in Asia/Baku.
     pub(crate) fn state_at(&self, now: OffsetDateTime) -> OfferState {
-        if self.stored_state.is_open() && self.is_past(now) {
+        if is_open(self.stored_state) && self.is_past(now) {
             OfferState::Expired
         } else {
             self.stored_state
@@ -253,7 +249,7 @@ impl Offer {
 
     /// Whether the last day has passed.
     pub(crate) fn is_past(&self, now: OffsetDateTime) -> bool {
-        hours::baku_date(now) > self.content.valid_until
+        calendar::date(now) > self.content.valid_until
     }
 }
 
@@ -300,9 +296,9 @@ pub(crate) mod tests {
             "--------", // superseded
             "------s-", // withdrawn
         ];
-        for (from, row) in OfferState::ALL.iter().zip(table) {
-            for (to, cell) in OfferState::ALL.iter().zip(row.chars()) {
-                assert_eq!(from.can_become(*to), cell != '-', "{from:?} -> {to:?}");
+        for (from, row) in OfferState::ALL.into_iter().zip(table) {
+            for (to, cell) in OfferState::ALL.into_iter().zip(row.chars()) {
+                assert_eq!(can_change(from, to), cell != '-', "{from:?} -> {to:?}");
             }
         }
     }
@@ -310,9 +306,9 @@ pub(crate) mod tests {
     #[test]
     fn revisions_are_made_from_sent_revisions_that_are_neither_accepted_nor_superseded() {
         let revisable: Vec<_> = OfferState::ALL
-            .iter()
-            .filter(|state| state.is_revisable())
-            .map(|state| state.name())
+            .into_iter()
+            .filter(|state| is_revisable(*state))
+            .map(OfferState::name)
             .collect();
         assert_eq!(revisable, ["sent", "opened", "declined", "expired", "withdrawn"]);
     }

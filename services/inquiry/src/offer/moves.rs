@@ -1,6 +1,6 @@
 //! What happens to an offer, for its timeline entry and its event.
 
-use crate::words::{Reason, Via};
+use kit::vocabulary::inquiry::{OfferMove, Reason, Via};
 
 /// What happened to a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,21 +35,21 @@ pub(crate) enum Move {
 
 impl Move {
     /// Returns the word of the timeline.
-    pub(crate) const fn name(self) -> &'static str {
+    pub(crate) const fn word(self) -> OfferMove {
         match self {
-            Self::Sent { .. } => "sent",
-            Self::Opened => "opened",
-            Self::ApprovalAsked => "approvalAsked",
-            Self::Approved => "approved",
-            Self::Refused => "refused",
-            Self::Accepted(_) => "accepted",
-            Self::Declined(_) => "declined",
-            Self::Expired => "expired",
-            Self::Superseded => "superseded",
-            Self::Withdrawn => "withdrawn",
-            Self::Reopened => "reopened",
-            Self::ChangeAsked => "changeAsked",
-            Self::AskedAgain => "askedAgain",
+            Self::Sent { .. } => OfferMove::Sent,
+            Self::Opened => OfferMove::Opened,
+            Self::ApprovalAsked => OfferMove::ApprovalAsked,
+            Self::Approved => OfferMove::Approved,
+            Self::Refused => OfferMove::Refused,
+            Self::Accepted(_) => OfferMove::Accepted,
+            Self::Declined(_) => OfferMove::Declined,
+            Self::Expired => OfferMove::Expired,
+            Self::Superseded => OfferMove::Superseded,
+            Self::Withdrawn => OfferMove::Withdrawn,
+            Self::Reopened => OfferMove::Reopened,
+            Self::ChangeAsked => OfferMove::ChangeAsked,
+            Self::AskedAgain => OfferMove::AskedAgain,
         }
     }
 

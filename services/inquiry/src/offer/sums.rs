@@ -65,12 +65,15 @@ impl Content {
 
 #[cfg(test)]
 mod tests {
-    use kit::domain::{Percent, Quantity};
+    use kit::{
+        domain::{Percent, Quantity},
+        vocabulary::inquiry::OfferState,
+    };
     use proptest::prelude::*;
     use uuid::Uuid;
 
     use super::*;
-    use crate::{offer::tests::offer, words::OfferState};
+    use crate::offer::tests::offer;
 
     fn line(list_price: i64, discount: u32, quantity: u32) -> Line {
         Line {

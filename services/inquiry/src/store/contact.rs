@@ -1,6 +1,9 @@
 //! The tables `contact` and `contact_point`.
 
-use kit::domain::{Language, UserId};
+use kit::{
+    domain::{Language, UserId},
+    vocabulary::inquiry::ContactSort as Sort,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -96,7 +99,7 @@ pub(crate) async fn ensure(
                       else left(contact.search || ' ' || excluded.search, 4000) end",
         id,
         name,
-        identity.language.code(),
+        identity.language.name(),
         identity.user.map(UserId::uuid),
         identity.at,
         search,
@@ -163,17 +166,14 @@ pub(crate) struct Filter {
     pub(crate) from: Option<OffsetDateTime>,
     /// Exclusive.
     pub(crate) to: Option<OffsetDateTime>,
+    #[serde(serialize_with = "serialize_variant")]
     pub(crate) sort: Sort,
 }
 
-/// Order of customers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) enum Sort {
-    /// Last contact first.
-    Contact,
-    Name,
-    /// Largest total of the orders first.
-    Total,
+/// Serializes the variant, as cursors of earlier versions have it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn serialize_variant<S: serde::Serializer>(sort: &Sort, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{sort:?}"))
 }
 
 /// Position of a customer in the list.

@@ -1,5 +1,6 @@
 //! Pages and counts of the inbox.
 
+pub(crate) use kit::vocabulary::inquiry::Sort;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -26,26 +27,6 @@ pub(crate) struct Filter {
     /// Exclusive.
     pub(crate) to: Option<OffsetDateTime>,
     pub(crate) query: Option<Query>,
-}
-
-/// Order of the inbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) enum Sort {
-    Due,
-    Newest,
-    Oldest,
-    Waiting,
-}
-
-impl Sort {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Due => "due",
-            Self::Newest => "newest",
-            Self::Oldest => "oldest",
-            Self::Waiting => "waiting",
-        }
-    }
 }
 
 /// Position of an inquiry in a list.
@@ -95,7 +76,7 @@ pub(crate) async fn list(
                    (1000000 * case
                        when $15 = 'due' and due <> 'done' then extract(epoch from coalesce(
                            least(follow_up_at, case when waiting_since is not null then promise_at end), last_customer_at))
-                       when $15 = 'oldest' then extract(epoch from created_at)
+                       when $15 = 'created' then extract(epoch from created_at)
                        when $15 = 'waiting' and waiting_since is not null then extract(epoch from waiting_since)
                        else - extract(epoch from created_at)
                    end)::bigint as key

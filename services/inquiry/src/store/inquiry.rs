@@ -1,6 +1,9 @@
 //! The table `inquiry`.
 
-use kit::domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId};
+use kit::{
+    domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId},
+    vocabulary::{inquiry::Reason, stored},
+};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,7 +14,6 @@ use crate::{
     hours,
     inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
     item::{Item, Product, Size},
-    words::{FollowUpKind, Reason, Source},
     work::{FirstAnswer, FollowUp, OVERDUE_MINUTES, Status, Work},
 };
 
@@ -88,10 +90,6 @@ impl TryFrom<Row> for Inquiry {
     type Error = sqlx::Error;
 
     fn try_from(mut row: Row) -> Result<Self, sqlx::Error> {
-        let language = row
-            .language
-            .parse()
-            .map_err(|_| sqlx::Error::Decode("unknown language".into()))?;
         let subject = match row.kind {
             Kind::Quote => Subject::Quote(match row.items.take() {
                 Some(Json(items)) => items.into_iter().map(Item::try_from).collect::<Result<_, _>>()?,
@@ -112,7 +110,7 @@ impl TryFrom<Row> for Inquiry {
         };
         let follow_up = match (row.follow_up_kind, row.follow_up_at, row.follow_up_text) {
             (Some(kind), Some(at), Some(text)) => Some(FollowUp {
-                kind: FollowUpKind::try_from(kind)?,
+                kind: stored(&kind)?,
                 at,
                 text,
             }),
@@ -131,12 +129,12 @@ impl TryFrom<Row> for Inquiry {
             subject,
             sender,
             user: row.user_id,
-            language,
+            language: stored(&row.language)?,
             created_at: row.created_at,
             work: Work {
                 status: row.stage,
-                reason: row.reason.map(Reason::try_from).transpose()?,
-                source: Source::try_from(row.source)?,
+                reason: row.reason.as_deref().map(stored).transpose()?,
+                source: stored(&row.source)?,
                 assignee: row.assignee,
                 store: row.store_id,
                 contact: row.contact_id,
@@ -198,7 +196,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         inquiry.id.uuid(),
         inquiry.number,
         inquiry.subject.kind().name(),
-        inquiry.language.code(),
+        inquiry.language.name(),
         product.map(|product| product.id.get()),
         product.map(|product| &product.name.az),
         product.map(|product| &product.name.ru),

@@ -1,15 +1,18 @@
 //! The table `offer`.
 
-use kit::domain::{InquiryId, Money};
+use kit::{
+    domain::{InquiryId, Money},
+    vocabulary::{
+        inquiry::{CallWindow, Reason},
+        stored,
+    },
+};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::offer_line;
-use crate::{
-    offer::{Approval, Content, Decision, Offer, OfferOrder, Step, Wishes},
-    words::{ApprovalState, CallWindow, OfferState, Reason, Via},
-};
+use crate::offer::{Approval, Content, Decision, Offer, OfferOrder, Step, Wishes};
 
 /// A row of `offer`.
 struct Row {
@@ -82,16 +85,12 @@ impl TryFrom<Row> for Offer {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> Result<Self, sqlx::Error> {
-        let language = row
-            .language
-            .parse()
-            .map_err(|_| sqlx::Error::Decode("unknown language".into()))?;
         let delivery_price =
             Money::from_minor(row.delivery_price).map_err(|error| sqlx::Error::Decode(error.into()))?;
         let decision = match (row.decided_at, row.decided_via) {
             (Some(at), Some(via)) => Some(Decision {
                 at,
-                via: Via::try_from(via)?,
+                via: stored(&via)?,
                 by: row.decided_by,
             }),
             _ => None,
@@ -101,9 +100,9 @@ impl TryFrom<Row> for Offer {
             number: row.number,
             revision: number(row.revision)?,
             inquiry: row.inquiry_id,
-            stored_state: OfferState::try_from(row.state)?,
+            stored_state: stored(&row.state)?,
             content: Content {
-                language,
+                language: stored(&row.language)?,
                 valid_until: row.valid_until,
                 make_days: row.make_days.map(number).transpose()?,
                 deposit_percent: number(row.deposit_percent)?,
@@ -114,7 +113,7 @@ impl TryFrom<Row> for Offer {
                 lines: Vec::new(),
             },
             approval: Approval {
-                state: ApprovalState::try_from(row.approval)?,
+                state: stored(&row.approval)?,
                 asked: step(row.approval_asked_by, row.approval_asked_at),
                 decided: step(row.approval_decided_by, row.approval_decided_at),
                 text: row.approval_text,
@@ -122,13 +121,13 @@ impl TryFrom<Row> for Offer {
             sent: step(row.sent_by, row.sent_at),
             opened_at: row.opened_at,
             decision,
-            reason: row.reason.map(Reason::try_from).transpose()?,
+            reason: row.reason.as_deref().map(stored).transpose()?,
             reason_text: row.reason_text,
             is_mailed: row.is_mailed,
             asked_at: row.asked_at,
             wishes: Wishes {
                 address: row.wish_address,
-                call_window: row.wish_call_window.map(CallWindow::try_from).transpose()?,
+                call_window: row.wish_call_window.as_deref().map(stored).transpose()?,
             },
             order: row.order_id.map(|id| OfferOrder {
                 id,
@@ -175,9 +174,9 @@ pub(crate) async fn insert(
          on conflict (number, revision) do nothing",
         offer.id,
         offer.number,
-        stored(offer.revision),
+        stored_revision(offer.revision),
         offer.inquiry.uuid(),
-        content.language.code(),
+        content.language.name(),
         content.valid_until,
         content.make_days.map(small),
         i16::from(content.deposit_percent),
@@ -198,7 +197,7 @@ pub(crate) async fn insert(
     Ok(true)
 }
 
-fn stored(revision: u32) -> i32 {
+fn stored_revision(revision: u32) -> i32 {
     i32::try_from(revision).unwrap_or(i32::MAX)
 }
 
@@ -225,7 +224,7 @@ pub(crate) async fn update(
          where id = $1",
         offer.id,
         offer.stored_state.name(),
-        content.language.code(),
+        content.language.name(),
         content.valid_until,
         content.make_days.map(small),
         i16::from(content.deposit_percent),

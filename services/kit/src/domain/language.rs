@@ -2,61 +2,17 @@
 
 use proto::common::v1 as common;
 
-/// A language of the shop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Language {
-    /// Azerbaijani.
-    Az,
-    /// Russian.
-    Ru,
-    /// English.
-    #[default]
-    En,
-}
-
-impl Language {
-    /// All languages.
-    pub const ALL: [Self; 3] = [Self::Az, Self::Ru, Self::En];
-
-    /// Returns the ISO 639-1 code: `az`, `ru` or `en`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Az => "az",
-            Self::Ru => "ru",
-            Self::En => "en",
-        }
-    }
-}
-
-/// Error of parsing a language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected az, ru or en")]
-pub struct UnknownLanguage;
-
-impl std::str::FromStr for Language {
-    type Err = UnknownLanguage;
-
-    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
-        Self::ALL
-            .into_iter()
-            .find(|language| language.code() == code)
-            .ok_or(UnknownLanguage)
-    }
-}
-
-impl std::fmt::Display for Language {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.code())
-    }
-}
-
-impl From<Language> for common::Language {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::Az => Self::Az,
-            Language::Ru => Self::Ru,
-            Language::En => Self::En,
-        }
+crate::words! {
+    /// Language of the shop.
+    #[derive(Default)]
+    pub enum Language("Language"): common::Language {
+        /// Azerbaijani.
+        Az = "az",
+        /// Russian.
+        Ru = "ru",
+        /// English.
+        #[default]
+        En = "en",
     }
 }
 
@@ -99,19 +55,5 @@ impl From<common::LocalizedText> for LocalizedText {
             ru: text.ru,
             en: text.en,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parses_only_lower_case_codes() {
-        for language in Language::ALL {
-            assert_eq!(language.code().parse(), Ok(language));
-        }
-        assert_eq!("AZ".parse::<Language>(), Err(UnknownLanguage));
-        assert_eq!("tr".parse::<Language>(), Err(UnknownLanguage));
     }
 }

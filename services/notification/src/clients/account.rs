@@ -3,6 +3,7 @@
 use kit::{
     domain::{Language, UserId},
     grpc::Client,
+    vocabulary::ProtobufWord as _,
 };
 use lettre::Address;
 use proto::account::v1::{
@@ -11,7 +12,7 @@ use proto::account::v1::{
 };
 use uuid::Uuid;
 
-use super::{language, send_error};
+use super::send_error;
 use crate::mail::SendError;
 
 /// Name of the service in stored reasons.
@@ -46,7 +47,7 @@ impl AccountClient {
             .map_err(|status| send_error(SERVICE, "the user is gone", &status))?
             .into_inner();
         Ok(Contact {
-            language: language(contact.language),
+            language: Language::known(contact.language),
             email: contact
                 .email
                 .parse()

@@ -4,6 +4,7 @@ use kit::{
     convert::time,
     domain::{InquiryId, Language, Length, LocalizedText, Measures, ProductId},
     grpc::Client,
+    vocabulary::ProtobufWord as _,
 };
 use lettre::Address;
 use proto::inquiry::v1::{
@@ -13,7 +14,7 @@ use proto::inquiry::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{incomplete, language, send_error};
+use super::{incomplete, send_error};
 use crate::{format::one_line, mail::SendError};
 
 /// Name of the service in stored reasons.
@@ -114,7 +115,7 @@ impl InquiryClient {
                 .map_err(|_| SendError::Permanent("no mail can go to the customer's address".to_owned()))?,
             subject: one_line(&mail.subject),
             text: mail.text,
-            language: language(mail.language),
+            language: Language::known(mail.language),
         })
     }
 }
@@ -149,7 +150,7 @@ fn convert(inquiry: pb::Inquiry) -> Result<Inquiry, SendError> {
             .map_err(|_| SendError::Permanent("no mail can go to the writer's address".to_owned()))?,
         message: sender.message,
         items: items.collect::<Option<_>>().ok_or_else(|| incomplete(SERVICE))?,
-        language: language(inquiry.language),
+        language: Language::known(inquiry.language),
         promised_at: None,
     })
 }

@@ -9,8 +9,7 @@ mod team;
 
 use std::time::Duration;
 
-use kit::{domain::Language, failure::Code, service::Service};
-use proto::common::v1 as common;
+use kit::{failure::Code, service::Service};
 use tonic::Status;
 
 pub(crate) use self::{
@@ -69,14 +68,4 @@ fn send_error(service: &str, not_found: &str, status: &Status) -> SendError {
 /// Returns the error of a response without a required field.
 fn incomplete(service: &str) -> SendError {
     SendError::Transient(format!("{service}: the answer lacks something"))
-}
-
-/// Converts a language from protobuf; `None` if unspecified.
-fn language(number: i32) -> Option<Language> {
-    match common::Language::try_from(number) {
-        Ok(common::Language::Az) => Some(Language::Az),
-        Ok(common::Language::Ru) => Some(Language::Ru),
-        Ok(common::Language::En) => Some(Language::En),
-        Ok(common::Language::Unspecified) | Err(_) => None,
-    }
 }

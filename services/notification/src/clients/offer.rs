@@ -1,18 +1,20 @@
 //! Client of the inquiry service's offers.
 
 use kit::{
+    calendar,
     domain::{Language, Money},
     grpc::Client,
+    vocabulary::ProtobufWord as _,
 };
 use lettre::Address;
 use proto::inquiry::v1::{
     GetOfferMailRequest, GetOfferMailResponse, OfferLine, OfferState,
     offer_service_client::OfferServiceClient,
 };
-use time::{Date, macros::format_description};
+use time::Date;
 use uuid::Uuid;
 
-use super::{incomplete, language, send_error};
+use super::{incomplete, send_error};
 use crate::{
     format::{lines, one_line},
     mail::SendError,
@@ -105,18 +107,17 @@ impl OfferClient {
 
 fn convert(response: GetOfferMailResponse, email: Option<Address>) -> Option<Offer> {
     let offer = response.offer?;
-    let valid_until = Date::parse(&offer.valid_until, format_description!("[year]-[month]-[day]"));
     let assignee = match response.assignee_id.as_str() {
         "" => None,
         id => Some(Uuid::try_parse(id).ok()?),
     };
     Some(Offer {
         state: offer.state(),
-        language: language(offer.language),
+        language: Language::known(offer.language),
         number: offer.number,
         quote_number: offer.inquiry_number,
         token: response.token,
-        valid_until: valid_until.ok()?,
+        valid_until: calendar::parse_date(&offer.valid_until)?,
         make_days: offer.make_days,
         delivery_text: one_line(&offer.delivery_text),
         delivery_price: Money::from_minor(offer.delivery_price_minor).ok()?,

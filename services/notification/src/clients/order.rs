@@ -1,17 +1,19 @@
 //! Client of the order service.
 
 use kit::{
+    calendar,
     convert::time,
     domain::{Language, LocalizedText, Money, OrderId, UserId},
     grpc::Client,
+    vocabulary::ProtobufWord as _,
 };
 use proto::order::v1::{
     GetOrderForMailRequest, GetOrderForMailResponse, OrderItem, PostalAddress,
     order_service_client::OrderServiceClient,
 };
-use time::{Date, OffsetDateTime, macros::format_description};
+use time::{Date, OffsetDateTime};
 
-use super::{incomplete, language, send_error};
+use super::{incomplete, send_error};
 use crate::{format::one_line, mail::SendError};
 
 /// Name of the service in stored reasons.
@@ -93,7 +95,7 @@ impl OrderClient {
 }
 
 fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
-    let language = language(response.language);
+    let language = Language::known(response.language);
     let order = response.order?;
     let hours = if response.delivery_from.is_empty() {
         String::new()
@@ -101,7 +103,7 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
         format!("{}–{}", response.delivery_from, response.delivery_to)
     };
     let delivery = Delivery {
-        on: Date::parse(&response.delivery_on, format_description!("[year]-[month]-[day]")).ok(),
+        on: calendar::parse_date(&response.delivery_on),
         hours: one_line(&hours),
         is_pickup: response.is_pickup,
     };

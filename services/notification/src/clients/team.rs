@@ -1,6 +1,6 @@
 //! Client of the account service's team.
 
-use kit::{domain::Language, grpc::Client};
+use kit::{domain::Language, grpc::Client, vocabulary::ProtobufWord as _};
 use lettre::Address;
 use proto::account::v1::{
     GetStaffMemberRequest, IssueInvitationTokenRequest, ListStaffNamesRequest, StaffName, StaffRole,
@@ -9,7 +9,7 @@ use proto::account::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{incomplete, language, send_error};
+use super::{incomplete, send_error};
 use crate::{format::one_line, mail::SendError};
 
 /// Name of the service in stored reasons.
@@ -48,7 +48,7 @@ impl TeamClient {
         let expires_at = invitation.expires_at.as_ref().and_then(kit::convert::time);
         Ok(Invitation {
             role: invitation.role(),
-            language: language(invitation.language),
+            language: Language::known(invitation.language),
             email: address(&invitation.email)?,
             name: invitation.name,
             token: invitation.token,

@@ -15,7 +15,7 @@ impl MailRule for NotifyStatus {
     const NAME: &'static str = "notification-tell-move";
 
     fn mails(event: &OrderStatusChanged) -> Result<Vec<MailKind>, HandlerError> {
-        let malformed = |error: crate::mail::UnknownStatus| HandlerError::Malformed(error.into());
+        let malformed = |error: kit::vocabulary::UnknownWord| HandlerError::Malformed(error.into());
         let kind = MailKind::OrderMoved {
             order: event.order_id.parse()?,
             status: event.status.parse().map_err(malformed)?,

@@ -10,7 +10,7 @@ use self::data::{customer, inquiry, invitation, item, offer, order, unverified};
 use super::*;
 use crate::{
     clients::{Address, Contact, Inquiry, Order, Size, StaffMail},
-    mail::{MailKind, OrderStatus, PaymentStatus},
+    mail::{OrderStatus, PaymentStatus},
     texts,
 };
 
@@ -138,7 +138,9 @@ fn unescape(html: &str) -> String {
 #[test]
 fn each_kind_has_an_email() {
     let mut kinds: Vec<_> = all(Language::En).into_iter().map(|(kind, _)| kind).collect();
-    let mut names = MailKind::NAMES.to_vec();
+    let mut names = kit::vocabulary::mail::Kind::ALL
+        .map(kit::vocabulary::mail::Kind::name)
+        .to_vec();
     kinds.sort_unstable();
     names.sort_unstable();
     assert_eq!(kinds, names);
@@ -274,11 +276,11 @@ fn subject_has_the_payment_status_unless_pending() {
     let context = context(&links, Language::En);
     for status in OrderStatus::ALL {
         for payment in PaymentStatus::ALL {
-            let email = order_moved(&context, &customer(), &order(), *status, *payment);
+            let email = order_moved(&context, &customer(), &order(), status, payment);
             let has_payment = email.subject.contains(", ");
             assert_eq!(
                 has_payment,
-                *payment != PaymentStatus::Pending,
+                payment != PaymentStatus::Pending,
                 "{}",
                 email.subject
             );

@@ -4,7 +4,7 @@ use kit::{
     convert::timestamp,
     domain::{Page, RecordKind, RecordNumber},
     failure::Failure,
-    validation::{self, INVALID},
+    validation,
 };
 use proto::{common::v1 as common, notification::v1 as pb};
 
@@ -27,7 +27,7 @@ impl From<Mail> for pb::Mail {
             id: mail.id.to_string(),
             event_id: mail.event.to_string(),
             kind: mail.kind,
-            state: pb::MailState::from(mail.state).into(),
+            state: mail.state.into(),
             attempts: u32::try_from(mail.attempts).unwrap_or_default(),
             reason: mail.reason.unwrap_or_default(),
             about: mail.about.map(Into::into),
@@ -49,27 +49,6 @@ impl From<mail::Subject> for pb::MailSubject {
             number: subject.number,
             id: subject.id.to_string(),
         }
-    }
-}
-
-impl From<mail::State> for pb::MailState {
-    fn from(state: mail::State) -> Self {
-        match state {
-            mail::State::Waiting => Self::Waiting,
-            mail::State::Sent => Self::Sent,
-            mail::State::Failed => Self::Failed,
-        }
-    }
-}
-
-/// Converts a state filter; `None` if unspecified.
-pub(super) fn state(number: i32) -> Result<Option<mail::State>, Failure> {
-    match pb::MailState::try_from(number) {
-        Ok(pb::MailState::Unspecified) => Ok(None),
-        Ok(pb::MailState::Waiting) => Ok(Some(mail::State::Waiting)),
-        Ok(pb::MailState::Sent) => Ok(Some(mail::State::Sent)),
-        Ok(pb::MailState::Failed) => Ok(Some(mail::State::Failed)),
-        Err(_) => Err(Failure::invalid_field("state", INVALID)),
     }
 }
 
@@ -96,14 +75,5 @@ mod tests {
         let error = parse(0, 101).unwrap_err();
         let names: Vec<_> = error.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["page", "limit"]);
-    }
-
-    #[test]
-    fn states_round_trip() {
-        for number in 1..=3 {
-            let parsed = state(number).unwrap().unwrap();
-            assert_eq!(i32::from(pb::MailState::from(parsed)), number);
-        }
-        assert!(state(0).unwrap().is_none() && state(4).is_err());
     }
 }

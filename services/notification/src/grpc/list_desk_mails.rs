@@ -8,6 +8,7 @@ use kit::{
     failure::{Code, Failure},
     staff::{Access, Permission},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    vocabulary::{ProtobufWord as _, mail::Kind},
 };
 use proto::notification::v1::{ListDeskMailsRequest, ListDeskMailsResponse};
 use serde_json::json;
@@ -15,7 +16,7 @@ use serde_json::json;
 use super::{State, convert};
 use crate::{
     error::MailError,
-    mail::{self, MailKind},
+    mail,
     store::list::{self, Filter, Position},
 };
 
@@ -37,14 +38,10 @@ pub(super) async fn handle(
         serde_json::to_string(&filter).unwrap_or_default()
     ));
     let mut errors = FieldErrors::default();
-    let states = request.states.iter().map(|number| convert::state(*number));
-    errors.ensure(
-        states.into_iter().all(|state| matches!(state, Ok(Some(_)))),
-        "state",
-        INVALID,
-    );
-    let is_known = |kind: &String| MailKind::NAMES.contains(&kind.as_str());
-    errors.ensure(request.kinds.iter().all(is_known), "kind", INVALID);
+    let is_state = |number: &i32| mail::State::known(*number).is_some();
+    errors.ensure(request.states.iter().all(is_state), "state", INVALID);
+    let is_kind = |kind: &String| kind.parse::<Kind>().is_ok();
+    errors.ensure(request.kinds.iter().all(is_kind), "kind", INVALID);
     errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
     let after = errors.merge(list.decode::<Position>(&request.cursor)).flatten();
     errors.into_result()?;
@@ -88,7 +85,7 @@ fn filter(request: &ListDeskMailsRequest) -> Filter {
         states: request
             .states
             .iter()
-            .filter_map(|state| convert::state(*state).ok().flatten())
+            .filter_map(|state| mail::State::known(*state))
             .map(mail::State::name)
             .collect(),
         kinds: request.kinds.clone(),

@@ -6,6 +6,7 @@ use kit::{
     domain::{MailId, Page},
     failure::{Code, Failure},
     staff::{Access, Permission},
+    validation::word,
 };
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
@@ -28,7 +29,7 @@ pub(super) async fn handle(
         return Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"));
     }
     let page = convert::page(request.page)?;
-    let filter = convert::state(request.state)?;
+    let filter = word("state", request.state)?;
     let (mails, total_records) = if request.mail_id.is_empty() {
         list(&state.pool, &actor, filter, page).await?
     } else {

@@ -3,12 +3,16 @@
 use kit::{
     caller::StaffCaller,
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{FieldErrors, OUT_OF_RANGE},
 };
 use proto::notification::v1::{ListRecordMailsRequest, ListRecordMailsResponse};
 
 use super::{State, convert};
-use crate::{error::MailError, mail::SubjectKind, store::list};
+use crate::{
+    error::MailError,
+    mail::{SubjectKind, record},
+    store::list,
+};
 
 /// Maximum number of records.
 const MAX_RECORDS: usize = 100;
@@ -19,14 +23,14 @@ pub(super) async fn handle(
     request: ListRecordMailsRequest,
 ) -> Result<ListRecordMailsResponse, Failure> {
     let mut errors = FieldErrors::default();
-    let kind = errors.check("kind", SubjectKind::parse(&request.kind).ok_or(INVALID));
+    let kind = errors.parse::<SubjectKind>("kind", &request.kind);
     let is_bounded = (1..=MAX_RECORDS).contains(&request.numbers.len());
     errors.ensure(is_bounded, "numbers", OUT_OF_RANGE);
     let kind = errors.finish(kind)?;
     let numbers: Vec<_> = request
         .numbers
         .iter()
-        .map(|number| convert::number(number, kind.record()))
+        .map(|number| convert::number(number, record(kind)))
         .collect();
     let mut connection = state.pool.acquire().await.map_err(MailError::Database)?;
     let mails = list::about(&mut connection, kind, &numbers)

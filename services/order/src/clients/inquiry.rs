@@ -4,11 +4,9 @@ use kit::{
     domain::{Language, Money, OrderId, Percent, ProductId, Quantity, UserId},
     failure::{Code, Failure},
     grpc::Client,
+    vocabulary::ProtobufWord as _,
 };
-use proto::{
-    common::v1 as common,
-    inquiry::v1::{self as wire, HoldAcceptedOfferRequest, offer_service_client::OfferServiceClient},
-};
+use proto::inquiry::v1::{self as wire, HoldAcceptedOfferRequest, offer_service_client::OfferServiceClient};
 use uuid::Uuid;
 
 use crate::{
@@ -66,11 +64,7 @@ fn accepted_offer(response: wire::HoldAcceptedOfferResponse) -> Option<AcceptedO
     };
     Some(AcceptedOffer {
         id: offer.id.parse().ok()?,
-        language: match offer.language() {
-            common::Language::Ru => Language::Ru,
-            common::Language::En => Language::En,
-            common::Language::Az | common::Language::Unspecified => Language::Az,
-        },
+        language: Language::known(offer.language).unwrap_or(Language::Az),
         number: offer.number,
         inquiry: (offer.inquiry_id.parse().ok()?, offer.inquiry_number),
         delivery_price: Money::from_minor(offer.delivery_price_minor).ok()?,

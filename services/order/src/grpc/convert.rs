@@ -4,14 +4,14 @@ use kit::{
     convert::timestamp,
     domain::{OrderId, Page, ProductId, RecordKind, RecordNumber},
     failure::Failure,
-    validation::{self, INVALID},
+    validation,
 };
 use proto::{common::v1 as common, order::v1 as wire};
 
 use crate::{
     address::Address,
     error::OrderError,
-    order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
+    order::{HistoryEntry, Line, Order},
 };
 
 /// Maximum page size.
@@ -29,8 +29,8 @@ impl From<Order> for wire::Order {
             id: order.id.to_string(),
             order_number: order.number,
             ordered_at: Some(timestamp(order.ordered_at)),
-            status: wire::OrderStatus::from(order.status).into(),
-            payment_status: wire::PaymentStatus::from(order.payment).into(),
+            status: order.status.into(),
+            payment_status: order.payment.into(),
             total_minor: order.total.minor(),
             items: order.lines.into_iter().map(Into::into).collect(),
             shipping_address: Some(order.shipping.into()),
@@ -89,75 +89,10 @@ impl From<wire::PostalAddress> for Address {
 impl From<HistoryEntry> for wire::HistoryEntry {
     fn from(entry: HistoryEntry) -> Self {
         Self {
-            status: wire::OrderStatus::from(entry.status).into(),
+            status: entry.status.into(),
             at: Some(timestamp(entry.at)),
-            reason: entry
-                .reason
-                .map_or(wire::CancellationReason::Unspecified, Into::into)
-                .into(),
+            reason: entry.reason.map(Into::into).unwrap_or_default(),
         }
-    }
-}
-
-impl From<CancellationReason> for wire::CancellationReason {
-    fn from(reason: CancellationReason) -> Self {
-        match reason {
-            CancellationReason::Customer => Self::Customer,
-            CancellationReason::Staff => Self::Staff,
-            CancellationReason::Lapsed => Self::Lapsed,
-        }
-    }
-}
-
-impl From<Status> for wire::OrderStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Pending => Self::Pending,
-            Status::Processing => Self::Processing,
-            Status::Shipped => Self::Shipped,
-            Status::Delivered => Self::Delivered,
-            Status::Completed => Self::Completed,
-            Status::Cancelled => Self::Cancelled,
-        }
-    }
-}
-
-impl From<PaymentStatus> for wire::PaymentStatus {
-    fn from(status: PaymentStatus) -> Self {
-        match status {
-            PaymentStatus::Pending => Self::Pending,
-            PaymentStatus::Processing => Self::Processing,
-            PaymentStatus::Paid => Self::Paid,
-            PaymentStatus::Unpaid => Self::Unpaid,
-            PaymentStatus::Refunded => Self::Refunded,
-        }
-    }
-}
-
-/// Parses a status; `None` if it is unspecified.
-pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
-    match wire::OrderStatus::try_from(number) {
-        Ok(wire::OrderStatus::Unspecified) => Ok(None),
-        Ok(wire::OrderStatus::Pending) => Ok(Some(Status::Pending)),
-        Ok(wire::OrderStatus::Processing) => Ok(Some(Status::Processing)),
-        Ok(wire::OrderStatus::Shipped) => Ok(Some(Status::Shipped)),
-        Ok(wire::OrderStatus::Delivered) => Ok(Some(Status::Delivered)),
-        Ok(wire::OrderStatus::Completed) => Ok(Some(Status::Completed)),
-        Ok(wire::OrderStatus::Cancelled) => Ok(Some(Status::Cancelled)),
-        Err(_) => Err(Failure::invalid_field("status", INVALID)),
-    }
-}
-
-/// Parses a payment status; `None` if it is unspecified.
-pub(super) fn payment_status(number: i32) -> Result<Option<PaymentStatus>, Failure> {
-    match wire::PaymentStatus::try_from(number) {
-        Ok(wire::PaymentStatus::Unspecified) => Ok(None),
-        Ok(wire::PaymentStatus::Pending) => Ok(Some(PaymentStatus::Pending)),
-        Ok(wire::PaymentStatus::Processing) => Ok(Some(PaymentStatus::Processing)),
-        Ok(wire::PaymentStatus::Paid) => Ok(Some(PaymentStatus::Paid)),
-        Ok(wire::PaymentStatus::Unpaid) => Ok(Some(PaymentStatus::Unpaid)),
-        Ok(wire::PaymentStatus::Refunded) => Ok(Some(PaymentStatus::Refunded)),
-        Err(_) => Err(Failure::invalid_field("paymentStatus", INVALID)),
     }
 }
 
@@ -198,19 +133,5 @@ mod tests {
         let names: Vec<_> = failure.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["page", "limit"]);
         assert!(parse(1, 0).is_err());
-    }
-
-    #[test]
-    fn statuses_round_trip() {
-        for number in 1..=6 {
-            let parsed = status(number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::OrderStatus::from(parsed)), number);
-        }
-        for number in 1..=5 {
-            let parsed = payment_status(number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::PaymentStatus::from(parsed)), number);
-        }
-        assert!(status(0).unwrap().is_none() && payment_status(0).unwrap().is_none());
-        assert!(status(7).is_err() && payment_status(6).is_err());
     }
 }

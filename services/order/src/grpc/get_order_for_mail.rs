@@ -1,10 +1,7 @@
 //! Returns any order with the language of its request, for mails.
 
 use kit::{caller::ServiceCaller, failure::Failure};
-use proto::{
-    common::v1::Language,
-    order::v1::{DeliveryMethod, GetOrderForMailRequest, GetOrderForMailResponse},
-};
+use proto::order::v1::{DeliveryMethod, GetOrderForMailRequest, GetOrderForMailResponse};
 
 use super::{State, convert, desk::convert::wire_delivery, links};
 use crate::{error::OrderError, store};
@@ -23,7 +20,7 @@ pub(super) async fn handle(
     let token = links::token(state, &mut connection, &order.number).await?;
     Ok(GetOrderForMailResponse {
         order: Some(order.into()),
-        language: Language::from(language).into(),
+        language: language.into(),
         is_pickup: delivery.method() == DeliveryMethod::Pickup,
         delivery_on: delivery.on,
         delivery_from: delivery.from,
@@ -79,7 +76,7 @@ mod tests {
             .unwrap();
         let service = testkit::caller::service("notification");
         let found = send(&fixture, &service, &order.id).await.unwrap();
-        assert_eq!(found.language(), Language::Ru);
+        assert_eq!(found.language(), proto::common::v1::Language::Ru);
         assert_eq!(found.order, Some(order));
     }
 

@@ -6,7 +6,7 @@ use kit::{
     convert::time,
     domain::{Page, Text, UserId},
     failure::Failure,
-    validation::INVALID,
+    validation::{INVALID, word},
 };
 use prost_types::Timestamp;
 use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
@@ -27,7 +27,7 @@ pub(super) async fn handle(
     request: ListAllOrdersRequest,
 ) -> Result<ListAllOrdersResponse, Failure> {
     let page = convert::page(request.page)?;
-    let status = convert::status(request.status)?;
+    let status = word("status", request.status)?;
     let number = number(&request.order_number)?;
     let filter = Filter {
         status,

@@ -36,12 +36,12 @@ struct Filter {
 fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
     let mut errors = FieldErrors::default();
     let page = errors.merge(convert::page(request.page));
-    let status = errors.merge(convert::status(request.status));
+    let status = errors.word("status", request.status);
     let term = errors.text::<0, 100>("search", &request.search);
     errors.finish((|| {
         Some(Filter {
             page: page?,
-            status: status?,
+            status,
             patterns: term
                 .filter(|term| !term.is_empty())
                 .map(|term| search::patterns(&term)),

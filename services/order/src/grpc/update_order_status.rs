@@ -4,7 +4,7 @@ use kit::{
     caller::{Actor, StaffCaller},
     change::Change,
     failure::Failure,
-    validation::REQUIRED,
+    validation::{REQUIRED, word},
 };
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
 use sqlx::PgPool;
@@ -22,8 +22,8 @@ pub(super) async fn handle(
     request: UpdateOrderStatusRequest,
 ) -> Result<UpdateOrderStatusResponse, Failure> {
     let number = convert::number(&request.order_number)?;
-    let next = convert::status(request.status)?.ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
-    actor.require_permission(next.permission())?;
+    let next = word("status", request.status)?.ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
+    actor.require_permission(order::permission(next))?;
     let order = update(&state.pool, &actor, "UpdateOrderStatus", &number, next).await?;
     Ok(UpdateOrderStatusResponse {
         order: Some(order.into()),

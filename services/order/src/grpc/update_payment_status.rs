@@ -4,7 +4,7 @@ use kit::{
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
     failure::Failure,
-    validation::REQUIRED,
+    validation::{REQUIRED, word},
 };
 use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
 use serde_json::json;
@@ -26,7 +26,7 @@ pub(super) async fn handle(
     request: UpdatePaymentStatusRequest,
 ) -> Result<UpdatePaymentStatusResponse, Failure> {
     let number = convert::number(&request.order_number)?;
-    let next = convert::payment_status(request.payment_status)?
+    let next = word("paymentStatus", request.payment_status)?
         .ok_or_else(|| Failure::invalid_field("paymentStatus", REQUIRED))?;
     let lock = async |connection: &mut PgConnection| {
         let order = store::order::lock_by_number(connection, &number).await?;

@@ -1,6 +1,7 @@
 //! Lists and counts of the desk: statements that depend on the filter and the sort.
 
 use kit::domain::{NumberQuery, OrderId, RecordKind, phone_query};
+pub(crate) use kit::vocabulary::order::Sort;
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder};
 use time::{Date, OffsetDateTime};
@@ -39,18 +40,6 @@ pub(crate) struct DeskFilter {
     pub(crate) query: Option<String>,
 }
 
-/// Order of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sort {
-    /// Newest first.
-    DateDescending,
-    Date,
-    /// By day and time of the delivery; orders without a day last.
-    Delivery,
-    Total,
-    TotalDescending,
-}
-
 /// Position of a list after which a page begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Position {
@@ -62,40 +51,38 @@ pub(crate) enum Position {
     Total(i64, OrderId),
 }
 
-impl Sort {
-    /// Returns the columns of the order, without the id, and whether it is descending.
-    const fn columns(self) -> (&'static str, bool) {
-        match self {
-            Self::DateDescending => ("o.ordered_at", true),
-            Self::Date => ("o.ordered_at", false),
-            Self::Delivery => (
-                "coalesce(o.delivery_on, 'infinity'::date), coalesce(o.delivery_from, '00:00'::time)",
-                false,
-            ),
-            Self::Total => ("o.total_minor", false),
-            Self::TotalDescending => ("o.total_minor", true),
-        }
+/// Returns the columns of the order, without the id, and whether it is descending.
+const fn columns(sort: Sort) -> (&'static str, bool) {
+    match sort {
+        Sort::DateDescending => ("o.ordered_at", true),
+        Sort::Date => ("o.ordered_at", false),
+        Sort::Delivery => (
+            "coalesce(o.delivery_on, 'infinity'::date), coalesce(o.delivery_from, '00:00'::time)",
+            false,
+        ),
+        Sort::Total => ("o.total_minor", false),
+        Sort::TotalDescending => ("o.total_minor", true),
     }
+}
 
-    /// Returns the position of an order.
-    pub(crate) fn position(self, facts: &Facts) -> Position {
-        match self {
-            Self::DateDescending | Self::Date => {
-                let microseconds = facts.ordered_at.unix_timestamp_nanos() / 1_000;
-                Position::Date(i64::try_from(microseconds).unwrap_or(i64::MAX), facts.id)
-            }
-            Self::Delivery => {
-                let delivery = facts.origin.delivery.as_ref();
-                let on = delivery.and_then(|delivery| delivery.on);
-                let from = delivery.and_then(|delivery| delivery.hours).map(|(from, _)| from);
-                Position::Delivery(
-                    on.map_or_else(|| "infinity".to_owned(), |on| on.to_string()),
-                    from.map_or_else(|| "00:00".to_owned(), |from| from.to_string()),
-                    facts.id,
-                )
-            }
-            Self::Total | Self::TotalDescending => Position::Total(facts.total.minor(), facts.id),
+/// Returns the position of an order.
+pub(crate) fn position(sort: Sort, facts: &Facts) -> Position {
+    match sort {
+        Sort::DateDescending | Sort::Date => {
+            let microseconds = facts.ordered_at.unix_timestamp_nanos() / 1_000;
+            Position::Date(i64::try_from(microseconds).unwrap_or(i64::MAX), facts.id)
         }
+        Sort::Delivery => {
+            let delivery = facts.origin.delivery.as_ref();
+            let on = delivery.and_then(|delivery| delivery.on);
+            let from = delivery.and_then(|delivery| delivery.hours).map(|(from, _)| from);
+            Position::Delivery(
+                on.map_or_else(|| "infinity".to_owned(), |on| on.to_string()),
+                from.map_or_else(|| "00:00".to_owned(), |from| from.to_string()),
+                facts.id,
+            )
+        }
+        Sort::Total | Sort::TotalDescending => Position::Total(facts.total.minor(), facts.id),
     }
 }
 
@@ -109,7 +96,7 @@ pub(crate) async fn page(
 ) -> Result<Vec<Facts>, sqlx::Error> {
     let mut statement = QueryBuilder::<Postgres>::new(FACTS);
     push_filter(&mut statement, filter);
-    let (columns, is_descending) = sort.columns();
+    let (columns, is_descending) = columns(sort);
     if let Some(position) = after {
         let operator = if is_descending { "<" } else { ">" };
         statement.push(format!(" and ({columns}, o.id) {operator} ("));

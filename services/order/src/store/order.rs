@@ -67,7 +67,7 @@ pub(crate) async fn insert(
         order.status.name(),
         order.payment.name(),
         order.total.minor(),
-        language.code(),
+        language.name(),
         search_text(&order.number, names),
         order.ordered_at,
         &column(|address| &address.first_name),

@@ -27,7 +27,7 @@ pub(crate) async fn insert(
         "insert into order_event (id, order_id, kind, actor, text, detail) values ($1, $2, $3, $4, $5, $6)",
         id,
         order.uuid(),
-        happening.kind(),
+        happening.kind().name(),
         actor.to_string(),
         text,
         Json(happening) as _,

@@ -72,7 +72,7 @@ impl CustomerRow {
             name: convert::non_empty(contact.name),
             phone: contact.phones.into_iter().next(),
             email: contact.emails.into_iter().next(),
-            language: convert::language(language).map(kit::domain::Language::code),
+            language: convert::language(language).map(kit::domain::Language::name),
             user_id: convert::non_empty(contact.user_id),
             last_contact_at: convert::moment(contact.last_contact_at),
             quotes_count: contact.inquiries_count,

@@ -59,7 +59,7 @@ pub(crate) async fn get_offer_link(
         Err(status) => return Err(with_present(&state, &member, status, &offer_id).await),
     };
     let language = convert::language(link.language()).unwrap_or(state.default_language);
-    let url = format!("{}/{}/offer#{}", state.public_origin, language.code(), link.token);
+    let url = format!("{}/{}/offer#{}", state.public_origin, language.name(), link.token);
     let text = whatsapp_text(language, &link.customer_name, &link.number, &url);
     Ok(Envelope::new(OfferLink {
         whatsapp_url: whatsapp_url(&link.customer_phone, &text),

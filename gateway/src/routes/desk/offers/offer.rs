@@ -187,7 +187,7 @@ impl Offer {
         let approval = offer.approval.clone().unwrap_or_default();
         Self {
             state: state_word(offer.state()),
-            language: convert::language(offer.language()).map(kit::domain::Language::code),
+            language: convert::language(offer.language()).map(kit::domain::Language::name),
             totals: OfferTotals::new(&offer),
             approval: OfferApproval {
                 state: approval_word(approval.state()),

@@ -178,7 +178,7 @@ impl OrderRow {
             status: row.status().into(),
             payment_status: row.payment_status().into(),
             source: words::source_name(row.source()),
-            language: convert::language(row.language()).map_or("az", Language::code),
+            language: convert::language(row.language()).map_or("az", Language::name),
             id: row.id,
             order_number: row.order_number,
             order_date: convert::moment(row.ordered_at),

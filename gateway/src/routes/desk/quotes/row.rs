@@ -220,7 +220,7 @@ impl QuoteRow {
             source: work.source,
             assignee: names.person(&work.assignee_id),
             store_id: convert::non_empty(work.store_id),
-            language: convert::language(language).map(kit::domain::Language::code),
+            language: convert::language(language).map(kit::domain::Language::name),
             customer: QuoteCustomer {
                 id: convert::non_empty(work.contact_id),
                 name: convert::non_empty(sender.name),

@@ -124,7 +124,7 @@ impl Session {
             step_up_until: convert::moment(message.step_up_until),
             staff: Some(Me {
                 id: message.user_id,
-                language: session.language.unwrap_or_default().code().to_owned(),
+                language: session.language.unwrap_or_default().name().to_owned(),
                 name: staff.name,
                 lastname: staff.lastname,
                 email: staff.email,

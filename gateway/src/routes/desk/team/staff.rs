@@ -93,7 +93,7 @@ impl Staff {
                 account::StaffState::Disabled => "disabled",
                 account::StaffState::Active | account::StaffState::Unspecified => "active",
             },
-            language: convert::language(staff.language()).map(kit::domain::Language::code),
+            language: convert::language(staff.language()).map(kit::domain::Language::name),
             is_online: staff
                 .user_id
                 .parse()

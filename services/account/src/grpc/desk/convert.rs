@@ -1,11 +1,10 @@
 //! Conversions between protobuf messages and domain types.
 
 use kit::convert::timestamp;
-use proto::{account::v1 as wire, common::v1 as common};
+use proto::account::v1 as wire;
 use sqlx::PgConnection;
 use time::Duration;
 
-use super::super::convert::staff_role;
 use crate::{
     desk::{DeskSession, Lifetimes, Step},
     error::AccountError,
@@ -31,7 +30,7 @@ pub(in crate::grpc) async fn session(
         None
     };
     Ok(wire::DeskSession {
-        step: step(session.step).into(),
+        step: session.step.into(),
         user_id: session.user.to_string(),
         family_id: session.family.to_string(),
         expires_at: Some(timestamp(session.expires_at)),
@@ -41,14 +40,6 @@ pub(in crate::grpc) async fn session(
     })
 }
 
-const fn step(step: Step) -> wire::DeskStep {
-    match step {
-        Step::Enrol => wire::DeskStep::Enrol,
-        Step::Code => wire::DeskStep::Code,
-        Step::Done => wire::DeskStep::Done,
-    }
-}
-
 fn own_staff(staff: OwnStaff) -> wire::OwnStaff {
     let settings = staff.settings;
     wire::OwnStaff {
@@ -56,9 +47,9 @@ fn own_staff(staff: OwnStaff) -> wire::OwnStaff {
         lastname: staff.lastname,
         email: staff.email,
         phone: settings.phone.unwrap_or_default(),
-        role: staff_role(staff.role).into(),
+        role: staff.role.into(),
         store_id: staff.store.map(|store| store.to_string()).unwrap_or_default(),
-        language: common::Language::from(staff.language).into(),
+        language: staff.language.into(),
         signature: settings.signature,
         shortcuts: settings.shortcuts,
         notifications: Some(wire::StaffNotifications {

@@ -1,16 +1,7 @@
 //! Changes the caller's own settings; absent fields stay.
 
-use kit::{
-    audit,
-    caller::Caller,
-    domain::Language,
-    failure::Failure,
-    validation::{FieldErrors, INVALID},
-};
-use proto::{
-    account::v1::{UpdateOwnStaffRequest, UpdateOwnStaffResponse},
-    common::v1 as common,
-};
+use kit::{audit, caller::Caller, domain::Language, failure::Failure, validation::FieldErrors};
+use proto::account::v1::{UpdateOwnStaffRequest, UpdateOwnStaffResponse};
 
 use super::{State, complete_session, convert};
 use crate::{
@@ -90,13 +81,7 @@ fn decode(request: &UpdateOwnStaffRequest) -> Result<Change, Failure> {
             .phone("phone", phone)
             .map(|phone| phone.as_str().to_owned()),
     };
-    let language = match common::Language::try_from(request.language) {
-        Ok(common::Language::Unspecified) => None,
-        Ok(common::Language::Az) => Some(Language::Az),
-        Ok(common::Language::Ru) => Some(Language::Ru),
-        Ok(common::Language::En) => Some(Language::En),
-        Err(_) => errors.check("language", Err(INVALID)),
-    };
+    let language = errors.word("language", request.language);
     let signature = request
         .signature
         .as_deref()
@@ -177,7 +162,7 @@ fn changes(
     if present.language != language {
         detail.insert(
             "language".to_owned(),
-            serde_json::json!([present.language.code(), language.code()]),
+            serde_json::json!([present.language.name(), language.name()]),
         );
     }
     detail.into()

@@ -14,7 +14,7 @@ use time::Duration;
 
 use super::{
     super::{current_password::CurrentPassword, desk},
-    State, convert, view_invitation,
+    State, view_invitation,
 };
 use crate::{
     desk::Step,
@@ -55,7 +55,7 @@ pub(super) async fn handle(
     let existing = store::user::find_credentials(&mut connection, &email).await?;
     drop(connection);
     let mut errors = FieldErrors::default();
-    let language = convert::parse_language(&mut errors, request.language);
+    let language = errors.word("language", request.language);
     let account = match existing {
         Some(credentials) => {
             errors.into_result()?;

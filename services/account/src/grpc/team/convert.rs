@@ -1,23 +1,17 @@
 //! Conversions between protobuf messages and domain types.
 
-use kit::{
-    convert::timestamp,
-    domain::{Language, StoreId},
-    staff::StaffRole,
-    validation::{FieldErrors, INVALID},
-};
-use proto::{account::v1 as wire, common::v1 as common};
+use kit::{convert::timestamp, domain::StoreId, validation::FieldErrors, vocabulary::account::StaffState};
+use proto::account::v1 as wire;
 use time::Duration;
 
-use super::super::convert::staff_role;
 use crate::store::team::{Member, MemberName};
 
 /// Returns the state of a member.
-pub(super) const fn state(member: &Member) -> wire::StaffState {
+pub(super) const fn state(member: &Member) -> StaffState {
     match (member.is_accepted, member.is_disabled) {
-        (_, true) => wire::StaffState::Disabled,
-        (true, false) => wire::StaffState::Active,
-        (false, false) => wire::StaffState::Invited,
+        (_, true) => StaffState::Disabled,
+        (true, false) => StaffState::Active,
+        (false, false) => StaffState::Invited,
     }
 }
 
@@ -29,11 +23,11 @@ pub(super) fn staff(member: Member, invitation: Duration, open_quotes: Option<i6
         email: member.email,
         name: member.name,
         lastname: member.lastname,
-        role: staff_role(member.role).into(),
+        role: member.role.into(),
         store_id: store_id(member.store),
         discount_limit_percent: member.discount_limit.into(),
         phone: member.phone.unwrap_or_default(),
-        language: common::Language::from(member.language).into(),
+        language: member.language.into(),
         has_second_factor: member.has_second_factor,
         last_seen_at: member.last_seen_at.map(timestamp),
         invited_at: member.invited_at.map(timestamp),
@@ -51,7 +45,7 @@ pub(super) fn name(name: MemberName) -> wire::StaffName {
         user_id: name.user.to_string(),
         name: name.name,
         lastname: name.lastname,
-        role: name.role.map_or(wire::StaffRole::Unspecified, staff_role).into(),
+        role: name.role.map(Into::into).unwrap_or_default(),
         store_id: store_id(name.store),
     }
 }
@@ -66,29 +60,5 @@ pub(super) fn parse_store(errors: &mut FieldErrors, text: &str) -> Option<StoreI
     if text.is_empty() {
         return None;
     }
-    errors.check("storeId", text.parse().map_err(|_| INVALID))
-}
-
-/// Parses an optional role.
-pub(super) fn parse_role(errors: &mut FieldErrors, role: i32) -> Option<StaffRole> {
-    match wire::StaffRole::try_from(role) {
-        Ok(wire::StaffRole::Unspecified) => None,
-        Ok(wire::StaffRole::Owner) => Some(StaffRole::Owner),
-        Ok(wire::StaffRole::Manager) => Some(StaffRole::Manager),
-        Ok(wire::StaffRole::Sales) => Some(StaffRole::Sales),
-        Ok(wire::StaffRole::Warehouse) => Some(StaffRole::Warehouse),
-        Ok(wire::StaffRole::Editor) => Some(StaffRole::Editor),
-        Err(_) => errors.check("role", Err(INVALID)),
-    }
-}
-
-/// Parses an optional language.
-pub(super) fn parse_language(errors: &mut FieldErrors, language: i32) -> Option<Language> {
-    match common::Language::try_from(language) {
-        Ok(common::Language::Unspecified) => None,
-        Ok(common::Language::Az) => Some(Language::Az),
-        Ok(common::Language::Ru) => Some(Language::Ru),
-        Ok(common::Language::En) => Some(Language::En),
-        Err(_) => errors.check("language", Err(INVALID)),
-    }
+    errors.parse("storeId", text)
 }

@@ -1,12 +1,9 @@
 //! Returns a staff member to other services.
 
 use kit::{caller::ServiceCaller, failure::Failure};
-use proto::{
-    account::v1::{GetStaffMemberRequest, GetStaffMemberResponse, StaffName},
-    common::v1 as common,
-};
+use proto::account::v1::{GetStaffMemberRequest, GetStaffMemberResponse, StaffName};
 
-use super::{super::convert::staff_role, State, convert, member};
+use super::{State, convert, member};
 
 pub(super) async fn handle(
     state: &State,
@@ -20,13 +17,13 @@ pub(super) async fn handle(
             user_id: member.user.to_string(),
             name: member.name,
             lastname: member.lastname,
-            role: staff_role(member.role).into(),
+            role: member.role.into(),
             store_id: convert::store_id(member.store),
         }),
         discount_limit_percent: member.discount_limit.into(),
         phone: member.phone.unwrap_or_default(),
         signature: member.signature,
         email: member.email,
-        language: common::Language::from(member.language).into(),
+        language: member.language.into(),
     })
 }

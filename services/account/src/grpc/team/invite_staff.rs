@@ -53,7 +53,7 @@ fn decode(request: &InviteStaffRequest, language: Language) -> Result<NewMember,
     };
     let (name, lastname) = (name("name", &request.name), name("lastname", &request.lastname));
     let is_role_given = request.role != 0;
-    let role = convert::parse_role(&mut errors, request.role);
+    let role = errors.word("role", request.role);
     errors.ensure(is_role_given, "role", REQUIRED);
     errors.ensure(role != Some(StaffRole::Owner), "role", OWNER_BY_COMMAND);
     let store = convert::parse_store(&mut errors, &request.store_id);
@@ -62,7 +62,7 @@ fn decode(request: &InviteStaffRequest, language: Language) -> Result<NewMember,
         "discountLimitPercent",
         Percent::try_from(limit).map_err(|_| OUT_OF_RANGE),
     );
-    let language = convert::parse_language(&mut errors, request.language).unwrap_or(language);
+    let language = errors.word("language", request.language).unwrap_or(language);
     errors.finish((|| {
         Some(NewMember {
             email: email?,

@@ -5,12 +5,9 @@ use kit::{
     convert::timestamp,
     failure::{Code, Failure},
 };
-use proto::{
-    account::v1::{IssueInvitationTokenRequest, IssueInvitationTokenResponse},
-    common::v1 as common,
-};
+use proto::account::v1::{IssueInvitationTokenRequest, IssueInvitationTokenResponse};
 
-use super::{super::convert::staff_role, State};
+use super::State;
 use crate::{store, token::Token};
 
 pub(super) async fn handle(
@@ -31,8 +28,8 @@ pub(super) async fn handle(
         token: token.encode(),
         email: invitation.email,
         name: invitation.name,
-        role: staff_role(invitation.role).into(),
-        language: common::Language::from(invitation.language).into(),
+        role: invitation.role.into(),
+        language: invitation.language.into(),
         expires_at: Some(timestamp(invitation.sent_at + state.invitation)),
     })
 }

@@ -82,7 +82,7 @@ impl Changes {
 
 fn decode(request: &UpdateStaffRequest) -> Result<Changes, Failure> {
     let mut errors = FieldErrors::default();
-    let role = convert::parse_role(&mut errors, request.role);
+    let role = errors.word("role", request.role);
     errors.ensure(role != Some(StaffRole::Owner), "role", OWNER_BY_COMMAND);
     let store = request
         .store_id

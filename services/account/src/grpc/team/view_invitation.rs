@@ -4,7 +4,7 @@ use kit::{caller::Caller, convert::timestamp, failure::Failure};
 use proto::account::v1::{ViewInvitationRequest, ViewInvitationResponse};
 use sqlx::PgConnection;
 
-use super::{super::convert::staff_role, State};
+use super::State;
 use crate::{
     store::{self, team::Invitation},
     token::Token,
@@ -19,7 +19,7 @@ pub(super) async fn handle(
     let invitation = find(&mut connection, state, &request.token).await?;
     Ok(ViewInvitationResponse {
         email: invitation.email,
-        role: staff_role(invitation.role).into(),
+        role: invitation.role.into(),
         has_account: invitation.has_account,
         expires_at: Some(timestamp(invitation.sent_at + state.invitation)),
     })

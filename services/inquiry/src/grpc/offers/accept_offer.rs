@@ -1,6 +1,11 @@
 //! Customer: accepts a revision. A repeated call has no second effect.
 
-use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    validation::FieldErrors,
+    vocabulary::inquiry::{OfferState, Via},
+};
 use proto::inquiry::v1::{AcceptOfferRequest, AcceptOfferResponse};
 
 use super::decide;
@@ -8,7 +13,6 @@ use crate::{
     grpc::{State, decode},
     offer::edit::sums,
     offer::{Wishes, error::OfferError},
-    words::{CallWindow, OfferState, Via},
 };
 
 pub(super) async fn handle(
@@ -41,7 +45,7 @@ fn decode_wishes(request: &AcceptOfferRequest) -> Result<Wishes, Failure> {
     let address = errors.text::<0, 200>("address", &request.address);
     let call_window = match request.call_window.as_str() {
         "" => None,
-        word => decode::word(&mut errors, "callWindow", word, CallWindow::parse),
+        word => decode::word(&mut errors, "callWindow", word),
     };
     errors.finish(address.map(|address| Wishes { address, call_window }))
 }

@@ -6,6 +6,7 @@ use kit::{
     failure::Failure,
     staff::{Access, Permission},
     validation::FieldErrors,
+    vocabulary::inquiry::{OfferState, Via},
 };
 use proto::inquiry::v1::{AcceptOfferByPhoneRequest, AcceptOfferByPhoneResponse};
 use serde_json::json;
@@ -15,9 +16,11 @@ use super::{convert, decide, view};
 use crate::{
     error::InquiryError,
     grpc::State,
-    offer::edit::{OfferEdit, sums},
-    offer::error::OfferError,
-    words::{OfferState, Via},
+    offer::{
+        self,
+        edit::{OfferEdit, sums},
+        error::OfferError,
+    },
 };
 
 pub(super) async fn handle(
@@ -56,7 +59,7 @@ async fn accept(
         return Err(OfferError::Role.into());
     }
     edit.check_write(request.version)?;
-    if !before.can_become(OfferState::Accepted) {
+    if !offer::can_change(before, OfferState::Accepted) {
         return Err(OfferError::State.into());
     }
     if sums(&edit.offer)?.total.minor() != request.total_minor {

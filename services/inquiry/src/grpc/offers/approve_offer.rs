@@ -5,6 +5,7 @@ use kit::{
     change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
+    vocabulary::inquiry::ApprovalState,
 };
 use proto::inquiry::v1::{ApproveOfferRequest, ApproveOfferResponse};
 use serde_json::json;
@@ -16,7 +17,6 @@ use crate::{
     grpc::State,
     offer::edit::OfferEdit,
     offer::{Step, error::OfferError, moves::Move},
-    words::ApprovalState,
 };
 
 pub(super) async fn handle(

@@ -32,7 +32,9 @@ pub(super) async fn record(
     }
     let since = edit.inquiry.now - RETRY;
     let (inquiry, offer) = (edit.offer.inquiry, edit.offer.id);
-    if store::timeline::has_offer_entry(connection, inquiry, offer, request.name(), text, since).await? {
+    if store::timeline::has_offer_entry(connection, inquiry, offer, request.word().name(), text, since)
+        .await?
+    {
         return Ok(());
     }
     PER_OFFER.count(connection, &edit.offer.number).await??;

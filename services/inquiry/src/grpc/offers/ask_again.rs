@@ -1,13 +1,12 @@
 //! Customer: asks for a new offer once the revision has expired, or was declined or withdrawn.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, vocabulary::inquiry::OfferState};
 use proto::inquiry::v1::{AskAgainRequest, AskAgainResponse};
 
 use super::{ask, decide};
 use crate::{
     grpc::State,
     offer::{error::OfferError, moves::Move},
-    words::OfferState,
 };
 
 pub(super) async fn handle(

@@ -4,38 +4,21 @@ use kit::{
     convert::timestamp,
     domain::{Money, ProductId},
 };
-use proto::{common::v1 as common, inquiry::v1 as wire};
+use proto::inquiry::v1 as wire;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::limits::Limits;
 use crate::{
     error::InquiryError,
-    grpc::convert as inquiries,
     inquiry::Inquiry,
     offer::edit::sums,
     offer::{Approval, Line, Offer, error::OfferError, limit::Facts, sums::Sums},
-    words::{ApprovalState, OfferState},
 };
 
 /// Parses the id of a revision. A malformed one is an unknown one.
 pub(super) fn offer_id(text: &str) -> Result<Uuid, InquiryError> {
     text.parse().map_err(|_| OfferError::NotFound.into())
-}
-
-impl From<OfferState> for wire::OfferState {
-    fn from(state: OfferState) -> Self {
-        match state {
-            OfferState::Draft => Self::Draft,
-            OfferState::Sent => Self::Sent,
-            OfferState::Opened => Self::Opened,
-            OfferState::Accepted => Self::Accepted,
-            OfferState::Declined => Self::Declined,
-            OfferState::Expired => Self::Expired,
-            OfferState::Superseded => Self::Superseded,
-            OfferState::Withdrawn => Self::Withdrawn,
-        }
-    }
 }
 
 /// Converts a revision for staff.
@@ -64,11 +47,11 @@ pub(super) fn offer(
         id: offer.id.to_string(),
         number: offer.number,
         revision: offer.revision,
-        state: wire::OfferState::from(state).into(),
+        state: state.into(),
         inquiry_id: offer.inquiry.to_string(),
         inquiry_number: inquiry_number.to_owned(),
-        language: common::Language::from(content.language).into(),
-        valid_until: inquiries::date(content.valid_until),
+        language: content.language.into(),
+        valid_until: content.valid_until.to_string(),
         make_days: content.make_days.map(Into::into),
         deposit_percent: content.deposit_percent.into(),
         delivery_text: content.delivery_text,
@@ -137,16 +120,10 @@ fn convert_line(line: Line, facts: Option<&Facts>) -> Result<wire::OfferLine, In
 }
 
 fn approval(approval: Approval) -> wire::Approval {
-    let state = match approval.state {
-        ApprovalState::Unasked => wire::ApprovalState::Unspecified,
-        ApprovalState::Asked => wire::ApprovalState::Asked,
-        ApprovalState::Given => wire::ApprovalState::Given,
-        ApprovalState::Refused => wire::ApprovalState::Refused,
-    };
     let (asked_by, asked_at) = approval.asked.map(|step| (step.by, step.at)).unzip();
     let (decided_by, decided_at) = approval.decided.map(|step| (step.by, step.at)).unzip();
     wire::Approval {
-        state: state.into(),
+        state: approval.state.into(),
         asked_by: asked_by.unwrap_or_default(),
         asked_at: asked_at.map(timestamp),
         decided_by: decided_by.unwrap_or_default(),

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use kit::{
+    calendar,
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
     domain::{InquiryId, Language, Money, Quantity, RecordKind, reference_number},
@@ -21,7 +22,6 @@ use crate::{
     edit::Edit,
     error::InquiryError,
     grpc::{State, convert as inquiries},
-    hours,
     item::Item,
     offer::edit,
     offer::{Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, Offer, Step, error::OfferError, limit::Catalog},
@@ -89,7 +89,7 @@ async fn create(
         Some(source) => Some(copied(connection, &offers, source).await?),
         None => None,
     };
-    if edit.inquiry.work.status.is_done() {
+    if edit.inquiry.work.is_done() {
         return Err(OfferError::InquiryDone.into());
     }
     let numbers: HashSet<_> = offers.iter().map(|offer| &offer.number).collect();
@@ -98,7 +98,7 @@ async fn create(
     }
     let defaults = Content {
         language: edit.inquiry.language,
-        valid_until: hours::baku_date(edit.now + Duration::days(days.into())),
+        valid_until: calendar::date(edit.now + Duration::days(days.into())),
         make_days: None,
         deposit_percent: DEPOSIT_PERCENT,
         delivery_text: String::new(),

@@ -1,6 +1,9 @@
 //! Acceptance by the customer or on the phone, and the newest revision that a token shows.
 
-use kit::keyed_mutex::Permit;
+use kit::{
+    keyed_mutex::Permit,
+    vocabulary::inquiry::{OfferState, Via},
+};
 use proto::inquiry::v1 as wire;
 use sqlx::PgConnection;
 
@@ -12,7 +15,6 @@ use crate::{
     offer::edit::OfferEdit,
     offer::{Decision, Offer, error::OfferError, moves::Move},
     store,
-    words::{OfferState, Via},
 };
 
 /// Accepts a revision: the inquiry is won, whatever its status is.

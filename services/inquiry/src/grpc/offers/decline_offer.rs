@@ -1,6 +1,11 @@
 //! Customer: declines a revision. A repeated call has no second effect.
 
-use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+    vocabulary::inquiry::{OfferState, Reason, Via},
+};
 use proto::inquiry::v1::{DeclineOfferRequest, DeclineOfferResponse};
 use sqlx::PgConnection;
 
@@ -10,7 +15,6 @@ use crate::{
     grpc::{State, decode},
     offer::edit::OfferEdit,
     offer::{Decision, moves::Move},
-    words::{OfferState, Reason, Via},
 };
 
 pub(super) async fn handle(
@@ -19,14 +23,14 @@ pub(super) async fn handle(
     request: DeclineOfferRequest,
 ) -> Result<DeclineOfferResponse, Failure> {
     let mut errors = FieldErrors::default();
-    let reason = decode::word(&mut errors, "reason", &request.reason, |word| {
-        Reason::parse(word).filter(|reason| {
-            matches!(
-                reason,
-                Reason::Price | Reason::Time | Reason::Competitor | Reason::Other
-            )
-        })
+    let reason = decode::word(&mut errors, "reason", &request.reason);
+    let is_of_customer = reason.is_none_or(|reason| {
+        matches!(
+            reason,
+            Reason::Price | Reason::Time | Reason::Competitor | Reason::Other
+        )
     });
+    errors.ensure(is_of_customer, "reason", INVALID);
     let text = errors.text::<0, 1_000>("text", &request.text);
     let (reason, text) = errors.finish(reason.zip(text))?;
     let _permit = decide::exclude_others(state, &request.token).await?;

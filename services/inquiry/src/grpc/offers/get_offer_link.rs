@@ -1,10 +1,7 @@
 //! Staff: returns the token of the customer's page.
 
 use kit::{caller::StaffCaller, failure::Failure};
-use proto::{
-    common::v1::Language,
-    inquiry::v1::{GetOfferLinkRequest, GetOfferLinkResponse},
-};
+use proto::inquiry::v1::{GetOfferLinkRequest, GetOfferLinkResponse};
 use serde_json::json;
 
 use super::convert;
@@ -32,7 +29,7 @@ pub(super) async fn handle(
     Ok(GetOfferLinkResponse {
         token: state.offer_keys.sign(&offer.number),
         number: offer.number,
-        language: Language::from(newest.content.language).into(),
+        language: newest.content.language.into(),
         customer_name: convert::first_name(&inquiry),
         customer_phone: inquiry.work.phone.unwrap_or_default(),
     })

@@ -1,6 +1,9 @@
 //! Order: returns an accepted revision and records the order that is being made from it.
 
-use kit::{caller::ServiceCaller, domain::UserId, failure::Failure, validation::INVALID};
+use kit::{
+    caller::ServiceCaller, domain::UserId, failure::Failure, validation::INVALID,
+    vocabulary::inquiry::OfferState,
+};
 use proto::inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse};
 use uuid::Uuid;
 
@@ -10,7 +13,6 @@ use crate::{
     offer::edit::{OfferEdit, sums},
     offer::{OfferOrder, error::OfferError},
     store,
-    words::OfferState,
 };
 
 pub(super) async fn handle(

@@ -5,6 +5,7 @@ use kit::{
     change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
+    vocabulary::inquiry::OfferState,
 };
 use proto::inquiry::v1::{ReopenOfferRequest, ReopenOfferResponse};
 use serde_json::json;
@@ -16,7 +17,6 @@ use crate::{
     grpc::State,
     offer::edit::OfferEdit,
     offer::{Wishes, error::OfferError, moves::Move},
-    words::OfferState,
 };
 
 pub(super) async fn handle(

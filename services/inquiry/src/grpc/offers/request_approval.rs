@@ -5,6 +5,7 @@ use kit::{
     change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
+    vocabulary::inquiry::ApprovalState,
 };
 use proto::inquiry::v1::{RequestApprovalRequest, RequestApprovalResponse};
 use serde_json::json;
@@ -18,7 +19,6 @@ use crate::{
     offer::edit::OfferEdit,
     offer::{Approval, Step, error::OfferError, moves::Move},
     store,
-    words::ApprovalState,
 };
 
 pub(super) async fn handle(

@@ -1,10 +1,12 @@
 //! Staff: creates a draft of the next revision.
 
 use kit::{
+    calendar,
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
+    vocabulary::inquiry::OfferState,
 };
 use proto::inquiry::v1::{ReviseOfferRequest, ReviseOfferResponse};
 use serde_json::json;
@@ -16,11 +18,12 @@ use super::{convert, view};
 use crate::{
     error::InquiryError,
     grpc::State,
-    hours,
-    offer::edit::{OfferEdit, sums},
-    offer::{Content, Line, MAX_REVISIONS, Offer, Step, error::OfferError},
+    offer::{
+        self, Content, Line, MAX_REVISIONS, Offer, Step,
+        edit::{OfferEdit, sums},
+        error::OfferError,
+    },
     store,
-    words::OfferState,
 };
 
 pub(super) async fn handle(
@@ -53,7 +56,7 @@ async fn revise(
     days: u16,
 ) -> Result<Effect, InquiryError> {
     edit.check_write(edit.offer.version)?;
-    if !edit.state().is_revisable() {
+    if !offer::is_revisable(edit.state()) {
         return Err(OfferError::NotRevisable.into());
     }
     let revisions: Vec<_> = edit
@@ -97,7 +100,7 @@ async fn revise(
 fn revised(edit: &OfferEdit, days: u16) -> Content {
     let content = edit.offer.content.clone();
     let valid_until = if edit.offer.is_past(edit.inquiry.now) {
-        hours::baku_date(edit.inquiry.now + Duration::days(days.into()))
+        calendar::date(edit.inquiry.now + Duration::days(days.into()))
     } else {
         content.valid_until
     };

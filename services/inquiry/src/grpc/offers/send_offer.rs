@@ -5,6 +5,7 @@ use kit::{
     change::{Change, Effect},
     failure::Failure,
     validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
+    vocabulary::inquiry::{ApprovalState, Channel, Direction, OfferState, Outcome},
 };
 use proto::inquiry::v1::{SendOfferRequest, SendOfferResponse};
 use serde_json::json;
@@ -17,7 +18,6 @@ use crate::{
     inquiry::UpdateError,
     offer::edit::{OfferEdit, sums},
     offer::{Step, error::OfferError, moves::Move},
-    words::{ApprovalState, Channel, Direction, OfferState, Outcome},
     work::Contact,
 };
 

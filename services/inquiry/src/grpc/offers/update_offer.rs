@@ -1,11 +1,13 @@
 //! Staff: changes a draft.
 
 use kit::{
+    calendar,
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
     domain::{Language, Money},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    vocabulary::ProtobufWord as _,
 };
 use proto::inquiry::v1::{UpdateOfferRequest, UpdateOfferResponse};
 use serde_json::{Map, Value, json};
@@ -19,8 +21,7 @@ use super::{
 };
 use crate::{
     error::InquiryError,
-    grpc::{State, convert as inquiries, decode},
-    hours,
+    grpc::State,
     offer::edit::OfferEdit,
     offer::{Approval, Content, error::OfferError, limit::Catalog},
     store,
@@ -75,7 +76,9 @@ pub(super) async fn handle(
 
 fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChange, Failure> {
     let mut errors = FieldErrors::default();
-    let language = request.language.map(|_| decode::language(request.language()));
+    let language = request
+        .language
+        .map(|language| Language::known(language).unwrap_or_default());
     let valid_until = request
         .valid_until
         .as_deref()
@@ -118,8 +121,8 @@ fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChan
 
 /// Validates the last day: from today to one year ahead, in Asia/Baku.
 fn valid_until(errors: &mut FieldErrors, text: &str, now: OffsetDateTime) -> Option<Date> {
-    let day = errors.check("validUntil", inquiries::parse_date(text).ok_or(INVALID))?;
-    let today = hours::baku_date(now);
+    let day = errors.check("validUntil", calendar::parse_date(text).ok_or(INVALID))?;
+    let today = calendar::date(now);
     let is_in_range = (today..=today + Duration::days(MAX_DAYS)).contains(&day);
     errors.check(
         "validUntil",
@@ -201,8 +204,8 @@ fn changes(before: &Content, after: &Content) -> Value {
             })
             .collect();
         [
-            ("language", json!(content.language.code())),
-            ("validUntil", json!(inquiries::date(content.valid_until))),
+            ("language", json!(content.language.name())),
+            ("validUntil", json!(content.valid_until.to_string())),
             ("makeDays", json!(content.make_days)),
             ("depositPercent", json!(content.deposit_percent)),
             ("deliveryPrice", json!(content.delivery_price)),

@@ -1,10 +1,10 @@
 //! Customer: returns the newest sent revision; the first view of a revision opens it.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, vocabulary::inquiry::OfferState};
 use proto::inquiry::v1::{ViewOfferRequest, ViewOfferResponse};
 
 use super::{convert, decide};
-use crate::{grpc::State, offer::moves::Move, store, words::OfferState};
+use crate::{grpc::State, offer::moves::Move, store};
 
 pub(super) async fn handle(
     state: &State,

@@ -5,6 +5,7 @@ use kit::{
     change::{Change, Effect},
     failure::Failure,
     validation::FieldErrors,
+    vocabulary::inquiry::OfferState,
 };
 use proto::inquiry::v1::{WithdrawOfferRequest, WithdrawOfferResponse};
 use serde_json::json;
@@ -12,7 +13,9 @@ use sqlx::PgConnection;
 
 use super::{convert, view};
 use crate::{
-    error::InquiryError, grpc::State, offer::edit::OfferEdit, offer::moves::Move, words::OfferState,
+    error::InquiryError,
+    grpc::State,
+    offer::{edit::OfferEdit, moves::Move},
 };
 
 pub(super) async fn handle(

@@ -7,6 +7,7 @@ use kit::{
     failure::{Code, Failure},
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    vocabulary::ProtobufWord as _,
 };
 use proto::order::v1::{
     ChangeDeskOrdersRequest, ChangeDeskOrdersResponse, ChangedDeskOrder, change_desk_orders_request,
@@ -16,8 +17,7 @@ use sqlx::{Acquire as _, PgConnection};
 use super::{State, assign_order, idempotency_key, lock, number};
 use crate::{
     error::OrderError,
-    grpc::convert::status,
-    order::Status,
+    order::{self, Status},
     status_change::{self, StatusRequest},
 };
 
@@ -65,7 +65,7 @@ pub(super) async fn handle(
 
 /// Parses a status for several orders; each cancellation needs its own reason.
 fn new_status(number: i32) -> Result<Status, &'static str> {
-    match status(number).map_err(|_| INVALID)? {
+    match Status::from_number(number).map_err(|_| INVALID)? {
         None => Err(REQUIRED),
         Some(Status::Cancelled) => Err(INVALID),
         Some(status) => Ok(status),
@@ -131,7 +131,7 @@ async fn change_one(
     let number = number(text)?;
     match requested {
         Requested::Status(to) => {
-            actor.require_permission(to.permission())?;
+            actor.require_permission(order::permission(*to))?;
             let requested = StatusRequest {
                 action: "UpdateOrderStatus",
                 from: None,

@@ -1,21 +1,22 @@
 //! Conversions between the desk's protobuf messages and domain types.
 
 use kit::{
+    calendar,
     caller::Actor,
     convert::timestamp,
     domain::{OrderId, ProductId, StoreId},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    vocabulary::ProtobufWord as _,
 };
-use proto::{common::v1::Language, order::v1 as wire};
-use time::{Date, Duration, OffsetDateTime, Time, UtcOffset, macros::format_description};
+use proto::order::v1 as wire;
+use time::{Date, Duration, OffsetDateTime, Time, macros::format_description};
 
 use crate::{
     desk::{
-        self, Delivery, DeliveryMethod, DeskOrder, Facts, Happening, OtherOrder, Source, StaffReason,
-        TimelineEntry,
+        self, Delivery, DeliveryMethod, DeskOrder, Facts, Happening, OtherOrder, StaffReason, TimelineEntry,
     },
     order::{CancellationReason, Line, Status},
-    payment::{Kind, Method, Payment},
+    payment::Payment,
     store::timeline::row_id,
 };
 
@@ -24,9 +25,6 @@ const MAX_DELIVERY_DAYS: i64 = 365;
 
 /// Message key of a range whose ends are swapped.
 pub(super) const MIN_ABOVE_MAX: &str = "FIELD.MIN_ABOVE_MAX";
-
-/// Offset of Asia/Baku, which has no daylight saving time.
-const BAKU_HOURS: i8 = 4;
 
 /// Returns an order as the actor may see it.
 pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
@@ -61,7 +59,7 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         timeline: timeline.into_iter().map(entry).collect(),
         allowed_statuses: desk::allowed_statuses(actor, facts.status)
             .into_iter()
-            .map(|status| wire::OrderStatus::from(status).into())
+            .map(Into::into)
             .collect(),
         other_orders: if sees_contacts {
             others.into_iter().map(other).collect()
@@ -90,18 +88,18 @@ pub(super) fn row(actor: &Actor, facts: Facts) -> wire::DeskOrderRow {
         id: facts.id.to_string(),
         order_number: facts.number,
         ordered_at: Some(timestamp(facts.ordered_at)),
-        status: wire::OrderStatus::from(facts.status).into(),
-        payment_status: wire::PaymentStatus::from(facts.payment).into(),
+        status: facts.status.into(),
+        payment_status: facts.payment.into(),
         total_minor: facts.total.minor(),
         paid_minor: facts.paid.minor(),
         refunded_minor: facts.refunded.minor(),
         balance_minor: balance.minor(),
-        source: wire::OrderSource::from(facts.origin.source).into(),
+        source: facts.origin.source.into(),
         offer_id,
         offer_number,
         quote_number: facts.origin.quote.map(|(_, number)| number).unwrap_or_default(),
         user_id: facts.user.map(|user| user.to_string()).unwrap_or_default(),
-        language: Language::from(facts.language).into(),
+        language: facts.language.into(),
         customer_name: facts.customer_name,
         customer_phone: facts.customer_phone,
         customer_email: if desk::sees_contacts(actor) {
@@ -140,19 +138,9 @@ fn payment(payment: Payment) -> wire::Payment {
     wire::Payment {
         id: payment.id.to_string(),
         at: Some(timestamp(payment.at)),
-        kind: match payment.kind {
-            Kind::In => wire::PaymentKind::In,
-            Kind::Out => wire::PaymentKind::Out,
-        }
-        .into(),
+        kind: payment.kind.into(),
         amount_minor: payment.amount_minor.minor(),
-        method: match payment.method {
-            Method::Cash => wire::PaymentMethod::Cash,
-            Method::Card => wire::PaymentMethod::Card,
-            Method::Transfer => wire::PaymentMethod::Transfer,
-            Method::Other => wire::PaymentMethod::Other,
-        }
-        .into(),
+        method: payment.method.into(),
         store_id: payment
             .store_id
             .map(|store| store.to_string())
@@ -165,7 +153,7 @@ fn payment(payment: Payment) -> wire::Payment {
 fn other(order: OtherOrder) -> wire::OtherOrder {
     wire::OtherOrder {
         order_number: order.number,
-        status: wire::OrderStatus::from(order.status).into(),
+        status: order.status.into(),
         total_minor: order.total_minor.minor(),
         ordered_at: Some(timestamp(order.ordered_at)),
     }
@@ -177,6 +165,7 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
         at: Some(timestamp(entry.at)),
         actor: entry.actor.unwrap_or_default(),
         text: entry.text,
+        kind: entry.what.kind().into(),
         ..wire::TimelineEntry::default()
     };
     match entry.what {
@@ -186,35 +175,29 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
             reason,
             staff_reason,
         } => {
-            message.set_kind(wire::TimelineKind::Status);
             message.set_from_status(from.map_or(wire::OrderStatus::Unspecified, Into::into));
             message.set_to_status(to.into());
             reason_name(reason, staff_reason).clone_into(&mut message.reason);
         }
         Happening::Payment(recorded) => {
-            message.set_kind(wire::TimelineKind::Payment);
             message.payment = Some(payment(recorded));
         }
         Happening::PaymentStatus { from, to } => {
-            message.set_kind(wire::TimelineKind::PaymentStatus);
             message.set_from_payment(from.into());
             message.set_to_payment(to.into());
         }
         Happening::Delivery { from, to } => {
-            message.set_kind(wire::TimelineKind::Delivery);
             message.from_delivery = from.map(wire_delivery);
             message.to_delivery = Some(wire_delivery(to));
         }
         Happening::Assigned { from, to } => {
-            message.set_kind(wire::TimelineKind::Assigned);
             message.from_assignee = from.unwrap_or_default();
             message.to_assignee = to.unwrap_or_default();
         }
         Happening::Note { mentions } => {
-            message.set_kind(wire::TimelineKind::Note);
             message.mentions = mentions.iter().map(ToString::to_string).collect();
         }
-        Happening::Claimed => message.set_kind(wire::TimelineKind::Claimed),
+        Happening::Claimed => {}
     }
     message
 }
@@ -239,65 +222,6 @@ fn cancel_reason(facts: &Facts, timeline: &[TimelineEntry]) -> String {
     reason_name(recorded.flatten(), facts.cancel_reason).to_owned()
 }
 
-impl From<Source> for wire::OrderSource {
-    fn from(source: Source) -> Self {
-        match source {
-            Source::Website => Self::Website,
-            Source::Offer => Self::Offer,
-            Source::WalkIn => Self::WalkIn,
-            Source::Phone => Self::Phone,
-            Source::Whatsapp => Self::Whatsapp,
-            Source::Other => Self::Other,
-        }
-    }
-}
-
-/// Parses an origin; `None` if it is unspecified.
-pub(super) fn source(number: i32) -> Result<Option<Source>, &'static str> {
-    match wire::OrderSource::try_from(number).map_err(|_| INVALID)? {
-        wire::OrderSource::Unspecified => Ok(None),
-        wire::OrderSource::Website => Ok(Some(Source::Website)),
-        wire::OrderSource::Offer => Ok(Some(Source::Offer)),
-        wire::OrderSource::WalkIn => Ok(Some(Source::WalkIn)),
-        wire::OrderSource::Phone => Ok(Some(Source::Phone)),
-        wire::OrderSource::Whatsapp => Ok(Some(Source::Whatsapp)),
-        wire::OrderSource::Other => Ok(Some(Source::Other)),
-    }
-}
-
-/// Parses the reason of a cancellation; `None` if it is unspecified.
-pub(super) fn staff_reason(number: i32) -> Result<Option<StaffReason>, &'static str> {
-    match wire::CancelReason::try_from(number).map_err(|_| INVALID)? {
-        wire::CancelReason::Unspecified => Ok(None),
-        wire::CancelReason::CustomerChangedMind => Ok(Some(StaffReason::CustomerChangedMind)),
-        wire::CancelReason::Unpaid => Ok(Some(StaffReason::Unpaid)),
-        wire::CancelReason::OutOfStock => Ok(Some(StaffReason::OutOfStock)),
-        wire::CancelReason::Duplicate => Ok(Some(StaffReason::Duplicate)),
-        wire::CancelReason::Mistake => Ok(Some(StaffReason::Mistake)),
-        wire::CancelReason::Other => Ok(Some(StaffReason::Other)),
-    }
-}
-
-/// Parses the direction of a payment.
-pub(super) fn payment_kind(number: i32) -> Result<Kind, &'static str> {
-    match wire::PaymentKind::try_from(number).map_err(|_| INVALID)? {
-        wire::PaymentKind::Unspecified => Err(REQUIRED),
-        wire::PaymentKind::In => Ok(Kind::In),
-        wire::PaymentKind::Out => Ok(Kind::Out),
-    }
-}
-
-/// Parses the means of a payment.
-pub(super) fn payment_method(number: i32) -> Result<Method, &'static str> {
-    match wire::PaymentMethod::try_from(number).map_err(|_| INVALID)? {
-        wire::PaymentMethod::Unspecified => Err(REQUIRED),
-        wire::PaymentMethod::Cash => Ok(Method::Cash),
-        wire::PaymentMethod::Card => Ok(Method::Card),
-        wire::PaymentMethod::Transfer => Ok(Method::Transfer),
-        wire::PaymentMethod::Other => Ok(Method::Other),
-    }
-}
-
 /// Parses the id of a store; `None` if it is empty.
 pub(super) fn store(text: &str) -> Result<Option<StoreId>, &'static str> {
     if text.is_empty() {
@@ -309,12 +233,8 @@ pub(super) fn store(text: &str) -> Result<Option<StoreId>, &'static str> {
 /// Converts a plan of a delivery.
 pub(in crate::grpc) fn wire_delivery(delivery: Delivery) -> wire::Delivery {
     wire::Delivery {
-        method: match delivery.method {
-            DeliveryMethod::Delivery => wire::DeliveryMethod::Delivery,
-            DeliveryMethod::Pickup => wire::DeliveryMethod::Pickup,
-        }
-        .into(),
-        on: delivery.on.map(desk::day).unwrap_or_default(),
+        method: delivery.method.into(),
+        on: delivery.on.map(|on| on.to_string()).unwrap_or_default(),
         from: delivery
             .hours
             .map(|(from, _)| desk::hour(from))
@@ -331,17 +251,10 @@ pub(super) fn delivery(
     request: &wire::Delivery,
     now: OffsetDateTime,
 ) -> Option<Delivery> {
-    let method = match request.method() {
-        wire::DeliveryMethod::Delivery => Some(DeliveryMethod::Delivery),
-        wire::DeliveryMethod::Pickup => Some(DeliveryMethod::Pickup),
-        wire::DeliveryMethod::Unspecified => {
-            errors.push("method", REQUIRED);
-            None
-        }
-    };
+    let method = errors.check("method", DeliveryMethod::known(request.method).ok_or(REQUIRED));
     let on = errors.check("on", date(&request.on)).flatten();
     if let Some(on) = on {
-        let today = today(now);
+        let today = calendar::date(now);
         let is_near = on >= today && on - today <= Duration::days(MAX_DELIVERY_DAYS);
         errors.ensure(is_near, "on", OUT_OF_RANGE);
     }
@@ -364,19 +277,12 @@ pub(super) fn delivery(
     })
 }
 
-/// Returns the present day in Asia/Baku.
-fn today(now: OffsetDateTime) -> Date {
-    UtcOffset::from_hms(BAKU_HOURS, 0, 0).map_or_else(|_| now.date(), |baku| now.to_offset(baku).date())
-}
-
 /// Parses a day; `None` if it is empty.
 pub(super) fn date(text: &str) -> Result<Option<Date>, &'static str> {
     if text.is_empty() {
         return Ok(None);
     }
-    Date::parse(text, format_description!("[year]-[month]-[day]"))
-        .map(Some)
-        .map_err(|_| INVALID)
+    calendar::parse_date(text).map(Some).ok_or(INVALID)
 }
 
 /// Parses a time of day; `None` if it is empty.

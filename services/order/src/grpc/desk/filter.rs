@@ -4,12 +4,12 @@ use kit::{
     caller::Actor,
     convert::time,
     failure::Failure,
-    validation::{FieldErrors, INVALID, TOO_LONG},
+    validation::{FieldErrors, TOO_LONG},
 };
 use proto::order::v1::DeskOrderFilter;
 
 use super::convert::{self, MIN_ABOVE_MAX};
-use crate::{contact, desk, grpc::convert as orders, store::desk_list::DeskFilter};
+use crate::{contact, desk, order::Status, store::desk_list::DeskFilter};
 
 /// Maximum number of values of a field.
 const MAX_VALUES: usize = 100;
@@ -17,25 +17,25 @@ const MAX_VALUES: usize = 100;
 /// Validates a filter and limits it to the orders that the actor may read.
 pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<DeskOrderFilter>) -> DeskFilter {
     let request = request.unwrap_or_default();
-    let mut statuses = Vec::new();
-    for number in &request.statuses {
-        statuses.extend(errors.merge(orders::status(*number)).flatten());
-    }
+    let mut statuses: Vec<Status> = request
+        .statuses
+        .iter()
+        .filter_map(|number| errors.word("status", *number))
+        .collect();
     let visible = desk::visible_statuses(actor);
     if request.statuses.is_empty() {
         statuses.extend(visible);
     } else {
         statuses.retain(|status| visible.contains(status));
     }
-    let mut payments = Vec::new();
-    for number in &request.payment_statuses {
-        let parsed = orders::payment_status(*number).map_err(|_| INVALID);
-        payments.extend(errors.check("payment", parsed).flatten());
-    }
-    let mut sources = Vec::new();
-    for number in &request.sources {
-        sources.extend(errors.check("source", convert::source(*number)).flatten());
-    }
+    let payments = request.payment_statuses.iter();
+    let payments = payments
+        .filter_map(|number| errors.word("payment", *number))
+        .collect();
+    let sources = request.sources.iter();
+    let sources = sources
+        .filter_map(|number| errors.word("source", *number))
+        .collect();
     let values = [&request.assignees, &request.phones, &request.emails];
     for (field, values) in ["assignee", "customer", "customer"].into_iter().zip(values) {
         errors.ensure(values.len() <= MAX_VALUES, field, TOO_LONG);

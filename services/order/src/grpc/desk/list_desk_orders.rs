@@ -6,9 +6,10 @@ use kit::{
     cursor::Fingerprint,
     failure::{Code, Failure},
     validation::{FieldErrors, OUT_OF_RANGE},
+    vocabulary::ProtobufWord as _,
 };
 use prost::Message as _;
-use proto::order::v1::{DeskOrderSort, ListDeskOrdersRequest, ListDeskOrdersResponse};
+use proto::order::v1::{ListDeskOrdersRequest, ListDeskOrdersResponse};
 use serde_json::json;
 
 use super::{State, convert, filter};
@@ -25,7 +26,7 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: ListDeskOrdersRequest,
 ) -> Result<ListDeskOrdersResponse, Failure> {
-    let sort = sort(request.sort());
+    let sort = Sort::known(request.sort).unwrap_or_default();
     let list = fingerprint(&request);
     let detail = json!({
         "filter": filter_names(&request), "sort": format!("{sort:?}"), "limit": request.limit,
@@ -54,7 +55,7 @@ pub(super) async fn handle(
     page.truncate(limit);
     let next_cursor = match page.last() {
         Some(last) if !is_last => list
-            .encode(&sort.position(last))
+            .encode(&desk_list::position(sort, last))
             .ok_or_else(|| Failure::new(Code::Internal).with_source("the cursor cannot be encoded"))?,
         _ => String::new(),
     };
@@ -68,20 +69,11 @@ pub(super) async fn handle(
     })
 }
 
-const fn sort(sort: DeskOrderSort) -> Sort {
-    match sort {
-        DeskOrderSort::Unspecified | DeskOrderSort::DateDescending => Sort::DateDescending,
-        DeskOrderSort::Date => Sort::Date,
-        DeskOrderSort::Delivery => Sort::Delivery,
-        DeskOrderSort::Total => Sort::Total,
-        DeskOrderSort::TotalDescending => Sort::TotalDescending,
-    }
-}
-
 /// Returns the fingerprint of the filter and the sort.
 fn fingerprint(request: &ListDeskOrdersRequest) -> Fingerprint {
     let filter = request.filter.clone().unwrap_or_default().encode_to_vec();
-    Fingerprint::new(&format!("orders {:?} {filter:?}", sort(request.sort())))
+    let sort = Sort::known(request.sort).unwrap_or_default();
+    Fingerprint::new(&format!("orders {sort:?} {filter:?}"))
 }
 
 /// Returns the names of the set filters for the audit log. Their values may be personal.

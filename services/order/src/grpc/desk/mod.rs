@@ -19,7 +19,7 @@ mod sum_customer_orders;
 #[cfg(test)]
 mod tests;
 
-use kit::{caller::Actor, validation::FieldErrors};
+use kit::{caller::Actor, idempotency::is_key, validation::FieldErrors};
 use proto::order::v1 as wire;
 use sqlx::PgConnection;
 
@@ -70,7 +70,7 @@ async fn lock(connection: &mut PgConnection, actor: &Actor, number: &str) -> Res
 fn idempotency_key(errors: &mut FieldErrors, actor: &Actor, key: &str) {
     if key.is_empty() && actor.user().is_some() {
         errors.push("idempotencyKey", kit::validation::REQUIRED);
-    } else if key.len() > 255 || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+    } else if !key.is_empty() && !is_key(key) {
         errors.push("idempotencyKey", kit::validation::INVALID);
     }
 }

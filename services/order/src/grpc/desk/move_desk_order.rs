@@ -4,14 +4,13 @@ use kit::{
     caller::StaffCaller,
     change::Change,
     failure::Failure,
-    validation::{FieldErrors, INVALID, REQUIRED},
+    validation::{FieldErrors, REQUIRED},
 };
 use proto::order::v1::{MoveDeskOrderRequest, MoveDeskOrderResponse};
 
-use super::{State, convert, load, number};
+use super::{State, load, number};
 use crate::{
     desk::StaffReason,
-    grpc::convert::status,
     order::Status,
     status_change::{self, StatusRequest},
 };
@@ -22,11 +21,9 @@ pub(super) async fn handle(
     request: MoveDeskOrderRequest,
 ) -> Result<MoveDeskOrderResponse, Failure> {
     let mut errors = FieldErrors::default();
-    let from = errors.check("from", required_status(request.from));
-    let to = errors.check("to", required_status(request.to));
-    let reason = errors
-        .check("reason", convert::staff_reason(request.reason))
-        .flatten();
+    let from = errors.required_word("from", request.from);
+    let to = errors.required_word("to", request.to);
+    let reason = errors.word("reason", request.reason);
     let text = errors.text::<0, 1000>("text", &request.text);
     if to == Some(Status::Cancelled) && from != to {
         errors.ensure(reason.is_some(), "reason", REQUIRED);
@@ -52,9 +49,4 @@ pub(super) async fn handle(
         )
         .await?;
     Ok(MoveDeskOrderResponse { order: Some(order) })
-}
-
-/// Parses a status that the request needs.
-fn required_status(number: i32) -> Result<Status, &'static str> {
-    status(number).map_err(|_| INVALID)?.ok_or(REQUIRED)
 }

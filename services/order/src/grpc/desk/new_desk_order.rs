@@ -5,8 +5,9 @@ use kit::{
     domain::{Language, Money, Percent, ProductId, Quantity},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    vocabulary::ProtobufWord as _,
 };
-use proto::{common::v1::Language as WireLanguage, order::v1 as wire};
+use proto::order::v1 as wire;
 use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -54,11 +55,9 @@ impl NewDeskOrder {
     ) -> Result<Self, Failure> {
         let mut errors = FieldErrors::default();
         idempotency_key(&mut errors, actor, &request.idempotency_key);
-        let source = match convert::source(request.source) {
-            Ok(Some(Source::Website | Source::Offer)) | Err(_) => errors.check("source", Err(INVALID)),
-            Ok(None) => errors.check("source", Err(REQUIRED)),
-            Ok(Some(source)) => Some(source),
-        };
+        let source = errors.required_word("source", request.source);
+        let is_by_hand = !matches!(source, Some(Source::Website | Source::Offer));
+        errors.ensure(is_by_hand, "source", INVALID);
         let lines = parse_lines(&mut errors, &request.lines);
         let delivery_price = errors.check("deliveryPrice", money(request.delivery_price_minor));
         let expected_total = request.expected_total_minor.and_then(|minor| {
@@ -86,11 +85,7 @@ impl NewDeskOrder {
         Ok(Self {
             key: key(&request.idempotency_key, request),
             source,
-            language: match request.language() {
-                WireLanguage::Ru => Language::Ru,
-                WireLanguage::En => Language::En,
-                WireLanguage::Az | WireLanguage::Unspecified => Language::Az,
-            },
+            language: Language::known(request.language).unwrap_or(Language::Az),
             lines,
             delivery_price,
             expected_total,

@@ -76,7 +76,7 @@ async fn change(
 
 /// Returns the changed fields for the audit log; crew and note may be personal.
 fn changes(before: Option<&Delivery>, after: &Delivery) -> serde_json::Value {
-    let on = |delivery: &Delivery| delivery.on.map(desk::day);
+    let on = |delivery: &Delivery| delivery.on.map(|on| on.to_string());
     let hours = |delivery: &Delivery| {
         let (from, to) = delivery.hours?;
         Some(format!("{}-{}", desk::hour(from), desk::hour(to)))

@@ -31,13 +31,13 @@ pub(super) async fn handle(
 ) -> Result<RecordPaymentResponse, Failure> {
     let mut errors = FieldErrors::default();
     idempotency_key(&mut errors, &actor, &request.idempotency_key);
-    let kind = errors.check("kind", convert::payment_kind(request.kind));
+    let kind = errors.required_word("kind", request.kind);
     let amount = (1..=MAX_AMOUNT)
         .contains(&request.amount_minor)
         .then(|| Money::from_minor(request.amount_minor).ok())
         .flatten();
     errors.ensure(amount.is_some(), "amount", OUT_OF_RANGE);
-    let method = errors.check("method", convert::payment_method(request.method));
+    let method = errors.required_word("method", request.method);
     let store = errors.check("storeId", convert::store(&request.store_id));
     let text = errors.text::<0, 500>("text", &request.text);
     let payment = (|| {

@@ -1,10 +1,7 @@
 //! Conversion of an order to what the page of a link shows.
 
 use kit::{convert::timestamp, domain::ProductId};
-use proto::{
-    common::v1::Language,
-    order::v1::{self as wire, linked_order_event::What},
-};
+use proto::order::v1::{self as wire, linked_order_event::What};
 
 use crate::{
     desk::{Delivery, DeskOrder, Happening, TimelineEntry},
@@ -28,9 +25,9 @@ pub(super) fn linked_order(order: DeskOrder) -> wire::LinkedOrder {
     wire::LinkedOrder {
         order_number: facts.number,
         ordered_at: Some(timestamp(facts.ordered_at)),
-        status: wire::OrderStatus::from(facts.status).into(),
-        payment_status: wire::PaymentStatus::from(facts.payment).into(),
-        language: Language::from(facts.language).into(),
+        status: facts.status.into(),
+        payment_status: facts.payment.into(),
+        language: facts.language.into(),
         offer_number: facts.origin.offer.map(|(_, number)| number).unwrap_or_default(),
         customer_name: shipping.first_name,
         lines: lines.into_iter().map(line).collect(),

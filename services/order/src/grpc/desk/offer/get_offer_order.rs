@@ -3,7 +3,7 @@
 //! The gateway checks the token of the page; the id of the offer is known to nobody else.
 
 use kit::{caller::Caller, failure::Failure};
-use proto::order::v1::{self as wire, GetOfferOrderRequest, GetOfferOrderResponse};
+use proto::order::v1::{GetOfferOrderRequest, GetOfferOrderResponse};
 
 use super::{super::convert::wire_delivery, State};
 use crate::{desk::Delivery, error::OrderError, grpc::links, store};
@@ -27,8 +27,8 @@ pub(super) async fn handle(
     let token = links::token(state, &mut connection, &facts.number).await?;
     Ok(GetOfferOrderResponse {
         order_number: facts.number,
-        status: wire::OrderStatus::from(facts.status).into(),
-        payment_status: wire::PaymentStatus::from(facts.payment).into(),
+        status: facts.status.into(),
+        payment_status: facts.payment.into(),
         total_minor: facts.total.minor(),
         paid_minor: taken,
         delivery: delivery.map(wire_delivery),

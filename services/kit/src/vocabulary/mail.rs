@@ -1,0 +1,87 @@
+//! Words of mails.
+
+use proto::notification::v1 as wire;
+
+crate::words! {
+    /// State of a mail.
+    pub enum State("MailState"): wire::MailState {
+        /// Not sent yet; sending is retried.
+        Waiting = "waiting",
+        /// Accepted by the mail server.
+        Sent = "sent",
+        /// Failed permanently.
+        Failed = "failed",
+    }
+
+    /// Kind of the record that a mail is about.
+    pub enum SubjectKind("MailSubjectKind") {
+        /// A quote request, a contact message or a request for the brochure.
+        Quote = "quote",
+        /// A revision of an offer.
+        Offer = "offer",
+        /// An order.
+        Order = "order",
+    }
+
+    /// Kind of a mail.
+    pub enum Kind("MailKind") {
+        /// To a user: the account was created, with the link of a verification request.
+        Welcome = "welcome",
+        /// To a user: another link to verify the address.
+        EmailVerification = "email_verification",
+        /// To a user: the address was registered again.
+        AlreadyRegistered = "already_registered",
+        /// To a user: the link to reset the password.
+        PasswordReset = "password_reset",
+        /// To a customer: confirmation of an order.
+        OrderReceived = "order_received",
+        /// To a customer: the order was cancelled.
+        OrderCancelled = "order_cancelled",
+        /// To a customer: the status of the order or its payment changed.
+        OrderMoved = "order_moved",
+        /// To a customer: the delivery of the order is planned.
+        DeliveryPlanned = "delivery_planned",
+        /// To a customer: the order has lapsed.
+        OrderLapsed = "order_lapsed",
+        /// To a customer: the link of the order, on request.
+        OrderLink = "order_link",
+        /// To a visitor: confirmation of a quote request.
+        QuoteReceived = "quote_received",
+        /// To a visitor: confirmation of a contact message.
+        MessageReceived = "message_received",
+        /// To a visitor: the link to the brochure.
+        Catalogue = "catalogue",
+        /// To a customer: a mail by staff. The inquiry service has its text.
+        StaffMail = "staff_mail",
+        /// To a customer: the first revision of an offer.
+        OfferSent = "offer_sent",
+        /// To a customer: a later revision of an offer.
+        OfferRevised = "offer_revised",
+        /// To a customer: an offer ends soon.
+        OfferEnds = "offer_ends",
+        /// To a customer: confirmation of an accepted offer.
+        OfferAccepted = "offer_accepted",
+        /// To a person: the link to join the team.
+        StaffInvite = "staff_invite",
+        /// To a member of the team: the second factor was removed.
+        SecondFactorReset = "second_factor_reset",
+        /// To the owners: a member typed too many wrong codes.
+        SecondFactorLocked = "second_factor_locked",
+        /// To the shop: a new order.
+        ShopOrder = "shop_order",
+        /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.
+        ShopOrderLapsing = "shop_order_lapsing",
+        /// To the shop: an order has lapsed.
+        ShopOrderLapsed = "shop_order_lapsed",
+        /// To the shop: a quote request.
+        ShopQuote = "shop_quote",
+        /// To the shop: a contact message.
+        ShopMessage = "shop_message",
+        /// To the shop: a request for the brochure.
+        ShopCatalogue = "shop_catalogue",
+        /// To the shop: an offer is accepted.
+        ShopOfferAccepted = "shop_offer_accepted",
+        /// To the shop: an offer is declined.
+        ShopOfferDeclined = "shop_offer_declined",
+    }
+}
