@@ -57,7 +57,7 @@ describe('quote dialog', () => {
       {
         name: 'Leyla',
         surname: 'Nümunə',
-        phone: '0501234567',
+        phone: '+994501234567',
         email: 'leyla@example.com',
         productId: 1,
         productName: 'Wardrobe 1',

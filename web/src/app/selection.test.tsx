@@ -131,7 +131,7 @@ describe('the selection', () => {
       {
         name: 'Leyla',
         surname: 'Nümunə',
-        phone: '0501234567',
+        phone: '+994501234567',
         email: 'leyla@example.com',
         productId: 1,
         productName: 'Wardrobe 1',
