@@ -8,8 +8,16 @@ use kit::{
 };
 use prost_types::Timestamp;
 use proto::{account::v1 as account, catalog::v1::Product, common::v1 as common};
-use serde_json::Number;
 use time::{Date, OffsetDateTime, Time, UtcOffset, format_description::well_known::Rfc3339};
+
+/// Amount in AZN with at most two decimals.
+pub(crate) type Amount = serde_json::Number;
+
+/// RFC 3339 in UTC.
+pub(crate) type Instant = String;
+
+/// Date such as `2026-12-07`.
+pub(crate) type Day = String;
 
 /// Offset of Asia/Baku in hours.
 const BAKU_HOURS: i8 = 4;
@@ -18,7 +26,7 @@ const BAKU_HOURS: i8 = 4;
 const MAX_AMOUNT_MINOR: i64 = 1_000_000_000;
 
 /// Converts an amount to AZN with at most two decimals, also a negative one.
-pub(crate) fn amount(minor: i64) -> Number {
+pub(crate) fn amount(minor: i64) -> Amount {
     let absolute = minor
         .checked_abs()
         .and_then(|minor| Money::from_minor(minor).ok());
@@ -30,7 +38,7 @@ pub(crate) fn amount(minor: i64) -> Number {
 }
 
 /// Parses an amount in AZN, to qəpik; `None` if it has more than two decimals, is negative or above 10,000,000.
-pub(crate) fn parse_amount(number: &Number) -> Option<i64> {
+pub(crate) fn parse_amount(number: &Amount) -> Option<i64> {
     let minor = Money::from_json_number(number).ok()?.minor();
     (minor <= MAX_AMOUNT_MINOR).then_some(minor)
 }
@@ -42,13 +50,13 @@ pub(crate) fn percent(errors: &mut FieldErrors, field: &str, number: Option<i64>
 }
 
 /// Formats a time as RFC 3339 in UTC, to the second; `None` if there is none.
-pub(crate) fn moment(timestamp: Option<Timestamp>) -> Option<String> {
+pub(crate) fn moment(timestamp: Option<Timestamp>) -> Option<Instant> {
     let time = time(&timestamp?)?;
     rfc3339(time)
 }
 
 /// Formats a time as RFC 3339 in UTC, to the second.
-pub(crate) fn rfc3339(time: OffsetDateTime) -> Option<String> {
+pub(crate) fn rfc3339(time: OffsetDateTime) -> Option<Instant> {
     time.replace_nanosecond(0).ok()?.format(&Rfc3339).ok()
 }
 
@@ -58,7 +66,7 @@ pub(crate) fn non_empty(text: String) -> Option<String> {
 }
 
 /// Formats a date as `2026-12-07`.
-pub(crate) fn date(date: Date) -> String {
+pub(crate) fn date(date: Date) -> Day {
     date.to_string()
 }
 
@@ -75,7 +83,7 @@ pub(crate) fn user_discount(discount: Percent) -> Option<u8> {
 }
 
 /// Formats a time as RFC 3339 in UTC, with its fraction of a second; empty if there is none.
-pub(crate) fn precise(timestamp: Option<Timestamp>) -> String {
+pub(crate) fn precise(timestamp: Option<Timestamp>) -> Instant {
     timestamp
         .and_then(|timestamp| time(&timestamp)?.format(&Rfc3339).ok())
         .unwrap_or_default()

@@ -5,17 +5,16 @@ use std::collections::BTreeMap;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
 /// Response envelope with data.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Envelope<T> {
     /// Always `true`.
     pub(crate) success: bool,
     /// Response data.
     pub(crate) data: T,
     /// Always `null`.
-    #[schema(required)]
     pub(crate) message: Option<String>,
 }
 
@@ -37,15 +36,14 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
 }
 
 /// Response envelope without data.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Acknowledgement {
     /// Result of the check, or `true` if the operation succeeded.
     pub(crate) success: bool,
     /// Always `null`.
-    #[schema(required)]
     pub(crate) data: Option<()>,
     /// Always `null`.
-    #[schema(required)]
     pub(crate) message: Option<String>,
 }
 
@@ -71,15 +69,14 @@ impl IntoResponse for Acknowledgement {
 }
 
 /// Page of a list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct List<T> {
     /// Always `true`.
     pub(crate) success: bool,
     /// Entries of the page.
     pub(crate) data: Vec<T>,
     /// Always `null`.
-    #[schema(required)]
     pub(crate) message: Option<String>,
     /// Total number of entries.
     pub(crate) total_records: i64,
@@ -113,12 +110,12 @@ pub(crate) fn pages(total_records: i64, size: u32) -> i64 {
 }
 
 /// Error response.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ErrorEnvelope {
     /// Always `false`.
     pub(crate) success: bool,
     /// Always `null`.
-    #[schema(required)]
     pub(crate) data: Option<()>,
     /// Error message in the request's language.
     pub(crate) message: String,
@@ -128,18 +125,16 @@ pub(crate) struct ErrorEnvelope {
 }
 
 /// Page of a list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct DeskList<T> {
     /// Always `true`.
     pub(crate) success: bool,
     /// Entries of the page.
     pub(crate) data: Vec<T>,
     /// Always `null`.
-    #[schema(required)]
     pub(crate) message: Option<String>,
     /// Cursor of the next page; `null` on the last one.
-    #[schema(required)]
     pub(crate) next_cursor: Option<String>,
     /// Number of entries on all pages, exact to 10,000; 10,001 means more.
     pub(crate) total_records: i64,
@@ -176,24 +171,25 @@ impl<T: Serialize> IntoResponse for DeskList<T> {
 }
 
 /// Response envelope whose `success` is the result of a check; described only, never built.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ValidEnvelope<T> {
     /// Result of the check.
     success: bool,
     /// Response data; `null` if the check failed.
     data: T,
     /// Always `null`.
-    #[schema(required)]
     message: Option<String>,
 }
 
 /// Error response of the desk.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct DeskErrorEnvelope {
     /// Always `false`.
     pub(crate) success: bool,
     /// The present record, where a conflict has one; otherwise `null`.
-    #[schema(value_type = Option<Object>, required)]
+    #[schema(value_type = Option<Object>)]
     pub(crate) data: Option<Value>,
     /// Error message in the language of the staff member.
     pub(crate) message: String,

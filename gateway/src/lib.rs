@@ -6,6 +6,9 @@
 // For the OpenAPI examples, which are large `json!` literals.
 #![recursion_limit = "256"]
 
+#[macro_use]
+extern crate gateway_macros;
+
 mod api_docs;
 mod app;
 mod cache;

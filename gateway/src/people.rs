@@ -8,9 +8,7 @@ use kit::{
     grpc::client::on_behalf_of,
 };
 use proto::account::v1::{ListStaffNamesRequest, StaffName};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::{clients::Clients, error::ApiResult};
 
@@ -24,10 +22,10 @@ const CAPACITY: u64 = 2_000;
 const MAX_IDS: usize = 200;
 
 /// Author of an action.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Person {
     /// UUID of the staff member; `null` for the command line.
-    #[schema(required)]
     pub(crate) id: Option<String>,
     /// Name.
     pub(crate) name: String,

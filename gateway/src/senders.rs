@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use kit::domain::UserId;
 use proto::account::v1::GetStaffMemberRequest;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{clients::Clients, convert::non_empty, people::full_name};
 
@@ -16,13 +14,13 @@ const TTL: Duration = Duration::from_mins(1);
 const CAPACITY: u64 = 500;
 
 /// Staff member whom a customer may ask.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[schema(as = OfferSender)]
 pub(crate) struct Sender {
     /// Name.
     name: String,
     /// Phone with country code.
-    #[schema(required)]
     phone: Option<String>,
 }
 

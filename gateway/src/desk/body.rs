@@ -110,7 +110,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
         .map_err(|error| Failure::invalid_field(error.path().to_string(), INVALID).into())
 }
 
-/// The value of a field: of `#[serde(default)]`, so that a missing field is [`Input::Missing`].
+/// The value of a field of a `#[request]`, which makes a missing field [`Input::Missing`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) enum Input<T> {
     /// The field is missing.
@@ -132,6 +132,9 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Input<T> {
         })
     }
 }
+
+/// An [`Input`] that the contract lets be null.
+pub(crate) type Optional<T> = Input<T>;
 
 /// A field of a change: kept if it is missing, emptied if it is null.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,7 +16,7 @@ mod render;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use body::{Body, Change, Input, Keyed, NoFields};
+pub(crate) use body::{Body, Change, Input, Keyed, NoFields, Optional};
 pub(crate) use call::{Call, Requirement, router};
 pub(crate) use device::device_name;
 pub(crate) use member::{DeskCsrfChecked, Member, SignedInLanguage};

@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::domain::Language;
 use proto::catalog::v1 as catalog;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{
     convert, envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
@@ -12,8 +10,8 @@ use crate::{
 };
 
 /// Product category.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Category {
     /// Category id: 1 wardrobe, 2 kitchen, 3 furniture.
     id: i32,

@@ -1,14 +1,12 @@
 //! JSON of images.
 
 use proto::{catalog::v1 as catalog, content::v1 as content};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::convert;
 
 /// Image.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Image {
     /// Path relative to the site root, ending in the width of the file in pixels. If `width` is larger, a file of that
@@ -19,10 +17,8 @@ pub(crate) struct Image {
     /// Pixels of the largest file.
     height: u32,
     /// Slug of the color shown, from the palette; null for all colors.
-    #[schema(required)]
     color: Option<String>,
     /// Color or small data URI to show while the image loads.
-    #[schema(required)]
     placeholder: Option<String>,
 }
 

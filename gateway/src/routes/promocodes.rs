@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use proto::content::v1 as content;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{
     convert, envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
@@ -11,8 +9,8 @@ use crate::{
 };
 
 /// Banner text.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Promo {
     text_az: String,

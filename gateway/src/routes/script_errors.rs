@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -14,7 +12,8 @@ use crate::{
 };
 
 /// Error of a script in a visitor's browser.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ScriptError {
     /// Path of the page without its query, at most 200 characters.
     #[serde(default)]

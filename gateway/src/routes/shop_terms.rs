@@ -2,18 +2,19 @@
 
 use axum::extract::State;
 use proto::content::v1 as content;
-use serde::Serialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
 use crate::{
-    convert, envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
+    convert::{self, Amount},
+    envelope::Envelope,
+    error::ApiResult,
+    extract::OptionalSession,
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
 /// Terms of the shop. Times and dates are in Asia/Baku.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ShopTerms {
     /// Areas in display order.
     delivery: Vec<DeliveryArea>,
@@ -27,13 +28,12 @@ pub(crate) struct ShopTerms {
     #[schema(value_type = Vec<time::Date>)]
     holidays: Vec<String>,
     /// Null if instalments are not offered.
-    #[schema(required)]
     instalment: Option<Instalment>,
 }
 
 /// Area to which the shop delivers.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct DeliveryArea {
     /// Unique among the areas.
     code: String,
@@ -45,8 +45,8 @@ pub(crate) struct DeliveryArea {
 }
 
 /// Opening hours on a day of the week.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OpeningHours {
     /// 1 = Monday to 7 = Sunday.
     #[schema(minimum = 1, maximum = 7)]
@@ -58,15 +58,14 @@ pub(crate) struct OpeningHours {
 }
 
 /// Terms of paying in instalments.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Instalment {
     /// Number of monthly payments.
     #[schema(minimum = 2)]
     months: u32,
     /// Smallest price that can be paid in instalments, in AZN.
-    #[schema(value_type = f64)]
-    least_total: Number,
+    least_total: Amount,
     /// Fee in whole percent of the price.
     fee_percent: u32,
     /// Means of payment.

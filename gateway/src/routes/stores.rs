@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::domain::Language;
 use proto::content::v1 as content;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{
     convert,
@@ -15,8 +13,8 @@ use crate::{
 };
 
 /// Store. Base texts are in the default language.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Store {
     /// UUID.
     #[schema(format = Uuid)]
@@ -40,18 +38,12 @@ pub(crate) struct Store {
     weekend_hours_ru: String,
     weekend_hours_en: String,
     /// Phone number: `+` and digits.
-    #[schema(required)]
     whatsapp: Option<String>,
-    #[schema(required)]
     email: Option<String>,
-    #[schema(required)]
     facebook: Option<String>,
-    #[schema(required)]
     instagram: Option<String>,
-    #[schema(required)]
     linkedin: Option<String>,
     /// URL of an embeddable map.
-    #[schema(required)]
     map_url: Option<String>,
     images: Vec<Image>,
 }
@@ -92,18 +84,16 @@ impl Store {
 }
 
 /// Stores and the brochure URL.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct StoreList {
     /// Always `true`.
     success: bool,
     /// Stores in display order, main store first.
     data: Vec<Store>,
     /// Always `null`.
-    #[schema(required)]
     message: Option<String>,
     /// Brochure URL; null if none is configured.
-    #[schema(required)]
     catalogue_url: Option<String>,
 }
 

@@ -5,15 +5,12 @@ use kit::{
     failure::{Code, Failure},
 };
 use proto::account::v1 as account;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::error::ApiResult;
 
 /// Saved address.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Address {
     /// UUID.
@@ -33,8 +30,7 @@ pub(crate) struct Address {
 }
 
 /// Request to save an address. `country` is optional and always Azerbaijan.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct SaveAddress {
     /// Full name, 2 to 100 characters.
     #[serde(default)]

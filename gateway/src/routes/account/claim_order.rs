@@ -2,9 +2,7 @@
 
 use axum::extract::State;
 use proto::order::v1::ClaimOrderRequest;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::{
     desk::Body,
@@ -20,7 +18,8 @@ use crate::{
 };
 
 /// Order that was added to the account.
-#[derive(Debug, Serialize, ToSchema)]
+#[response]
+#[derive(Debug)]
 pub(crate) struct ClaimedOrder {
     /// UUID.
     id: String,

@@ -6,8 +6,6 @@ use axum::{
 };
 use http::HeaderMap;
 use proto::account::v1::CloseAccountRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -18,7 +16,7 @@ use crate::{
 };
 
 /// Confirmation of the closing of the account.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct CloseAccount {
     /// Current password.
     #[serde(default)]

@@ -6,12 +6,9 @@ use proto::{
     common::v1::Page,
     order::v1::{self as order, ListOrdersRequest},
 };
-use serde::Serialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
 use crate::{
-    convert,
+    convert::{self, Amount, Instant},
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::Customer,
@@ -23,8 +20,8 @@ use crate::{
 const RECENT: Page = Page { number: 1, size: 5 };
 
 /// Account counts and the most recent orders.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug)]
 pub(crate) struct Dashboard {
     total_orders: i64,
     wishlist_items: i64,
@@ -34,20 +31,18 @@ pub(crate) struct Dashboard {
 }
 
 /// Order summary.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug)]
 pub(crate) struct RecentOrder {
     /// UUID.
     id: String,
     /// Human-readable order number.
     order_number: String,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    order_date: String,
+    order_date: Instant,
     status: Status,
     /// Total in AZN.
-    #[schema(value_type = f64)]
-    total_amount: Number,
+    total_amount: Amount,
 }
 
 impl From<order::Order> for RecentOrder {

@@ -2,14 +2,11 @@
 
 use axum::extract::State;
 use proto::account::v1::GetDetailsRequest;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// Customer details.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct Details {
     /// UUID.
     id: String,

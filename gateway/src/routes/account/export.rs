@@ -13,12 +13,10 @@ use proto::{
     inquiry::v1::{self as inquiry, InquiryKind, ListOwnInquiriesRequest},
     order::v1::{self as order, ListOrdersRequest},
 };
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::address::Address;
 use crate::{
-    convert,
+    convert::{self, Instant},
     envelope::Envelope,
     error::ApiResult,
     extract::Customer,
@@ -40,8 +38,7 @@ const MAX_PAGES: u32 = 100;
 const FILE: HeaderValue = HeaderValue::from_static("attachment; filename=\"my-data.json\"");
 
 /// All data that the shop keeps of the customer, except hashes of passwords and tokens.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct AccountExport {
     name: String,
     lastname: String,
@@ -52,8 +49,7 @@ pub(crate) struct AccountExport {
     /// Personal discount in percent, 0 = none.
     discount: u32,
     /// Time of the registration, as RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    registered_at: String,
+    registered_at: Instant,
     addresses: Vec<Address>,
     /// Newest first.
     wishlist: Vec<ExportedWish>,
@@ -67,26 +63,22 @@ pub(crate) struct AccountExport {
 }
 
 /// Product on the wishlist.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct ExportedWish {
     product_id: i64,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    added_at: String,
+    added_at: Instant,
 }
 
 /// Product in the cart.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct ExportedLine {
     product_id: i64,
     quantity: u32,
 }
 
 /// Order with its addresses.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct ExportedOrder {
     #[serde(flatten)]
     order: Order,
@@ -95,16 +87,14 @@ pub(crate) struct ExportedOrder {
 }
 
 /// Quote request, message or request for the brochure.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct ExportedInquiry {
     /// Human-readable number.
     number: String,
     /// `quote`, `contact` or `catalogue`.
     kind: &'static str,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    created_at: String,
+    created_at: Instant,
     name: String,
     /// Last name; empty if the form has a single name field.
     surname: String,
@@ -113,9 +103,7 @@ pub(crate) struct ExportedInquiry {
     /// Message; empty for kinds without one.
     message: String,
     /// Product of a quote request.
-    #[schema(required)]
     product_id: Option<i64>,
-    #[schema(required)]
     quantity: Option<u32>,
     /// Colour; empty if none was chosen.
     color: String,
@@ -124,36 +112,29 @@ pub(crate) struct ExportedInquiry {
 }
 
 /// Piece of a quote request.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct ExportedItem {
     product_id: i64,
-    #[schema(required)]
     quantity: Option<u32>,
     /// Colour; empty if none was chosen.
     color: String,
     /// `standard`, `own` or `visit`.
     measuring: String,
-    #[schema(required)]
     measures: Option<Measures>,
     /// Remark; empty if there is none.
     note: String,
 }
 
 /// Sign-in with its sessions.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct ExportedSession {
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    signed_in_at: String,
+    signed_in_at: Instant,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    last_used_at: String,
+    last_used_at: Instant,
     /// Time of the sign-out, as RFC 3339 timestamp in UTC; `null` while signed in.
-    #[schema(required, format = DateTime)]
-    ended_at: Option<String>,
+    ended_at: Option<Instant>,
 }
 
 impl ExportedOrder {

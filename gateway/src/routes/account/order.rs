@@ -3,12 +3,10 @@
 use axum::extract::State;
 use kit::domain::{Language, OrderId};
 use proto::order::v1::{self as order, GetOrderRequest};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::{
-    convert,
+    convert::{self, Instant},
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::{Customer, PathId},
@@ -21,8 +19,7 @@ use crate::{
 };
 
 /// Order with its addresses and status history.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct OrderDetail {
     #[serde(flatten)]
     order: Order,
@@ -33,15 +30,14 @@ pub(crate) struct OrderDetail {
 }
 
 /// Status change of an order.
-#[derive(Debug, Serialize, ToSchema)]
+#[response]
+#[derive(Debug)]
 pub(crate) struct HistoryEntry {
     /// New status.
     status: Status,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    at: String,
+    at: Instant,
     /// Reason of a cancellation, if it was recorded.
-    #[schema(required)]
     reason: Option<CancellationReason>,
 }
 

@@ -6,8 +6,8 @@ use axum::{
 };
 use kit::{failure::Failure, validation::INVALID};
 use proto::order::v1::{ListOrdersRequest, OrderStatus};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::{
     envelope::pages,
@@ -33,15 +33,14 @@ pub(crate) struct OrdersQuery {
 }
 
 /// Page of orders.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug)]
 pub(crate) struct OrderList {
     /// Always `true`.
     success: bool,
     /// Orders, newest first.
     data: Vec<Order>,
     /// Always `null`.
-    #[schema(required)]
     message: Option<String>,
     /// Total number of orders.
     total_records: i64,

@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use proto::account::v1::UpdateDetailsRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -14,8 +12,7 @@ use crate::{
 };
 
 /// New customer details. The password changes if both passwords are given.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct UpdateDetails {
     /// First name, 2 to 100 characters.
     #[serde(default)]

@@ -6,15 +6,18 @@ use proto::{
     account::v1::{ListWishesRequest, Wish},
     catalog::v1 as catalog,
 };
-use serde::Serialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
-use crate::{convert, envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
+use crate::{
+    convert::{self, Amount},
+    envelope::Envelope,
+    error::ApiResult,
+    extract::Customer,
+    state::AppState,
+};
 
 /// Wishlist item. A product that is no longer sold has no price.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct WishlistItem {
     /// UUID.
     id: String,
@@ -23,18 +26,14 @@ pub(crate) struct WishlistItem {
     product_name_az: String,
     product_name_ru: String,
     product_name_en: String,
-    #[schema(required)]
     product_image: Option<String>,
     /// Price before discounts, in AZN; null if the product is no longer sold.
-    #[schema(value_type = Option<f64>, required)]
-    price: Option<Number>,
+    price: Option<Amount>,
     /// Discount in whole percent; 0 if none.
     discount: u32,
     /// Personal discount of the customer in whole percent; null if none.
-    #[schema(required)]
     user_specific_discount: Option<u8>,
     /// Pieces in stock; null if made to order.
-    #[schema(required)]
     stock_quantity: Option<i64>,
     /// `false` if the product is no longer sold.
     is_active: bool,

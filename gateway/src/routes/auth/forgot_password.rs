@@ -4,7 +4,7 @@ use axum::extract::State;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ForgotPasswordRequest;
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::{
     envelope::Acknowledgement,
@@ -23,7 +23,7 @@ pub(crate) struct ForgotPasswordQuery {
 }
 
 /// Password reset request; the body keeps the e-mail out of access logs.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct ForgotPassword {
     /// E-mail address.
     email: Option<String>,

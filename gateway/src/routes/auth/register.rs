@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::RegisterRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -15,7 +13,7 @@ use crate::{
 };
 
 /// Registration request.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct Register {
     /// First name, 2 to 100 characters.
     #[serde(default)]

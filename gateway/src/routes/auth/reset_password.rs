@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ResetPasswordRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -15,8 +13,7 @@ use crate::{
 };
 
 /// Request to set a new password with a reset token.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct ResetPassword {
     /// Single-use token from the mail; expires after 30 minutes.
     #[serde(default)]

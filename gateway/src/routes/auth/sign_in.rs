@@ -11,8 +11,6 @@ use kit::{
     grpc::client::on_behalf_of,
 };
 use proto::account::v1::SignInRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -24,7 +22,7 @@ use crate::{
 };
 
 /// Sign-in credentials.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct SignIn {
     /// E-mail address, case-insensitive.
     #[serde(default)]

@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::VerifyEmailRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     envelope::Acknowledgement,
@@ -15,7 +13,7 @@ use crate::{
 };
 
 /// Request to verify an e-mail address.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct VerifyEmail {
     /// Single-use token from the mail; expires after 24 hours.
     #[serde(default)]

@@ -6,15 +6,18 @@ use kit::{
     validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::{common::v1::LocalizedText, content::v1 as content};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
-use crate::{convert, error::ApiResult, openapi, routes::image::Image};
+use crate::{
+    convert::{self, Instant},
+    error::ApiResult,
+    openapi,
+    routes::image::Image,
+};
 
 /// Campaign. Base texts are in the default language.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Campaign {
     /// Positive integer.
     id: i64,
@@ -29,21 +32,18 @@ pub(crate) struct Campaign {
     /// Path relative to the site root, or an https URL.
     image_url: String,
     /// Size and placeholder of the image; null if unknown.
-    #[schema(required)]
     image: Option<Image>,
     /// RFC 3339 timestamp in UTC; null if there is no start date.
-    #[schema(format = DateTime, required)]
-    start_date: Option<String>,
+    start_date: Option<Instant>,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    end_date: String,
+    end_date: Instant,
     /// Version of the campaign, incremented by each change, from 1.
     version: i64,
 }
 
 /// Request to save a campaign. Texts are required in all three languages.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct SaveCampaign {
     #[serde(default)]
     #[schema(required)]
@@ -79,7 +79,8 @@ pub(crate) struct SaveCampaign {
 }
 
 /// Dimensions and placeholder of an image.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ImageSize {
     /// Pixels.
     #[schema(minimum = 1)]

@@ -7,8 +7,6 @@ use kit::{
     validation::{FieldErrors, INVALID},
 };
 use proto::cart::v1::AddItemRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     convert,
@@ -20,8 +18,7 @@ use crate::{
 };
 
 /// Product and quantity to add.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct AddItem {
     /// Id of the customer's cart.
     #[serde(default)]

@@ -2,15 +2,18 @@
 
 use kit::domain::{Language, Percent};
 use proto::{cart::v1 as cart, catalog::v1 as catalog};
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
-use crate::{convert, error::ApiResult, extract::Customer, state::AppState};
+use crate::{
+    convert::{self, Amount},
+    error::ApiResult,
+    extract::Customer,
+    state::AppState,
+};
 
 /// Shopping cart.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Cart {
     /// UUID.
     id: String,
@@ -19,8 +22,8 @@ pub(crate) struct Cart {
 }
 
 /// Cart line. A product that is no longer sold has no price and can only be removed.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct CartItem {
     product_id: i64,
     product_name: String,
@@ -32,21 +35,17 @@ pub(crate) struct CartItem {
     product_description_ru: String,
     product_description_en: String,
     /// Unit price before discounts, in AZN; null if the product is no longer sold.
-    #[schema(value_type = Option<f64>, required)]
-    product_price: Option<Number>,
-    #[schema(required)]
+    product_price: Option<Amount>,
     product_image: Option<String>,
     /// Discount in whole percent; 0 if none.
     discount: u32,
     /// Personal discount of the customer in whole percent; null if none.
-    #[schema(required)]
     user_specific_discount: Option<u8>,
     /// Number of pieces, 1 to 99.
     quantity: u32,
     /// `false` if the product is no longer sold.
     is_active: bool,
     /// Pieces in stock; null if made to order.
-    #[schema(required)]
     stock_quantity: Option<i64>,
 }
 

@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::domain::ProductId;
 use proto::cart::v1::SetQuantityRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     convert,
@@ -16,7 +14,7 @@ use crate::{
 };
 
 /// New quantity of a cart line.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct SetQuantity {
     /// Number of pieces, 1 to 99.
     #[serde(default)]

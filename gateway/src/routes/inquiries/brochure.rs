@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::grpc::client::on_behalf_of;
 use proto::inquiry::v1::RequestCatalogueRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::Receipt;
 use crate::{
@@ -16,8 +14,7 @@ use crate::{
 };
 
 /// Brochure request.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct RequestCatalogue {
     /// Full name, at most 100 characters.
     #[serde(default)]

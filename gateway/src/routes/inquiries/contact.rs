@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::grpc::client::on_behalf_of;
 use proto::inquiry::v1::SendContactMessageRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::Receipt;
 use crate::{
@@ -16,7 +14,7 @@ use crate::{
 };
 
 /// Contact form message.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct SendContactMessage {
     /// Name, at most 100 characters.
     #[serde(default)]

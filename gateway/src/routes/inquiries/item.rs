@@ -1,14 +1,11 @@
 //! A piece of a quote request.
 
 use proto::inquiry::v1::QuoteItemInput;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{convert, routes::measures::Measures};
 
 /// Piece to request a quote for.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct RequestQuoteItem {
     /// Product id.
     #[serde(default)]

@@ -5,8 +5,6 @@ mod contact;
 mod item;
 mod quote;
 
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::state::AppState;
@@ -24,7 +22,7 @@ pub(super) fn brochure_routes() -> OpenApiRouter<AppState> {
 }
 
 /// Receipt of an inquiry.
-#[derive(Serialize, ToSchema)]
+#[response]
 #[schema(as = TakenIn)]
 pub(crate) struct Receipt {
     /// Human-readable inquiry number; a repeated request returns the same number.

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use kit::{failure::Failure, grpc::client::on_behalf_of, validation::REQUIRED};
 use proto::{content::v1::Store, inquiry::v1::RequestQuoteRequest};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::item::RequestQuoteItem;
 use crate::{
-    convert,
+    convert::{self, Instant},
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
@@ -18,8 +16,7 @@ use crate::{
 };
 
 /// Quote request for one product, or for the pieces of `items`.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct RequestQuote {
     /// First name, at most 100 characters.
     #[serde(default)]
@@ -65,17 +62,14 @@ pub(crate) struct RequestQuote {
 }
 
 /// Receipt of a quote request.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
 pub(crate) struct QuoteReceipt {
     /// Human-readable inquiry number; a repeated request returns the same number.
     #[schema(example = "SQ-7Q2M04XK")]
     number: String,
     /// RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
-    #[schema(format = DateTime, required)]
-    promised_at: Option<String>,
+    promised_at: Option<Instant>,
     /// The shop's number to write to, `+` and digits; `null` if it has none, or the stores cannot be read.
-    #[schema(required)]
     whatsapp: Option<String>,
 }
 

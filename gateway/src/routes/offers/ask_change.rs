@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::AskForChangeRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::call::{call, revision};
 use super::offer::PublicOffer;
@@ -18,19 +16,17 @@ use crate::{
 };
 
 /// Request for a change of an offer.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct AskForChange {
     /// Token of the link.
-    #[serde(default)]
-    #[schema(value_type = String, required, min_length = 1)]
+    #[schema(required, min_length = 1)]
     token: Input<String>,
     /// Revision that the customer saw.
-    #[serde(default)]
     #[schema(value_type = u32, required, minimum = 1)]
     revision: Input<i64>,
     /// Requested change, 1 to 1,000 characters.
-    #[serde(default)]
-    #[schema(value_type = String, required, min_length = 1, max_length = 1_000)]
+    #[schema(required, min_length = 1, max_length = 1_000)]
     text: Input<String>,
 }
 

@@ -3,13 +3,11 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::DeclineOfferRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::call::{call, revision};
 use super::offer::PublicOffer;
 use crate::{
-    desk::{Body, Input},
+    desk::{Body, Input, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -18,24 +16,20 @@ use crate::{
 };
 
 /// Refusal of an offer.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct DeclineOffer {
     /// Token of the link.
-    #[serde(default)]
-    #[schema(value_type = String, required, min_length = 1)]
+    #[schema(required, min_length = 1)]
     token: Input<String>,
     /// Revision that the customer saw.
-    #[serde(default)]
     #[schema(value_type = u32, required, minimum = 1)]
     revision: Input<i64>,
     /// `price`, `time`, `competitor` or `other`.
-    #[serde(default)]
-    #[schema(value_type = String, required)]
+    #[schema(required)]
     reason: Input<String>,
     /// At most 1,000 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
 }
 
 impl DeclineOffer {

@@ -5,12 +5,10 @@ use proto::{
     inquiry::v1::{self as inquiry, OfferState},
     order::v1::{GetOfferOrderRequest, GetOfferOrderResponse},
 };
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
 use crate::{
-    convert,
+    convert::{self, Amount, Day, Instant},
     error::ApiResult,
     openapi,
     routes::{
@@ -23,58 +21,52 @@ use crate::{
 };
 
 /// Line of an offer.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PublicOfferLine {
     /// Name in the language of the offer.
     name: String,
     /// Details such as sizes.
     detail: String,
     /// Path of the image.
-    #[schema(required)]
     image_url: Option<String>,
     /// 1 to 99.
     quantity: u32,
     /// Price of one piece before the discount, in AZN.
-    #[schema(value_type = f64)]
-    list_price: Number,
+    list_price: Amount,
     /// Whole percent.
     discount: u32,
     /// Price of one piece after the discount, in AZN.
-    #[schema(value_type = f64)]
-    unit_price: Number,
+    unit_price: Amount,
     /// Amount of the line in AZN.
-    #[schema(value_type = f64)]
-    subtotal: Number,
+    subtotal: Amount,
 }
 
 /// Planned delivery of an order, in Asia/Baku.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PublicDelivery {
     /// Day.
-    #[schema(format = Date, required)]
-    on: Option<String>,
+    on: Option<Day>,
     /// Beginning of the time of day.
-    #[schema(required)]
     from: Option<String>,
     /// End of the time of day.
-    #[schema(required)]
     to: Option<String>,
 }
 
 /// Entry of the status history of an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PublicStep {
     /// Status.
     status: Status,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
 }
 
 /// Order from an offer.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PublicOrder {
     /// Number.
     order_number: String,
@@ -83,51 +75,41 @@ pub(crate) struct PublicOrder {
     /// Payment status.
     payment_status: Payment,
     /// Amount in AZN, with the delivery.
-    #[schema(value_type = f64)]
-    total_amount: Number,
+    total_amount: Amount,
     /// Amount received in AZN.
-    #[schema(value_type = f64)]
-    paid_amount: Number,
+    paid_amount: Amount,
     /// `null` until it is planned.
-    #[schema(required)]
     delivery: Option<PublicDelivery>,
     /// Status history, oldest first.
     history: Vec<PublicStep>,
     /// Token of the order's link, for `orders/view`; `null` once it has expired.
-    #[schema(required)]
     token: Option<String>,
 }
 
 /// Offer as its customer sees it.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PublicOffer {
     /// Number.
     number: String,
     /// Revision, starting at 1.
     revision: u32,
     /// `opened`, `accepted`, `declined`, `expired` or `withdrawn`.
-    #[schema(value_type = String)]
     state: &'static str,
     /// `az`, `ru` or `en`.
-    #[schema(required)]
     language: Option<&'static str>,
     /// First name of the customer.
-    #[schema(required)]
     customer_name: Option<String>,
     /// Last day of validity.
-    #[schema(format = Date)]
-    valid_until: String,
+    valid_until: Day,
     /// Days until delivery.
-    #[schema(required)]
     make_days: Option<u32>,
     /// First payment in whole percent of the total.
     deposit_percent: u32,
     /// Text about the delivery.
     delivery_text: String,
     /// Price of the delivery in AZN.
-    #[schema(value_type = f64)]
-    delivery_price: Number,
+    delivery_price: Amount,
     /// Text for the customer.
     message: String,
     /// Lines.
@@ -138,19 +120,14 @@ pub(crate) struct PublicOffer {
     #[serde(flatten)]
     totals: OfferTotals,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    sent_at: Option<String>,
+    sent_at: Option<Instant>,
     /// RFC 3339: acceptance or refusal.
-    #[schema(format = DateTime, required)]
-    decided_at: Option<String>,
+    decided_at: Option<Instant>,
     /// RFC 3339: the customer's last request for a change of this revision, or for a new offer after it.
-    #[schema(format = DateTime, required)]
-    asked_at: Option<String>,
+    asked_at: Option<Instant>,
     /// Staff member who sent it; `null` while unknown.
-    #[schema(required)]
     sender: Option<Sender>,
     /// Order from this offer; `null` until there is one.
-    #[schema(required)]
     order: Option<PublicOrder>,
 }
 

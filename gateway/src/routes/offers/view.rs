@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use proto::inquiry::v1::ViewOfferRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::call::call;
 use super::offer::PublicOffer;
@@ -17,11 +15,11 @@ use crate::{
 };
 
 /// Token of an offer's link.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ViewOffer {
     /// Token of the link.
-    #[serde(default)]
-    #[schema(value_type = String, required, min_length = 1)]
+    #[schema(required, min_length = 1)]
     token: Input<String>,
 }
 

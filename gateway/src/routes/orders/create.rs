@@ -7,9 +7,7 @@ use kit::{
     validation::{FieldErrors, INVALID},
 };
 use proto::order::v1::{CreateOrderRequest, OrderLineRequest};
-use serde::Deserialize;
 use serde_json::Number;
-use utoipa::ToSchema;
 
 use super::{
     order::{Order, PostalAddress},
@@ -26,8 +24,7 @@ use crate::{
 };
 
 /// Order request. `status`, `paymentStatus` and prices are ignored; the server sets them.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct CreateOrder {
     /// Id of the signed-in user; any other id is rejected.
     #[schema(format = Uuid)]
@@ -48,8 +45,7 @@ pub(crate) struct CreateOrder {
 }
 
 /// Requested order line.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
 pub(crate) struct CreateOrderItem {
     /// Product id.
     #[serde(default)]

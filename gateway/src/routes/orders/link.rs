@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::order::v1::RequestOrderLinkRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
     desk::{Body, Input},
@@ -16,15 +14,13 @@ use crate::{
 };
 
 /// Request for the link of an order.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct RequestOrderLink {
     /// Order number, in any case.
-    #[serde(default)]
-    #[schema(value_type = String, required, min_length = 1, max_length = 20)]
+    #[schema(required, min_length = 1, max_length = 20)]
     number: Input<String>,
     /// E-mail of the order.
-    #[serde(default)]
-    #[schema(value_type = String, required)]
+    #[schema(required)]
     email: Input<String>,
 }
 

@@ -5,141 +5,118 @@ use kit::{
     failure::{Code, Failure},
 };
 use proto::order::v1::{self as wire, DeliveryMethod, linked_order_event::What};
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
 use super::status::{CancellationReason, Payment, Status};
-use crate::{convert, error::ApiResult, senders::Sender, state::AppState};
+use crate::{
+    convert::{self, Amount, Day, Instant},
+    error::ApiResult,
+    senders::Sender,
+    state::AppState,
+};
 
 /// Order as the page of its link shows it, without phone, e-mail, surname and house.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct LinkedOrder {
     /// Human-readable order number.
     order_number: String,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    order_date: String,
+    order_date: Instant,
     status: Status,
     payment_status: Payment,
     /// Language of the order: `az`, `ru` or `en`.
-    #[schema(required)]
     language: Option<&'static str>,
     /// Number of the accepted offer.
-    #[schema(required)]
     offer_number: Option<String>,
     /// First name of the recipient.
-    #[schema(required)]
     customer_name: Option<String>,
     items: Vec<LinkedOrderItem>,
     /// Price of the delivery in AZN, part of the total.
-    #[schema(value_type = f64)]
-    delivery_price: Number,
+    delivery_price: Amount,
     /// Amount in AZN, with the delivery.
-    #[schema(value_type = f64)]
-    total_amount: Number,
+    total_amount: Amount,
     /// Amount received less the amount returned, in AZN.
-    #[schema(value_type = f64)]
-    paid_amount: Number,
+    paid_amount: Amount,
     /// Amount left to pay in AZN.
-    #[schema(value_type = f64)]
-    balance: Number,
+    balance: Amount,
     /// `null` until it is planned.
-    #[schema(required)]
     delivery: Option<LinkedDelivery>,
-    #[schema(required)]
     city: Option<String>,
     /// Street without house and flat; `null` if the address does not separate them.
-    #[schema(required)]
     street: Option<String>,
     /// Status history, oldest first.
     steps: Vec<LinkedStep>,
     /// Events, oldest first.
     history: Vec<LinkedOrderEvent>,
     /// Assignee, for questions; `null` if the order is unassigned or the assignee is unknown.
-    #[schema(required)]
     contact: Option<Sender>,
     /// Whether the order belongs to an account.
     has_account: bool,
 }
 
 /// Line of an order by a link, as of the time of the order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct LinkedOrderItem {
     /// `null` on a line that is not from the catalog.
-    #[schema(required)]
     product_id: Option<i64>,
     product_name: String,
     product_name_az: String,
     product_name_ru: String,
     product_name_en: String,
-    #[schema(required)]
     product_image: Option<String>,
     /// Details such as sizes.
-    #[schema(required)]
     detail: Option<String>,
     quantity: u32,
     /// Unit price before the discount, in AZN; `null` if it is unknown.
-    #[schema(value_type = Option<f64>, required)]
-    list_price: Option<Number>,
+    list_price: Option<Amount>,
     /// Unit price after the discount, in AZN.
-    #[schema(value_type = f64)]
-    unit_price: Number,
+    unit_price: Amount,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    subtotal: Number,
+    subtotal: Amount,
     /// Whether the line is made for this order.
     is_made_to_order: bool,
 }
 
 /// Planned delivery of an order, in Asia/Baku.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct LinkedDelivery {
     /// `delivery` or `pickup`.
-    #[schema(value_type = String)]
     method: &'static str,
     /// Day.
-    #[schema(format = Date, required)]
-    on: Option<String>,
+    on: Option<Day>,
     /// Beginning of the time of day.
-    #[schema(required)]
     from: Option<String>,
     /// End of the time of day.
-    #[schema(required)]
     to: Option<String>,
 }
 
 /// Entry of the status history of an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct LinkedStep {
     status: Status,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    at: String,
+    at: Instant,
 }
 
 /// Event of an order.
-#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct LinkedOrderEvent {
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    at: String,
+    at: Instant,
     /// `status`, `paid`, `returned` or `delivery`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// New status; only of the kind `status`.
-    #[schema(required)]
     status: Option<Status>,
     /// Reason of a cancellation, if it was recorded.
-    #[schema(required)]
     reason: Option<CancellationReason>,
     /// Amount in AZN; only of the kinds `paid` and `returned`.
-    #[schema(value_type = Option<f64>, required)]
-    amount: Option<Number>,
+    amount: Option<Amount>,
     /// New plan; only of the kind `delivery`.
-    #[schema(required)]
     delivery: Option<LinkedDelivery>,
 }
 

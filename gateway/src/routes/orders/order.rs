@@ -3,15 +3,15 @@
 use kit::domain::Language;
 use proto::order::v1 as proto_order;
 use serde::{Deserialize, Serialize};
-use serde_json::{Number, Value, json};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::status::{Payment, Status};
-use crate::convert;
+use crate::convert::{self, Amount, Instant};
 
 /// Order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Order {
     /// UUID.
@@ -19,34 +19,29 @@ pub(crate) struct Order {
     /// Human-readable order number.
     order_number: String,
     /// RFC 3339 timestamp in UTC.
-    #[schema(format = DateTime)]
-    order_date: String,
+    order_date: Instant,
     status: Status,
     payment_status: Payment,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    total_amount: Number,
+    total_amount: Amount,
     items: Vec<OrderItem>,
 }
 
 /// Order line, as of the time of the order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OrderItem {
     product_id: i64,
     product_name: String,
     product_name_az: String,
     product_name_ru: String,
     product_name_en: String,
-    #[schema(required)]
     product_image: Option<String>,
     quantity: u32,
     /// Unit price after the discount, in AZN.
-    #[schema(value_type = f64)]
-    unit_price: Number,
+    unit_price: Amount,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    subtotal: Number,
+    subtotal: Amount,
 }
 
 impl Order {

@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::failure::Failure;
 use proto::order::v1::ViewOrderRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::linked_order::{LinkedOrder, convert};
 use crate::{
@@ -20,11 +18,11 @@ use crate::{
 pub(in crate::routes) const LINK_DEAD: &str = "ORDER.LINK_DEAD";
 
 /// Token of an order's link.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct OrderToken {
     /// Token of the link.
-    #[serde(default)]
-    #[schema(value_type = String, required, min_length = 1)]
+    #[schema(required, min_length = 1)]
     token: Input<String>,
 }
 

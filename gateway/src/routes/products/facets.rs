@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use proto::catalog::v1 as catalog;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 /// Number of steps of the prices.
 const BARS: usize = 12;
@@ -14,7 +12,8 @@ const BARS: usize = 12;
 const MANAT: i64 = 100;
 
 /// Numbers of products by the values of each filter, each counted with all other filters applied.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ProductFacets {
     /// By category id.
     categories: BTreeMap<String, i64>,
@@ -28,7 +27,8 @@ pub(crate) struct ProductFacets {
 }
 
 /// Numbers of products by availability; those sold out are in neither.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct AvailabilityFacet {
     /// In stock.
     stock: i64,
@@ -37,13 +37,12 @@ pub(crate) struct AvailabilityFacet {
 }
 
 /// Distribution of the discounted prices.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PriceFacet {
     /// Lowest price, rounded down to whole AZN; null without products.
-    #[schema(required)]
     min: Option<i64>,
     /// Highest price, rounded up to whole AZN; null without products.
-    #[schema(required)]
     max: Option<i64>,
     /// Numbers of products in 12 equal steps from the lowest to the highest price.
     #[schema(min_items = 12, max_items = 12)]
@@ -51,13 +50,12 @@ pub(crate) struct PriceFacet {
 }
 
 /// Widths of the products.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct WidthFacet {
     /// Lowest width, rounded down to whole centimetres; null without products of known width.
-    #[schema(required)]
     min: Option<u32>,
     /// Highest width, rounded up to whole centimetres; null without products of known width.
-    #[schema(required)]
     max: Option<u32>,
 }
 

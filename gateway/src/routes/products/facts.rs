@@ -18,20 +18,19 @@ pub(crate) struct Facts {
 }
 
 /// Measures of a product.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Sizes {
     /// Whether the product is made in its own measures only.
     fixed: bool,
     own: ProductMeasures,
     /// Bounds of the measures that the product is usually made in; null if unknown or fixed.
-    #[schema(required)]
     usual: Option<UsualMeasures>,
 }
 
 /// Width, depth and height.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_field_names, reason = "the names carry the unit")]
 pub(crate) struct ProductMeasures {
     /// Millimetres.
@@ -43,8 +42,8 @@ pub(crate) struct ProductMeasures {
 }
 
 /// Minimum and maximum of width, depth and height.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_field_names, reason = "the names carry the unit")]
 pub(crate) struct UsualMeasures {
     /// Millimetres.
@@ -56,8 +55,8 @@ pub(crate) struct UsualMeasures {
 }
 
 /// Front of a product, for drawings.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Front {
     kind: FrontKind,
     /// Number of doors, side by side.

@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use kit::domain::ProductId;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{facets::ProductFacets, filter::ListQuery, product::Product};
 use crate::{
@@ -16,15 +14,14 @@ use crate::{
 };
 
 /// Page of products.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ProductList {
     /// Always `true`.
     success: bool,
     /// Products of the page.
     data: Vec<Product>,
     /// Always `null`.
-    #[schema(required)]
     message: Option<String>,
     /// Total number of products.
     total_records: i64,

@@ -6,12 +6,11 @@ use proto::{
     catalog::v1::{self as catalog, SearchProductsRequest},
     common::v1::Page,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::{
-    convert,
+    convert::{self, Amount},
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::{OptionalSession, Query},
@@ -33,8 +32,8 @@ pub(crate) struct SuggestQuery {
 }
 
 /// Suggested product.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Suggestion {
     id: i64,
     name: String,
@@ -42,14 +41,11 @@ pub(crate) struct Suggestion {
     name_ru: String,
     name_en: String,
     /// Price before discounts, in AZN.
-    #[schema(value_type = f64)]
-    price: Number,
+    price: Amount,
     /// Discount in whole percent; 0 if none.
     discount: u32,
     /// Personal discount of the customer in whole percent; null if none.
-    #[schema(required)]
     user_specific_discount: Option<u8>,
-    #[schema(required)]
     image_url: Option<String>,
 }
 

@@ -2,16 +2,14 @@
 
 use kit::domain::Language;
 use proto::content::v1 as content;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::category::ProjectCategory;
 use crate::{convert, envelope::pages, routes::image::Image};
 
 /// Portfolio project. Base texts are in the default language.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Project {
     /// Positive integer.
     id: i64,
@@ -28,7 +26,6 @@ pub(crate) struct Project {
     /// Image of `imageUrl` with its size.
     image: Image,
     /// Project category; null if unknown to the gateway.
-    #[schema(required)]
     category: Option<ProjectCategory>,
     /// Whether the project takes a double grid cell.
     is_large: bool,
@@ -78,8 +75,8 @@ impl Project {
 }
 
 /// Page of projects.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ProjectPage {
     /// Projects of the page.
     data: Vec<Project>,

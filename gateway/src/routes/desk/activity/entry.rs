@@ -1,41 +1,37 @@
 //! A staff call in responses.
 
 use proto::common::v1::AuditEntry;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
-use utoipa::ToSchema;
 
 use super::kind;
 use crate::{
-    convert,
+    convert::{self, Instant},
     people::{Names, Person},
 };
 
 /// Record that a call was about.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ActivitySubject {
     /// Kind, such as `order`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// Number, code or id; `*` = a list.
     id: String,
 }
 
 /// Staff call.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Activity {
     /// UUID.
     id: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
     /// Service.
-    #[schema(value_type = String)]
     service: &'static str,
     /// The rpc, such as `UpdateOrderStatus`.
     action: String,
     /// Caller.
-    #[schema(required)]
     actor: Option<Person>,
     /// Record.
     subject: ActivitySubject,

@@ -1,57 +1,46 @@
 //! A customer in responses.
 
 use proto::inquiry::v1 as inquiry;
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
 use crate::{
-    convert,
+    convert::{self, Amount, Instant},
     people::{Names, Person},
     routes::desk::orders::OrderSums,
 };
 
 /// Customer in a list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct CustomerRow {
     /// UUID.
     id: String,
     /// Whole name; `null` once wiped.
-    #[schema(required)]
     name: Option<String>,
     /// Newest phone.
-    #[schema(required)]
     phone: Option<String>,
     /// Newest e-mail.
-    #[schema(required)]
     email: Option<String>,
     /// `az`, `ru` or `en`.
-    #[schema(required)]
     language: Option<&'static str>,
     /// UUID of the account.
-    #[schema(required)]
     user_id: Option<String>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    last_contact_at: Option<String>,
+    last_contact_at: Option<Instant>,
     /// Number of quotes.
     quotes_count: i64,
     /// Number of orders.
     orders_count: i64,
     /// Total of the orders in AZN, without cancelled ones.
-    #[schema(value_type = f64)]
-    orders_total: Number,
+    orders_total: Amount,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.
     version: i64,
     /// Author of the last change; `null` for the system or the customer.
-    #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    changed_at: Option<String>,
+    changed_at: Option<Instant>,
 }
 
 impl CustomerRow {

@@ -2,9 +2,7 @@
 
 use axum::extract::State;
 use proto::inquiry::v1::GetContactRequest;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::customer::CustomerRow;
 use crate::{
@@ -23,7 +21,8 @@ use crate::{
 const MAX_ORDERS: u32 = 50;
 
 /// Entry of a customer's timeline.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct CustomerEntry {
     /// Number of the quote.
     number: String,
@@ -32,8 +31,8 @@ pub(crate) struct CustomerEntry {
 }
 
 /// Customer with the newest quotes.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Customer {
     #[serde(flatten)]
     row: CustomerRow,
@@ -44,7 +43,6 @@ pub(crate) struct Customer {
     /// Note.
     note: String,
     /// Personal discount in whole percent; `null` without an account.
-    #[schema(required)]
     discount: Option<u32>,
     /// Whether the personal discount is below a public one.
     is_discount_worse: bool,

@@ -3,11 +3,9 @@
 use axum::{extract::State, response::Response};
 use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
 use proto::{account::v1::AcceptInvitationRequest, common::v1 as common};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::{
-    desk::{Body, Input},
+    desk::{Body, Input, Optional},
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, RequestLanguage},
@@ -17,28 +15,18 @@ use crate::{
 };
 
 /// Acceptance of an invitation.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct AcceptInvitation {
     /// Token from the mail.
-    #[serde(default)]
-    #[schema(value_type = String)]
     token: Input<String>,
     /// A new password, or that of the account.
-    #[serde(default)]
-    #[schema(value_type = String)]
     password: Input<String>,
     /// First name; ignored if the e-mail has an account.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    name: Input<String>,
+    name: Optional<String>,
     /// Last name; ignored if the e-mail has an account.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    lastname: Input<String>,
+    lastname: Optional<String>,
     /// `az`, `ru` or `en`; by default that of the request.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    language: Input<String>,
+    language: Optional<String>,
 }
 
 /// Accepts an invitation and opens a session in the step `enrol`.

@@ -3,11 +3,9 @@
 use axum::extract::State;
 use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
 use proto::account::v1 as account;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::{
-    convert,
+    convert::{self, Instant},
     desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
@@ -16,28 +14,24 @@ use crate::{
 };
 
 /// Token of an invitation.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct ViewInvitation {
     /// Token from the mail.
-    #[serde(default)]
-    #[schema(value_type = String)]
     token: Input<String>,
 }
 
 /// Invitation.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Invitation {
     /// E-mail.
     email: String,
     /// Role.
-    #[schema(required)]
     role: Option<&'static str>,
     /// Whether the e-mail has an account, whose password accepts the invitation.
     has_account: bool,
     /// Expiry time, RFC 3339.
-    #[schema(format = DateTime, required)]
-    expires_at: Option<String>,
+    expires_at: Option<Instant>,
 }
 
 /// Returns an invitation.

@@ -1,13 +1,10 @@
 //! People who look at a record, in responses.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use crate::{desk::Member, error::ApiResult, live::Record, state::AppState};
 
 /// Person who looks at a record.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct LookingPerson {
     /// UUID of the user.
     id: String,

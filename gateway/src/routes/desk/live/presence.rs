@@ -6,13 +6,11 @@ use kit::{
     failure::{Code, Failure},
     validation::{FieldErrors, INVALID, REQUIRED},
 };
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
 use super::people::{LookingPerson, people};
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, OrderNumber, RecordId},
+    desk::{Body, Input, InquiryNumber, Member, Optional, OrderNumber, RecordId},
     envelope::Envelope,
     error::ApiResult,
     live::{Kind, Look, Record},
@@ -23,21 +21,17 @@ use crate::{
 const MAX_CODE_LENGTH: usize = 60;
 
 /// Record that the staff member looks at.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct SetPresence {
     /// `quote`, `offer`, `order`, `product`, `content`, or `null` for nothing.
-    #[serde(default)]
     #[schema(value_type = Option<String>, required)]
     kind: Input<Kind>,
     /// Number, UUID or code of the record.
-    #[serde(default)]
     #[schema(value_type = Option<String>)]
     id: Input<Value>,
     /// Whether it is being edited.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    is_editing: Input<bool>,
+    is_editing: Optional<bool>,
 }
 
 impl SetPresence {
@@ -96,7 +90,8 @@ fn record_id(kind: Kind, id: &Value) -> Option<String> {
 }
 
 /// Other staff members who look at a record.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PeopleLooking {
     /// Staff members other than the caller.
     people: Vec<LookingPerson>,

@@ -1,14 +1,13 @@
 //! A mail in responses.
 
 use proto::notification::v1::{self as notification, MailState};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
-use crate::convert;
+use crate::convert::{self, Instant};
 
 /// Record that a mail is about.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct MailSubject {
     /// `quote`, `offer` or `order`.
     kind: String,
@@ -17,8 +16,8 @@ pub(crate) struct MailSubject {
 }
 
 /// Mail. It has no personal data.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Mail {
     /// UUID.
     id: String,
@@ -27,25 +26,19 @@ pub(crate) struct Mail {
     /// Kind, such as `offer_sent`.
     kind: String,
     /// Record that it is about.
-    #[schema(required)]
     about: Option<MailSubject>,
     /// `waiting`, `sent` or `failed`.
-    #[schema(value_type = String)]
     state: &'static str,
     /// Number of attempts.
     attempts: u32,
     /// Error of the last failed attempt.
-    #[schema(required)]
     reason: Option<String>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
     /// RFC 3339; only of a waiting mail.
-    #[schema(format = DateTime, required)]
-    next_attempt_at: Option<String>,
+    next_attempt_at: Option<Instant>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    sent_at: Option<String>,
+    sent_at: Option<Instant>,
 }
 
 impl Mail {

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use kit::validation::FieldErrors;
 use proto::account::v1::AddSecondFactorRequest;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::factors::TOTP;
 use crate::{
-    desk::{Body, Input, Member},
+    desk::{Body, Member, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -16,22 +14,20 @@ use crate::{
 };
 
 /// Name of a second factor.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct AddSecondFactor {
     /// 1 to 50 characters; by default `TOTP`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    name: Input<String>,
+    name: Optional<String>,
 }
 
 /// Second factor with its secret, which is returned once.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct NewSecondFactor {
     /// UUID.
     id: String,
     /// Always `totp`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// Secret of 160 bits as base32.
     secret: String,

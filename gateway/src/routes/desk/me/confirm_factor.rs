@@ -6,8 +6,6 @@ use axum::{
 };
 use kit::validation::FieldErrors;
 use proto::account::v1::ConfirmSecondFactorRequest;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::{
     desk::{Body, Input, Member, PathOf, RecordId},
@@ -19,22 +17,20 @@ use crate::{
 };
 
 /// First code of a second factor.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ConfirmSecondFactor {
     /// Six digits.
-    #[serde(default)]
-    #[schema(value_type = String)]
     code: Input<String>,
 }
 
 /// Confirmed second factor.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ConfirmedSecondFactor {
     /// Session.
     session: Session,
     /// Ten recovery codes, returned once; `null` if there are some already.
-    #[schema(required)]
     recovery_codes: Option<Vec<String>>,
 }
 

@@ -3,29 +3,30 @@
 use axum::extract::State;
 use http::HeaderMap;
 use proto::account::v1::ListDevicesRequest;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
-use crate::{convert, desk::Member, envelope::Envelope, error::ApiResult, state::AppState};
+use crate::{
+    convert::{self, Instant},
+    desk::Member,
+    envelope::Envelope,
+    error::ApiResult,
+    state::AppState,
+};
 
 /// Remembered device, on which a sign-in needs no code.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Device {
     /// UUID.
     id: String,
     /// Browser and system.
     name: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    last_used_at: Option<String>,
+    last_used_at: Option<Instant>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    expires_at: Option<String>,
+    expires_at: Option<Instant>,
     /// Whether it is the device of the request.
     is_current: bool,
 }

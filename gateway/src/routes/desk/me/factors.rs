@@ -2,31 +2,32 @@
 
 use axum::extract::State;
 use proto::account::v1 as account;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
-use crate::{convert, desk::Member, envelope::Envelope, error::ApiResult, state::AppState};
+use crate::{
+    convert::{self, Instant},
+    desk::Member,
+    envelope::Envelope,
+    error::ApiResult,
+    state::AppState,
+};
 
 /// Second factor.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct SecondFactor {
     /// UUID.
     id: String,
     /// Always `totp`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// Name given by the staff member.
     name: String,
     /// Whether its first code was checked.
     is_confirmed: bool,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
     /// RFC 3339; `null` if it was not used yet.
-    #[schema(format = DateTime, required)]
-    last_used_at: Option<String>,
+    last_used_at: Option<Instant>,
 }
 
 impl From<account::SecondFactor> for SecondFactor {

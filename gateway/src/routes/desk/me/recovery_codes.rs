@@ -2,20 +2,23 @@
 
 use axum::extract::State;
 use proto::account::v1::GetRecoveryCodesRequest;
-use serde::Serialize;
-use utoipa::ToSchema;
 
-use crate::{convert, desk::Member, envelope::Envelope, error::ApiResult, state::AppState};
+use crate::{
+    convert::{self, Instant},
+    desk::Member,
+    envelope::Envelope,
+    error::ApiResult,
+    state::AppState,
+};
 
 /// Number of recovery codes.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct RecoveryCodes {
     /// Unused codes.
     left: u32,
     /// RFC 3339; `null` without codes.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
 }
 
 /// Returns the number of the caller's unused recovery codes.

@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use proto::account::v1::RenewRecoveryCodesRequest;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::{
     desk::{Member, NoFields},
@@ -13,8 +11,8 @@ use crate::{
 };
 
 /// Recovery codes, returned once.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct NewRecoveryCodes {
     /// Ten codes.
     recovery_codes: Vec<String>,

@@ -9,12 +9,10 @@ use proto::{
     account::v1::{AuthenticateDeskRequest, UpdateOwnStaffRequest},
     common::v1 as common,
 };
-use serde::Deserialize;
 use serde_json::json;
-use utoipa::ToSchema;
 
 use crate::{
-    desk::{Body, Change, Input, Member, is_stale},
+    desk::{Body, Change, Input, Member, Optional, is_stale},
     envelope::Envelope,
     error::{ApiError, ApiResult},
     openapi::ErrorResponse,
@@ -23,58 +21,35 @@ use crate::{
 };
 
 /// Changes of the caller's own settings; missing ones stay unchanged.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct UpdateMe {
     /// Present version.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// First name, 2 to 100 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    name: Input<String>,
+    name: Optional<String>,
     /// Last name, 2 to 100 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    lastname: Input<String>,
+    lastname: Optional<String>,
     /// Phone; `null` removes it.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    phone: Input<String>,
+    phone: Optional<String>,
     /// `az`, `ru` or `en`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    language: Input<String>,
+    language: Optional<String>,
     /// Signature of mails, at most 500 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    signature: Input<String>,
+    signature: Optional<String>,
     /// Whether single keys are shortcuts.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    shortcuts: Input<bool>,
+    shortcuts: Optional<bool>,
     /// Notifications; missing ones stay.
-    #[serde(default)]
-    #[schema(value_type = Option<UpdateNotifications>)]
-    notifications: Input<UpdateNotifications>,
+    notifications: Optional<UpdateNotifications>,
 }
 
 /// Changed notifications; missing ones stay.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug, Default)]
 pub(crate) struct UpdateNotifications {
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    new_quote: Input<bool>,
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    follow_up_due: Input<bool>,
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    offer: Input<bool>,
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    mention: Input<bool>,
+    new_quote: Optional<bool>,
+    follow_up_due: Optional<bool>,
+    offer: Optional<bool>,
+    mention: Optional<bool>,
 }
 
 impl UpdateMe {

@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::AcceptOfferByPhoneRequest;
-use serde::Deserialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND, input,
     offer::{Offer, convert, with_present},
 };
 use crate::{
+    convert::Amount,
     desk::{Body, Input, Keyed, Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
@@ -20,19 +18,14 @@ use crate::{
 };
 
 /// Acceptance on the phone.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct AcceptByPhone {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Total that the caller saw, in AZN.
-    #[serde(default)]
-    #[schema(value_type = f64)]
-    total: Input<Number>,
+    total: Input<Amount>,
     /// 1 to 1,000 characters.
-    #[serde(default)]
-    #[schema(value_type = String)]
     text: Input<String>,
 }
 

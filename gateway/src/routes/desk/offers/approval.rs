@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{ApproveOfferRequest, RequestApprovalRequest};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
@@ -12,7 +10,7 @@ use super::{
     offer::{Offer, convert, with_present},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, PathOf, RecordId},
+    desk::{Body, Input, Keyed, Member, Optional, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -55,21 +53,15 @@ pub(crate) async fn request_offer_approval(
 }
 
 /// Decision about the discounts of a draft.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ApproveOffer {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Whether the discounts are approved.
-    #[serde(default)]
-    #[schema(value_type = bool)]
     is_approved: Input<bool>,
     /// At most 500 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
 }
 
 impl ApproveOffer {

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::CreateOfferRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::offer::{Offer, convert};
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf, RecordId},
+    desk::{Body, InquiryNumber, Keyed, Member, Optional, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -16,13 +14,11 @@ use crate::{
 };
 
 /// New offer.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct CreateOffer {
     /// Id of the revision whose content is copied; by default the quote's product.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    copy_from: Input<String>,
+    copy_from: Optional<String>,
 }
 
 impl CreateOffer {

@@ -1,23 +1,21 @@
 //! Fields that several calls have.
 
 use kit::validation::FieldErrors;
-use serde::Deserialize;
 use serde_json::Number;
-use utoipa::ToSchema;
 
-use crate::{convert, desk::Input};
+use crate::{
+    convert,
+    desk::{Input, Optional},
+};
 
 /// Version of an offer and a text.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct VersionAndText {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Text.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
 }
 
 impl VersionAndText {

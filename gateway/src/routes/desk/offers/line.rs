@@ -1,62 +1,51 @@
 //! Lines and sums of an offer.
 
 use proto::inquiry::v1::{self as inquiry, offer_line::CatalogFacts};
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
-use crate::convert;
+use crate::convert::{self, Amount};
 
 /// Current data of the product of a line in the catalog.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct LineCatalog {
     /// Price of one piece after the product's own discount, in AZN.
-    #[schema(value_type = f64)]
-    price: Number,
+    price: Amount,
     /// The product's own discount in whole percent.
     discount: u32,
     /// Pieces in stock; `null` if it is made to order.
-    #[schema(required)]
     stock_quantity: Option<i64>,
     /// Whether it is sold.
     is_active: bool,
 }
 
 /// Line of an offer.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OfferLine {
     /// UUID.
     id: String,
     /// `null` on a line that is not from the catalog.
-    #[schema(required)]
     product_id: Option<i64>,
     /// Article code.
-    #[schema(required)]
     code: Option<String>,
     /// Name in the language of the offer; empty once wiped.
     name: String,
     /// Details such as sizes.
     detail: String,
     /// Path of the image.
-    #[schema(required)]
     image_url: Option<String>,
     /// 1 to 99.
     quantity: u32,
     /// Price of one piece before the discount, in AZN.
-    #[schema(value_type = f64)]
-    list_price: Number,
+    list_price: Amount,
     /// Whole percent.
     discount: u32,
     /// Price of one piece after the discount, in AZN.
-    #[schema(value_type = f64)]
-    unit_price: Number,
+    unit_price: Amount,
     /// Amount of the line in AZN.
-    #[schema(value_type = f64)]
-    subtotal: Number,
+    subtotal: Amount,
     /// The product now; `null` on a line that is not from the catalog, and while the catalog does not answer.
-    #[schema(required)]
     catalog: Option<LineCatalog>,
 }
 
@@ -101,21 +90,17 @@ impl From<CatalogFacts> for LineCatalog {
 }
 
 /// Sums of an offer in AZN.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OfferTotals {
     /// Before discounts, without the delivery.
-    #[schema(value_type = f64)]
-    list_total: Number,
+    list_total: Amount,
     /// All discounts.
-    #[schema(value_type = f64)]
-    discount_total: Number,
+    discount_total: Amount,
     /// With the delivery.
-    #[schema(value_type = f64)]
-    total: Number,
+    total: Amount,
     /// First payment.
-    #[schema(value_type = f64)]
-    deposit: Number,
+    deposit: Amount,
 }
 
 impl OfferTotals {

@@ -4,9 +4,7 @@ use axum::extract::State;
 use kit::domain::Language;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::inquiry::v1::GetOfferLinkRequest;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::{NOT_FOUND, offer::with_present};
 use crate::{
@@ -19,15 +17,14 @@ use crate::{
 };
 
 /// Link of the customer's page.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OfferLink {
     /// Address of the page.
     url: String,
     /// Token of the page.
     token: String,
     /// Link that opens a chat of `WhatsApp` with a prepared text; `null` without a phone.
-    #[schema(required)]
     whatsapp_url: Option<String>,
 }
 

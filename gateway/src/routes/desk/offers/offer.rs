@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use kit::failure::{Code, Failure};
 use proto::inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState};
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
 use super::line::{OfferLine, OfferTotals};
 use crate::{
-    convert,
+    convert::{self, Amount, Day, Instant},
     desk::Member,
     error::{ApiError, ApiResult},
     openapi,
@@ -23,45 +21,38 @@ use crate::{
 const OFFER_MAILS: [&str; 2] = ["offer_sent", "offer_revised"];
 
 /// Approval of the discounts of a draft.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OfferApproval {
     /// `none`, `asked`, `given` or `refused`.
-    #[schema(value_type = String)]
     state: &'static str,
     /// Author of the request.
-    #[schema(required)]
     asked_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    asked_at: Option<String>,
+    asked_at: Option<Instant>,
     /// Author of the decision.
-    #[schema(required)]
     decided_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    decided_at: Option<String>,
+    decided_at: Option<Instant>,
     /// Text of the decision, or before it that of the request.
-    #[schema(required)]
     text: Option<String>,
 }
 
 /// Mail with an offer.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OfferMail {
     /// UUID.
     id: String,
     /// `waiting`, `sent` or `failed`.
-    #[schema(value_type = String)]
     state: &'static str,
     /// Error of the last failed attempt.
-    #[schema(required)]
     reason: Option<String>,
 }
 
 /// A revision of an offer.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Offer {
     /// UUID of the revision.
     id: String,
@@ -70,26 +61,21 @@ pub(crate) struct Offer {
     /// Revision, starting at 1.
     revision: u32,
     /// `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`.
-    #[schema(value_type = String)]
     state: &'static str,
     /// Number of the quote.
     quote_number: String,
     /// `az`, `ru` or `en`.
-    #[schema(required)]
     language: Option<&'static str>,
     /// Last day of validity.
-    #[schema(format = Date)]
-    valid_until: String,
+    valid_until: Day,
     /// Days until delivery.
-    #[schema(required)]
     make_days: Option<u32>,
     /// First payment in whole percent of the total.
     deposit_percent: u32,
     /// Text about the delivery.
     delivery_text: String,
     /// Price of the delivery in AZN.
-    #[schema(value_type = f64)]
-    delivery_price: Number,
+    delivery_price: Amount,
     /// Text for the customer.
     message: String,
     /// Whether the customer gets a reminder before the end.
@@ -106,58 +92,41 @@ pub(crate) struct Offer {
     /// Approval of the discounts.
     approval: OfferApproval,
     /// Sender.
-    #[schema(required)]
     sent_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    sent_at: Option<String>,
+    sent_at: Option<Instant>,
     /// RFC 3339: the customer's first view.
-    #[schema(format = DateTime, required)]
-    opened_at: Option<String>,
+    opened_at: Option<Instant>,
     /// RFC 3339: acceptance or refusal.
-    #[schema(format = DateTime, required)]
-    decided_at: Option<String>,
+    decided_at: Option<Instant>,
     /// `link` or `phone`.
-    #[schema(required)]
     decided_via: Option<String>,
     /// Author of the record of a decision on the phone.
-    #[schema(required)]
     decided_by: Option<Person>,
     /// `price`, `time`, `competitor` or `other` of a refusal.
-    #[schema(required)]
     reason: Option<String>,
     /// Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes.
-    #[schema(required)]
     reason_text: Option<String>,
     /// RFC 3339: when the customer last asked for a change, or for a new offer.
-    #[schema(format = DateTime, required)]
-    asked_at: Option<String>,
+    asked_at: Option<Instant>,
     /// Address where the customer wants the delivery.
-    #[schema(required)]
     wish_address: Option<String>,
     /// Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`.
-    #[schema(required)]
     wish_call_window: Option<String>,
     /// The newest mail with it; `null` if there is none, and while notification does not answer.
-    #[schema(required)]
     mail: Option<OfferMail>,
     /// Number of its live order.
-    #[schema(required)]
     order_number: Option<String>,
     /// Author.
-    #[schema(required)]
     created_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
     /// Version of the record.
     version: i64,
     /// Author of the last change; `null` for the system or the customer.
-    #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    changed_at: Option<String>,
+    changed_at: Option<Instant>,
 }
 
 impl Offer {

@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::SendOfferRequest;
-use serde::Deserialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND, input,
     offer::{Offer, convert, with_present},
 };
 use crate::{
+    convert::Amount,
     desk::{Body, Input, Keyed, Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
@@ -20,20 +18,15 @@ use crate::{
 };
 
 /// Offer to send, as the caller saw it.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct SendOffer {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Whether the customer gets a mail.
-    #[serde(default)]
-    #[schema(value_type = bool)]
     mail: Input<bool>,
     /// Total that the caller saw, in AZN.
-    #[serde(default)]
-    #[schema(value_type = f64)]
-    total: Input<Number>,
+    total: Input<Amount>,
 }
 
 impl SendOffer {

@@ -10,17 +10,14 @@ use proto::{
     common::v1 as common,
     inquiry::v1::{OfferLineInput, OfferLineInputs, UpdateOfferRequest},
 };
-use serde::Deserialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
     offer::{Offer, convert, with_present},
 };
 use crate::{
-    convert,
-    desk::{Body, Change, Input, Member, PathOf, RecordId},
+    convert::{self, Amount},
+    desk::{Body, Change, Input, Member, Optional, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -28,88 +25,56 @@ use crate::{
 };
 
 /// Line of an offer as staff writes it.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug, Clone)]
 #[schema(as = OfferLineChange)]
 pub(crate) struct LineInput {
     /// Id of the present line; missing for a new one.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    id: Input<String>,
+    id: Optional<String>,
     /// Product; missing for a line that is not from the catalog.
-    #[serde(default)]
-    #[schema(value_type = Option<i64>)]
-    product_id: Input<i64>,
+    product_id: Optional<i64>,
     /// 1 to 200 characters; on a new line of the catalog by default the product's.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    name: Input<String>,
+    name: Optional<String>,
     /// At most 500 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    detail: Input<String>,
+    detail: Optional<String>,
     /// Path of an image; on a new line of the catalog by default the product's.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    image_url: Input<String>,
+    image_url: Optional<String>,
     /// 1 to 99.
-    #[serde(default)]
     #[schema(value_type = u32)]
     quantity: Input<i64>,
     /// Price of one piece before the discount, in AZN; on a new line of the catalog by default the product's.
-    #[serde(default)]
-    #[schema(value_type = Option<f64>)]
-    list_price: Input<Number>,
+    list_price: Optional<Amount>,
     /// Whole percent, 0 to 99; on a new line of the catalog by default the product's.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     discount: Input<i64>,
 }
 
 /// Change of a draft; a missing field stays unchanged.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct UpdateOffer {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// `az`, `ru` or `en`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    language: Input<String>,
+    language: Optional<String>,
     /// Last day of validity, from today to a year ahead.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    valid_until: Input<String>,
+    valid_until: Optional<String>,
     /// Days until delivery, 1 to 365; `null` = none.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     make_days: Input<i64>,
     /// First payment in whole percent of the total, 0 to 100.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     deposit_percent: Input<i64>,
     /// At most 200 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    delivery_text: Input<String>,
+    delivery_text: Optional<String>,
     /// Price of the delivery in AZN.
-    #[serde(default)]
-    #[schema(value_type = Option<f64>)]
-    delivery_price: Input<Number>,
+    delivery_price: Optional<Amount>,
     /// At most 2,000 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    message: Input<String>,
+    message: Optional<String>,
     /// Whether the customer gets a reminder before the end.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    remind: Input<bool>,
+    remind: Optional<bool>,
     /// All lines in their order, at most 100.
-    #[serde(default)]
-    #[schema(value_type = Option<Vec<LineInput>>)]
-    lines: Input<Vec<LineInput>>,
+    lines: Optional<Vec<LineInput>>,
 }
 
 impl LineInput {

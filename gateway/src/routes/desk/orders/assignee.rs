@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::order::v1::AssignOrderRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
     order::{DeskOrder, convert, with_present},
 };
 use crate::{
-    desk::{Body, Input, Member, OrderNumber, PathOf},
+    desk::{Body, Member, Optional, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -19,16 +17,13 @@ use crate::{
 };
 
 /// Change of the assignee.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct AssignOrder {
     /// Assignee that the caller saw; `null` = unassigned.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    from: Input<String>,
+    from: Optional<String>,
     /// New assignee; `null` = unassigned.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    to: Input<String>,
+    to: Optional<String>,
 }
 
 impl AssignOrder {

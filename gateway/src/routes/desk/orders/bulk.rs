@@ -8,12 +8,10 @@ use kit::{
     validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Change};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::{
-    desk::{Body, Input, Keyed, Member},
+    desk::{Body, Input, Keyed, Member, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -22,36 +20,32 @@ use crate::{
 };
 
 /// Change of several orders.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ChangeOrders {
     /// `status` or `assign`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     action: Input<String>,
     /// New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    to: Input<String>,
+    to: Optional<String>,
     /// 1 to 200 numbers.
-    #[serde(default)]
-    #[schema(value_type = Vec<String>)]
     numbers: Input<Vec<String>>,
 }
 
 /// Outcome for one of several orders.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ChangedOrder {
     /// Number as in the request.
     number: String,
     /// Whether the order is as requested.
     ok: bool,
     /// Message keys by field name; `null` if the order is as requested.
-    #[schema(required)]
     errors: Option<BTreeMap<String, String>>,
 }
 
 /// Outcome for several orders.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct ChangedOrders {
     /// Number of orders that are as requested.
     done: usize,

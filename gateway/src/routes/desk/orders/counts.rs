@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use kit::validation::FieldErrors;
 use proto::order::v1::CountDeskOrdersRequest;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::{
     filter::{self, OrderFilter},
@@ -21,8 +19,8 @@ use crate::{
 };
 
 /// Numbers of orders.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OrderCounts {
     /// Neither completed nor cancelled.
     open: i64,

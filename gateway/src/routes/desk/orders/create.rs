@@ -12,9 +12,6 @@ use proto::{
     inquiry::v1::{GetStaffInquiryRequest, InquiryStatus},
     order::v1::{CreateDeskOrderRequest, CreateOrderFromOfferRequest, NewDeskLine, OrderedQuote},
 };
-use serde::Deserialize;
-use serde_json::Number;
-use utoipa::ToSchema;
 
 use super::{
     delivery::DeliveryInput,
@@ -23,8 +20,8 @@ use super::{
     words,
 };
 use crate::{
-    convert,
-    desk::{Body, Input, Keyed, Member, RecordId},
+    convert::{self, Amount},
+    desk::{Body, Input, Keyed, Member, Optional, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -32,95 +29,57 @@ use crate::{
 };
 
 /// Line of an order by hand.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug, Clone)]
 #[schema(as = NewOrderLine)]
 pub(crate) struct LineInput {
     /// Product; missing for a line that is not from the catalog.
-    #[serde(default)]
-    #[schema(value_type = Option<i64>)]
-    product_id: Input<i64>,
+    product_id: Optional<i64>,
     /// Name, 1 to 200 characters; by default the product's.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    name: Input<String>,
+    name: Optional<String>,
     /// At most 500 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    detail: Input<String>,
+    detail: Optional<String>,
     /// Path of an image; by default the product's.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    image_url: Input<String>,
+    image_url: Optional<String>,
     /// 1 to 99.
-    #[serde(default)]
     #[schema(value_type = u32)]
     quantity: Input<i64>,
     /// Price of one piece before the discount, in AZN; by default the product's.
-    #[serde(default)]
-    #[schema(value_type = Option<f64>)]
-    list_price: Input<Number>,
+    list_price: Optional<Amount>,
     /// Whole percent, 0 to 99; by default the product's.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     discount: Input<i64>,
     /// Whether the line reserves no stock.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    is_made_to_order: Input<bool>,
+    is_made_to_order: Optional<bool>,
 }
 
 /// Order by hand, or from an accepted offer.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct CreateDeskOrder {
     /// Accepted offer, with its lines and prices; excludes `lines`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    offer_id: Input<String>,
+    offer_id: Optional<String>,
     /// Ids of the offer's lines that reserve no stock because they are made for this order.
-    #[serde(default)]
-    #[schema(value_type = Option<Vec<String>>)]
-    made_to_order: Input<Vec<String>>,
+    made_to_order: Optional<Vec<String>>,
     /// Ids of the offer's lines that are not ordered.
-    #[serde(default)]
-    #[schema(value_type = Option<Vec<String>>)]
-    leave_out: Input<Vec<String>>,
+    leave_out: Optional<Vec<String>>,
     /// `walkIn`, `phone`, `whatsapp` or `other`; needed by hand.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    source: Input<String>,
+    source: Optional<String>,
     /// `az`, `ru` or `en`; needed by hand.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    language: Input<String>,
+    language: Optional<String>,
     /// Number of the quote that becomes won.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    quote_number: Input<String>,
+    quote_number: Optional<String>,
     /// 1 to 100 lines.
-    #[serde(default)]
-    #[schema(value_type = Option<Vec<LineInput>>)]
-    lines: Input<Vec<LineInput>>,
+    lines: Optional<Vec<LineInput>>,
     /// Price of the delivery in AZN.
-    #[serde(default)]
-    #[schema(value_type = Option<f64>)]
-    delivery_price: Input<Number>,
+    delivery_price: Optional<Amount>,
     /// Total that the caller saw, in AZN.
-    #[serde(default)]
-    #[schema(value_type = Option<f64>)]
-    expected_total: Input<Number>,
+    expected_total: Optional<Amount>,
     /// First name and phone are needed; address and city too if a delivery is planned.
-    #[serde(default)]
-    #[schema(value_type = AddressInput)]
     shipping_address: Input<AddressInput>,
     /// By default the shipping address.
-    #[serde(default)]
-    #[schema(value_type = Option<AddressInput>)]
-    billing_address: Input<AddressInput>,
-    #[serde(default)]
-    #[schema(value_type = Option<DeliveryInput>)]
-    delivery: Input<DeliveryInput>,
+    billing_address: Optional<AddressInput>,
+    delivery: Optional<DeliveryInput>,
 }
 
 impl LineInput {

@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::order::v1::{self as wire, PlanDeliveryRequest};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
@@ -12,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{Body, Input, Member, OrderNumber, PathOf},
+    desk::{Body, Input, Member, Optional, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -20,33 +18,22 @@ use crate::{
 };
 
 /// Plan of a delivery.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 #[schema(as = DeliveryPlan)]
 pub(crate) struct DeliveryInput {
     /// `delivery` or `pickup`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     method: Input<String>,
     /// Day, from today to a year ahead.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    on: Input<String>,
+    on: Optional<String>,
     /// Beginning of the time of day as `10:00`; needs `to`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    from: Input<String>,
+    from: Optional<String>,
     /// End of the time of day; needs `from`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    to: Input<String>,
+    to: Optional<String>,
     /// At most 200 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    crew: Input<String>,
+    crew: Optional<String>,
     /// At most 500 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    note: Input<String>,
+    note: Optional<String>,
 }
 
 impl DeliveryInput {
@@ -65,16 +52,13 @@ impl DeliveryInput {
 }
 
 /// Plan of the delivery of an order.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct PlanDelivery {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Whether the customer gets a mail.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    notify: Input<bool>,
+    notify: Optional<bool>,
     #[serde(flatten)]
     plan: DeliveryInput,
 }

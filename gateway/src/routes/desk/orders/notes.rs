@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::order::v1::AddOrderNoteRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
     order::{DeskOrder, convert},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, OrderNumber, PathOf},
+    desk::{Body, Input, Keyed, Member, Optional, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -19,17 +17,14 @@ use crate::{
 };
 
 /// Note for the timeline.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 #[schema(as = OrderNote)]
 pub(crate) struct AddNote {
     /// 1 to 1,000 characters.
-    #[serde(default)]
-    #[schema(value_type = String)]
     text: Input<String>,
     /// UUIDs of at most 20 active staff members.
-    #[serde(default)]
-    #[schema(value_type = Option<Vec<String>>)]
-    mentions: Input<Vec<String>>,
+    mentions: Optional<Vec<String>>,
 }
 
 impl AddNote {

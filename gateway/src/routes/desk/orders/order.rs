@@ -7,9 +7,7 @@ use proto::{
     catalog::v1::Product,
     order::v1::{self as wire, DeskOrderLine, GetDeskOrderRequest, TimelineKind},
 };
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
 use super::{
     row::{self, OrderRow},
@@ -17,7 +15,7 @@ use super::{
     words,
 };
 use crate::{
-    convert,
+    convert::{self, Amount, Instant},
     desk::{Member, is_stale},
     error::{ApiError, ApiResult},
     people::{Names, Person},
@@ -29,16 +27,14 @@ use crate::{
 };
 
 /// Line of an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct DeskOrderItem {
     /// UUID.
     id: String,
     /// `null` for a line that is not from the catalog.
-    #[schema(required)]
     product_id: Option<i64>,
     /// Article code.
-    #[schema(required)]
     pub(super) code: Option<String>,
     /// Name in the shop's default language.
     product_name: String,
@@ -46,96 +42,79 @@ pub(crate) struct DeskOrderItem {
     pub(super) product_name_ru: String,
     pub(super) product_name_en: String,
     /// Path of the image.
-    #[schema(required)]
     pub(super) product_image: Option<String>,
     /// Details such as sizes.
     pub(super) detail: String,
     pub(super) quantity: u32,
     /// Price of one piece before the discount, in AZN; `null` on orders of earlier versions.
-    #[schema(value_type = Option<f64>, required)]
-    list_price: Option<Number>,
+    list_price: Option<Amount>,
     /// Whole percent; `null` on orders of earlier versions.
-    #[schema(required)]
     discount: Option<u32>,
     /// Price of one piece after the discount, in AZN.
-    #[schema(value_type = f64)]
-    pub(super) unit_price: Number,
+    pub(super) unit_price: Amount,
     /// Amount of the line in AZN.
-    #[schema(value_type = f64)]
-    pub(super) subtotal: Number,
+    pub(super) subtotal: Amount,
     /// Whether it reserves no stock.
     is_made_to_order: bool,
     /// Pieces in stock; `null` if it is made to order, and while the catalog does not answer.
-    #[schema(required)]
     stock_left: Option<i64>,
 }
 
 /// Payment.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[schema(as = OrderPayment)]
 pub(crate) struct RecordedPayment {
     /// UUID.
     id: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
     /// `in` or `out`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    amount: Number,
+    amount: Amount,
     /// `cash`, `card`, `transfer` or `other`.
-    #[schema(value_type = String)]
     method: &'static str,
     /// UUID of the store.
-    #[schema(required)]
     store_id: Option<String>,
     text: String,
     /// Author; `null` for the system.
-    #[schema(required)]
     actor: Option<Person>,
 }
 
 /// Entry of the status history.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 #[schema(as = DeskHistoryEntry)]
 pub(crate) struct HistoryEntry {
     status: Status,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
 }
 
 /// Another order of the same phone or e-mail.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OtherOrder {
     order_number: String,
     status: Status,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    total_amount: Number,
+    total_amount: Amount,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    order_date: Option<String>,
+    order_date: Option<Instant>,
 }
 
 /// Order at the desk.
-#[derive(Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Clone)]
 pub(crate) struct DeskOrder {
     #[serde(flatten)]
     pub(super) row: OrderRow,
     pub(super) items: Vec<DeskOrderItem>,
     /// Price of the delivery in AZN.
-    #[schema(value_type = f64)]
-    pub(super) delivery_price: Number,
-    #[schema(required)]
+    pub(super) delivery_price: Amount,
     pub(super) shipping_address: Option<PostalAddress>,
     /// `null` if the role may not see it.
-    #[schema(required)]
     billing_address: Option<PostalAddress>,
     /// Oldest first.
     payments: Vec<RecordedPayment>,
@@ -146,10 +125,8 @@ pub(crate) struct DeskOrder {
     /// Statuses that the caller may set by hand now.
     allowed_statuses: Vec<Status>,
     /// Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`.
-    #[schema(required)]
     cancel_reason: Option<String>,
     /// Newest first, at most 10; `null` if the role may not see them.
-    #[schema(required)]
     other_orders: Option<Vec<OtherOrder>>,
 }
 

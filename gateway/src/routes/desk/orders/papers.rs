@@ -3,10 +3,8 @@
 use axum::extract::State;
 use kit::domain::Language;
 use proto::order::v1::GetDeskOrderRequest;
-use serde::Serialize;
-use serde_json::{Number as JsonNumber, Value, json};
+use serde_json::{Value, json};
 use time::OffsetDateTime;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
@@ -14,7 +12,7 @@ use super::{
     row::Delivery,
 };
 use crate::{
-    convert,
+    convert::{self, Amount, Instant},
     desk::{Member, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
@@ -24,41 +22,35 @@ use crate::{
 };
 
 /// Head of both papers of an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PaperHead {
     order_number: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    order_date: Option<String>,
+    order_date: Option<Instant>,
     status: Status,
-    #[schema(required)]
     customer_name: Option<String>,
-    #[schema(required)]
     delivery: Option<Delivery>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    printed_at: Option<String>,
-    #[schema(required)]
+    printed_at: Option<Instant>,
     printed_by: Option<Person>,
 }
 
 /// Line of a pick slip.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PickLine {
-    #[schema(required)]
     code: Option<String>,
     /// Name in the language of the staff member.
     name: String,
     detail: String,
-    #[schema(required)]
     image_url: Option<String>,
     quantity: u32,
 }
 
 /// Pick slip.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct PickSlip {
     #[serde(flatten)]
     head: PaperHead,
@@ -66,40 +58,33 @@ pub(crate) struct PickSlip {
 }
 
 /// Line of a delivery note.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct DeliveryNoteLine {
     #[serde(flatten)]
     line: PickLine,
     /// Price of one piece in AZN.
-    #[schema(value_type = f64)]
-    unit_price: JsonNumber,
+    unit_price: Amount,
     /// Amount of the line in AZN.
-    #[schema(value_type = f64)]
-    subtotal: JsonNumber,
+    subtotal: Amount,
 }
 
 /// Delivery note.
-#[derive(Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Clone)]
 pub(crate) struct DeliveryNote {
     #[serde(flatten)]
     head: PaperHead,
     lines: Vec<DeliveryNoteLine>,
-    #[schema(required)]
     shipping_address: Option<PostalAddress>,
     /// Price of the delivery in AZN.
-    #[schema(value_type = f64)]
-    delivery_price: JsonNumber,
+    delivery_price: Amount,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    total_amount: JsonNumber,
+    total_amount: Amount,
     /// Amount received in AZN.
-    #[schema(value_type = f64)]
-    paid_amount: JsonNumber,
+    paid_amount: Amount,
     /// Amount owed in AZN.
-    #[schema(value_type = f64)]
-    balance: JsonNumber,
+    balance: Amount,
 }
 
 fn example() -> Value {

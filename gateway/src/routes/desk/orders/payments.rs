@@ -6,9 +6,6 @@ use kit::{
     validation::{FieldErrors, OUT_OF_RANGE},
 };
 use proto::order::v1::RecordPaymentRequest;
-use serde::Deserialize;
-use serde_json::Number as JsonNumber;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
@@ -16,8 +13,8 @@ use super::{
     words,
 };
 use crate::{
-    convert,
-    desk::{Body, Input, Keyed, Member, OrderNumber, PathOf},
+    convert::{self, Amount},
+    desk::{Body, Input, Keyed, Member, Optional, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -25,33 +22,21 @@ use crate::{
 };
 
 /// Payment in or out.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct RecordPayment {
     /// Version that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// `in` or `out`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     kind: Input<String>,
     /// Amount in AZN, above 0.
-    #[serde(default)]
-    #[schema(value_type = f64)]
-    amount: Input<JsonNumber>,
+    amount: Input<Amount>,
     /// `cash`, `card`, `transfer` or `other`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     method: Input<String>,
     /// UUID of the store.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    store_id: Input<String>,
+    store_id: Optional<String>,
     /// At most 500 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
 }
 
 impl RecordPayment {

@@ -2,41 +2,23 @@
 
 use kit::validation::FieldErrors;
 use proto::order::v1::{Delivery, PostalAddress as WireAddress};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::delivery::DeliveryInput;
-use crate::desk::Input;
+use crate::desk::{Input, Optional};
 
 /// Person with an address.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug, Clone, Default)]
 #[schema(as = DeskAddress)]
 pub(crate) struct AddressInput {
-    #[serde(default)]
-    #[schema(value_type = String)]
     first_name: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    last_name: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    email: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = String)]
+    last_name: Optional<String>,
+    email: Optional<String>,
     phone: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    address: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    city: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    state: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    postal_code: Input<String>,
+    address: Optional<String>,
+    city: Optional<String>,
+    state: Optional<String>,
+    postal_code: Optional<String>,
 }
 
 impl AddressInput {

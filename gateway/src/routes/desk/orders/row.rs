@@ -2,31 +2,26 @@
 
 use kit::domain::Language;
 use proto::order::v1::{self as wire, DeskOrderRow};
-use serde::Serialize;
-use serde_json::{Number, Value, json};
-use utoipa::ToSchema;
+use serde_json::{Value, json};
 
 use super::words;
 use crate::{
-    convert,
+    convert::{self, Amount, Day, Instant},
     people::{Names, Person},
     routes::orders::status::{Payment, Status},
 };
 
 /// Plan of a delivery, in Asia/Baku.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Delivery {
     /// `delivery` or `pickup`.
-    #[schema(value_type = String)]
     method: &'static str,
     /// Day.
-    #[schema(format = Date, required)]
-    on: Option<String>,
+    on: Option<Day>,
     /// Beginning of the time of day.
-    #[schema(required)]
     from: Option<String>,
     /// End of the time of day.
-    #[schema(required)]
     to: Option<String>,
     /// Names of the crew.
     crew: String,
@@ -48,41 +43,36 @@ impl From<wire::Delivery> for Delivery {
 }
 
 /// The customer of an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OrderCustomer {
     /// UUID of the customer at the desk; `null` if it is unknown.
-    #[schema(required)]
     id: Option<String>,
     /// Full name.
-    #[schema(required)]
     pub(super) name: Option<String>,
     /// Phone with country code.
-    #[schema(required)]
     phone: Option<String>,
     /// E-mail; `null` if there is none or the role may not see it.
-    #[schema(required)]
     email: Option<String>,
 }
 
 /// Earlier order of the same phone or e-mail.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct EarlierOrder {
     /// Number.
     order_number: String,
     /// Status.
     status: Status,
     /// Amount in AZN.
-    #[schema(value_type = f64)]
-    total_amount: Number,
+    total_amount: Amount,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    order_date: Option<String>,
+    order_date: Option<Instant>,
 }
 
 /// Order in a list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[schema(as = OrderRow)]
 pub(crate) struct OrderRow {
     /// UUID.
@@ -90,39 +80,28 @@ pub(crate) struct OrderRow {
     /// Number.
     pub(super) order_number: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    pub(super) order_date: Option<String>,
+    pub(super) order_date: Option<Instant>,
     pub(super) status: Status,
     payment_status: Payment,
     /// Amount in AZN, with the delivery.
-    #[schema(value_type = f64)]
-    pub(super) total_amount: Number,
+    pub(super) total_amount: Amount,
     /// Amount received in AZN.
-    #[schema(value_type = f64)]
-    pub(super) paid_amount: Number,
+    pub(super) paid_amount: Amount,
     /// Amount returned in AZN.
-    #[schema(value_type = f64)]
-    refunded_amount: Number,
+    refunded_amount: Amount,
     /// Amount owed in AZN.
-    #[schema(value_type = f64)]
-    pub(super) balance: Number,
+    pub(super) balance: Amount,
     /// `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`.
-    #[schema(value_type = String)]
     source: &'static str,
     /// UUID of the accepted offer.
-    #[schema(required)]
     offer_id: Option<String>,
     /// Number of the accepted offer.
-    #[schema(required)]
     offer_number: Option<String>,
     /// Number of the quote.
-    #[schema(required)]
     quote_number: Option<String>,
     /// UUID of the account.
-    #[schema(required)]
     user_id: Option<String>,
     /// `az`, `ru` or `en`.
-    #[schema(value_type = String)]
     language: &'static str,
     pub(super) customer: OrderCustomer,
     /// City of the delivery.
@@ -130,19 +109,15 @@ pub(crate) struct OrderRow {
     /// Number of lines.
     items_count: u32,
     /// Assignee; `null` = unassigned.
-    #[schema(required)]
     assignee: Option<Person>,
     /// `null` until it is planned.
-    #[schema(required)]
     pub(super) delivery: Option<Delivery>,
     /// Version of the record.
     version: i64,
     /// Author of the last change; `null` for the system or the customer.
-    #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    changed_at: Option<String>,
+    changed_at: Option<Instant>,
 }
 
 impl OrderRow {

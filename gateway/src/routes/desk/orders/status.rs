@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::order::v1::MoveDeskOrderRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     NOT_FOUND,
@@ -12,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{Body, Input, Member, OrderNumber, PathOf},
+    desk::{Body, Input, Member, Optional, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -21,24 +19,17 @@ use crate::{
 };
 
 /// Change of an order's status.
-#[derive(Debug, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug)]
 pub(crate) struct MoveOrder {
     /// Status that the caller saw.
-    #[serde(default)]
-    #[schema(value_type = String)]
     from: Input<String>,
     /// New status.
-    #[serde(default)]
-    #[schema(value_type = String)]
     to: Input<String>,
     /// Needed to cancel: `customerChangedMind`, `unpaid`, `outOfStock`, `duplicate`, `mistake` or `other`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    reason: Input<String>,
+    reason: Optional<String>,
     /// At most 1,000 characters; needed for the reason `other`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
 }
 
 impl MoveOrder {

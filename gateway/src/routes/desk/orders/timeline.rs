@@ -4,14 +4,12 @@ use proto::{
     notification::v1::Mail,
     order::v1::{self as wire, OrderStatus, TimelineKind},
 };
-use serde::Serialize;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
-use utoipa::ToSchema;
 
 use super::{row::Delivery, words};
 use crate::{
-    convert,
+    convert::{self, Instant},
     people::{Names, Person},
     routes::{
         desk::mails,
@@ -20,19 +18,17 @@ use crate::{
 };
 
 /// Entry of the timeline of an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 #[schema(as = OrderTimelineEntry)]
 pub(crate) struct TimelineEntry {
     /// UUID.
     id: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
     /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note`, `claimed` or `mail`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// Author; `null` for the customer or the system.
-    #[schema(required)]
     actor: Option<Person>,
     text: String,
     /// Change, by kind.

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::AssignInquiryRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, PathOf},
+    desk::{Body, InquiryNumber, Member, Optional, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -16,17 +14,13 @@ use crate::{
 };
 
 /// Change of the assignee.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct Assign {
     /// UUID of the present assignee; `null` = none.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    from: Input<String>,
+    from: Optional<String>,
     /// UUID of the new assignee; `null` = none.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    to: Input<String>,
+    to: Optional<String>,
 }
 
 impl Assign {

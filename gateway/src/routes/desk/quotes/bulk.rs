@@ -11,16 +11,14 @@ use proto::inquiry::v1::{
     UpdateInquiriesRequest,
     update_inquiries_request::{AssignChange, Change, FollowUpChange, StatusChange},
 };
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::{
     input::{self, FollowUpInput},
     words,
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member},
+    desk::{Body, Input, Keyed, Member, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -28,33 +26,24 @@ use crate::{
 };
 
 /// Change of up to 200 quotes.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ChangeQuotes {
     /// `assign`, `status` or `followUp`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     action: Input<String>,
     /// Numbers, 1 to 200.
-    #[serde(default)]
-    #[schema(value_type = Vec<String>)]
     numbers: Input<Vec<String>>,
     /// UUID of the assignee, or the new status.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    to: Input<String>,
+    to: Optional<String>,
     /// Reason of `lost` or `closed`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    reason: Input<String>,
+    reason: Optional<String>,
     /// Next step.
-    #[serde(default)]
-    #[schema(value_type = Option<FollowUpInput>)]
-    follow_up: Input<FollowUpInput>,
+    follow_up: Optional<FollowUpInput>,
 }
 
 /// Results in the order of the request.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct BulkResult {
     /// Number of changed quotes.
     done: usize,
@@ -63,14 +52,14 @@ pub(crate) struct BulkResult {
 }
 
 /// Result of one quote.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct BulkRow {
     /// Number.
     number: String,
     /// Whether it succeeded.
     ok: bool,
     /// Message keys by field name.
-    #[schema(required)]
     errors: Option<BTreeMap<String, String>>,
 }
 

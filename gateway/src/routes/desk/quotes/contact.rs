@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::LogContactRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     input::{self, FollowUpInput},
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, Optional, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -19,37 +17,24 @@ use crate::{
 };
 
 /// Contact with the customer.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct LogContact {
     /// `call`, `whatsapp`, `mail` or `visit`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     channel: Input<String>,
     /// `out` or `in`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     direction: Input<String>,
     /// `talked`, `noAnswer`, `busy`, `wrongNumber`, `sent` or `replied`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     outcome: Input<String>,
     /// Duration, at most 600.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     minutes: Input<i64>,
     /// At most 5,000 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
     /// RFC 3339, at most 7 days ago; by default now.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    at: Input<String>,
+    at: Optional<String>,
     /// Next step; replaces the present one.
-    #[serde(default)]
-    #[schema(value_type = Option<FollowUpInput>)]
-    follow_up: Input<FollowUpInput>,
+    follow_up: Optional<FollowUpInput>,
 }
 
 impl LogContact {

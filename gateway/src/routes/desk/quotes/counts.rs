@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use kit::validation::FieldErrors;
 use proto::inquiry::v1::{CountInboxRequest, InquiryDue};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::{
     list::{QuoteFilter, filter},
@@ -21,8 +19,8 @@ use crate::{
 };
 
 /// Numbers of quotes.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct QuoteCounts {
     /// Overdue.
     overdue: i64,

@@ -7,15 +7,13 @@ use kit::{
     validation::{FieldErrors, INVALID},
 };
 use proto::{common::v1 as common, inquiry::v1::CreateInquiryRequest};
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     input,
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member},
+    desk::{Body, Input, Keyed, Member, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -23,57 +21,34 @@ use crate::{
 };
 
 /// Quote request of a customer in the shop or on the phone.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct CreateQuote {
     /// `walkIn`, `phone`, `whatsapp`, `mail` or `other`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     source: Input<String>,
     /// Name, 1 to 100 characters.
-    #[serde(default)]
-    #[schema(value_type = String)]
     name: Input<String>,
     /// Last name.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    surname: Input<String>,
+    surname: Optional<String>,
     /// Phone; needed without an e-mail.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    phone: Input<String>,
+    phone: Optional<String>,
     /// E-mail; needed without a phone.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    email: Input<String>,
+    email: Optional<String>,
     /// `az`, `ru` or `en`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    language: Input<String>,
+    language: Optional<String>,
     /// Product id.
-    #[serde(default)]
-    #[schema(value_type = Option<i64>)]
-    product_id: Input<i64>,
+    product_id: Optional<i64>,
     /// Quantity, 1 to 99.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     quantity: Input<i64>,
     /// Colour slug.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    color: Input<String>,
+    color: Optional<String>,
     /// At most 5,000 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    message: Input<String>,
+    message: Optional<String>,
     /// UUID of the store.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    store_id: Input<String>,
+    store_id: Optional<String>,
     /// Whether the caller becomes the assignee.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    assign_to_me: Input<bool>,
+    assign_to_me: Optional<bool>,
 }
 
 impl CreateQuote {

@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::SetFollowUpRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     input::{self, FollowUpInput},
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, PathOf},
+    desk::{Body, Input, InquiryNumber, Member, Optional, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -19,17 +17,13 @@ use crate::{
 };
 
 /// The next step.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct SetFollowUp {
     /// Present version.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Next step; `null` = none.
-    #[serde(default)]
-    #[schema(value_type = Option<FollowUpInput>)]
-    follow_up: Input<FollowUpInput>,
+    follow_up: Optional<FollowUpInput>,
 }
 
 impl SetFollowUp {

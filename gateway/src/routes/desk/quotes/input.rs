@@ -6,27 +6,23 @@ use kit::{
 };
 use prost_types::Timestamp;
 use proto::inquiry::v1 as inquiry;
-use serde::Deserialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-use utoipa::ToSchema;
 
-use crate::desk::Input;
+use crate::{
+    convert::Instant,
+    desk::{Input, Optional},
+};
 
 /// A follow-up in a request.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[request]
+#[derive(Debug, Clone)]
 pub(crate) struct FollowUpInput {
     /// `call`, `visit`, `measure`, `offer` or `other`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     kind: Input<String>,
     /// RFC 3339, from now to one year.
-    #[serde(default)]
-    #[schema(value_type = String, format = DateTime)]
-    at: Input<String>,
+    at: Input<Instant>,
     /// At most 200 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
 }
 
 /// Converts a follow-up; `None` if it is missing or null. The service validates its values.

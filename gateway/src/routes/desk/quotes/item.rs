@@ -3,26 +3,22 @@
 use std::collections::HashMap;
 
 use proto::{catalog::v1::Product, inquiry::v1 as inquiry};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::row::QuoteProduct;
 use crate::{convert, routes::measures::Measures, state::AppState};
 
 /// Piece of a quote: a product with its size.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct QuoteItem {
     #[serde(flatten)]
     product: QuoteProduct,
     /// `standard`: the product's own size; `own`: the measures; `visit`: the shop measures on site.
     measuring: String,
     /// The measures of `own`; `null` if the note describes the size.
-    #[schema(required)]
     measures: Option<Measures>,
     /// Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped.
-    #[schema(required)]
     note: Option<String>,
 }
 

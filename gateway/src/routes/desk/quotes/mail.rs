@@ -3,15 +3,13 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::SendStaffMailRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     input::{self, FollowUpInput},
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, Optional, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -19,21 +17,15 @@ use crate::{
 };
 
 /// Mail to the customer.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct WriteMail {
     /// 1 to 200 characters.
-    #[serde(default)]
-    #[schema(value_type = String)]
     subject: Input<String>,
     /// 1 to 5,000 characters.
-    #[serde(default)]
-    #[schema(value_type = String)]
     text: Input<String>,
     /// Next step; replaces the present one.
-    #[serde(default)]
-    #[schema(value_type = Option<FollowUpInput>)]
-    follow_up: Input<FollowUpInput>,
+    follow_up: Optional<FollowUpInput>,
 }
 
 impl WriteMail {

@@ -3,12 +3,10 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::AddInquiryNoteRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, PathOf},
+    desk::{Body, Input, InquiryNumber, Keyed, Member, Optional, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -16,17 +14,13 @@ use crate::{
 };
 
 /// Note for the staff.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct AddNote {
     /// 1 to 1,000 characters.
-    #[serde(default)]
-    #[schema(value_type = String)]
     text: Input<String>,
     /// UUIDs of staff, at most 20.
-    #[serde(default)]
-    #[schema(value_type = Option<Vec<String>>)]
-    mentions: Input<Vec<String>>,
+    mentions: Optional<Vec<String>>,
 }
 
 impl AddNote {

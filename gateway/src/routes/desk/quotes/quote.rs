@@ -8,10 +8,8 @@ use proto::{
     catalog::v1::Product,
     inquiry::v1::{self as inquiry, GetStaffInquiryRequest, timeline_entry::Detail},
 };
-use serde::Serialize;
 use serde_json::{Number, Value, json};
 use time::OffsetDateTime;
-use utoipa::ToSchema;
 
 use super::{
     item::QuoteItem,
@@ -19,7 +17,7 @@ use super::{
     words,
 };
 use crate::{
-    convert,
+    convert::{self, Amount, Instant},
     desk::Member,
     error::{ApiError, ApiResult},
     people::{Names, Person},
@@ -34,19 +32,16 @@ use crate::{
 const MAX_EARLIER: u32 = 10;
 
 /// Entry of a timeline.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct TimelineEntry {
     /// UUID.
     id: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
     /// `created`, `status`, `assigned`, `note`, `contact`, `mail`, `followUp`, `offer` or `order`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// Author; `null` for the system or the customer.
-    #[schema(required)]
     actor: Option<Person>,
     /// Text.
     text: String,
@@ -56,24 +51,22 @@ pub(crate) struct TimelineEntry {
 }
 
 /// Earlier inquiry of the same phone or e-mail.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct EarlierQuote {
     /// Number.
     number: String,
     /// Status.
-    #[schema(value_type = String)]
     status: &'static str,
     /// Name of the product.
-    #[schema(required)]
     product_name: Option<String>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
 }
 
 /// Earlier inquiries and orders, at most 10 each.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Earlier {
     /// Inquiries.
     quotes: Vec<EarlierQuote>,
@@ -82,24 +75,22 @@ pub(crate) struct Earlier {
 }
 
 /// The product now.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct CatalogState {
     /// Price before discounts, in AZN.
-    #[schema(value_type = f64)]
-    price: Number,
+    price: Amount,
     /// Public discount in whole percent.
     discount: u32,
     /// Units in stock; `null` if it is made to order.
-    #[schema(required)]
     stock_quantity: Option<i64>,
     /// Whether it is for sale.
     is_active: bool,
 }
 
 /// Summary of an offer.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct OfferSummary {
     /// UUID.
     id: String,
@@ -110,20 +101,18 @@ pub(crate) struct OfferSummary {
     /// State.
     state: String,
     /// Total in AZN.
-    #[schema(value_type = f64)]
-    total: Number,
+    total: Amount,
     /// Last day of validity.
     valid_until: String,
 }
 
 /// Inquiry with its timeline.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Quote {
     #[serde(flatten)]
     row: QuoteRow,
     /// Message of the sender.
-    #[schema(required)]
     message: Option<String>,
     /// All pieces of a quote in the sender's order, at most 20; empty for other kinds.
     items: Vec<QuoteItem>,
@@ -137,12 +126,10 @@ pub(crate) struct Quote {
     /// Earlier inquiries and orders.
     earlier: Earlier,
     /// The product now; `null` without one, and while the catalog does not answer.
-    #[schema(required)]
     catalog: Option<CatalogState>,
     /// Whether 3 calls without an answer followed the last contact.
     suggest_lost: bool,
     /// Statuses to which the caller may change now.
-    #[schema(value_type = Vec<String>)]
     allowed_statuses: Vec<&'static str>,
 }
 

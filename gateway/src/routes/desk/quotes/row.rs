@@ -3,13 +3,11 @@
 use std::collections::HashMap;
 
 use proto::{catalog::v1::Product, inquiry::v1 as inquiry};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::words;
 use crate::{
-    convert,
+    convert::{self, Instant},
     desk::Member,
     error::ApiResult,
     people::{Names, Person},
@@ -17,14 +15,13 @@ use crate::{
 };
 
 /// Next step of the staff.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct FollowUp {
     /// `call`, `visit`, `measure`, `offer` or `other`.
     kind: String,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    at: Option<String>,
+    at: Option<Instant>,
     /// Text.
     text: String,
 }
@@ -40,37 +37,30 @@ impl From<inquiry::FollowUp> for FollowUp {
 }
 
 /// Sender of an inquiry; all fields are null once wiped.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct QuoteCustomer {
     /// UUID of the customer.
-    #[schema(required)]
     id: Option<String>,
     /// First name, or the whole one.
-    #[schema(required)]
     name: Option<String>,
     /// Last name.
-    #[schema(required)]
     surname: Option<String>,
     /// Phone.
-    #[schema(required)]
     phone: Option<String>,
     /// E-mail.
-    #[schema(required)]
     email: Option<String>,
     /// UUID of the account.
-    #[schema(required)]
     user_id: Option<String>,
 }
 
 /// Product of a quote, as of the time of the request.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct QuoteProduct {
     /// Product id.
     product_id: i64,
     /// Product code; `null` while the catalog does not answer.
-    #[schema(required)]
     code: Option<String>,
     /// Name in the shop's default language.
     product_name: String,
@@ -81,13 +71,10 @@ pub(crate) struct QuoteProduct {
     /// Name in English.
     product_name_en: String,
     /// First image.
-    #[schema(required)]
     product_image: Option<String>,
     /// Quantity.
-    #[schema(required)]
     quantity: Option<u32>,
     /// Colour slug.
-    #[schema(required)]
     color: Option<String>,
 }
 
@@ -114,74 +101,57 @@ impl QuoteProduct {
 }
 
 /// Inquiry in a list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct QuoteRow {
     /// UUID.
     id: String,
     /// Number.
     number: String,
     /// `quote`, `contact` or `catalogue`.
-    #[schema(value_type = String)]
     kind: &'static str,
     /// `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`.
-    #[schema(value_type = String)]
     status: &'static str,
     /// `overdue`, `today`, `new`, `waiting`, `later` or `done`.
-    #[schema(value_type = String)]
     due: &'static str,
     /// `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`.
     source: String,
     /// Responsible staff member.
-    #[schema(required)]
     assignee: Option<Person>,
     /// UUID of the store.
-    #[schema(required)]
     store_id: Option<String>,
     /// `az`, `ru` or `en`.
-    #[schema(required)]
     language: Option<&'static str>,
     /// Sender.
     customer: QuoteCustomer,
     /// The first product; `null` for other kinds.
-    #[schema(required)]
     product: Option<QuoteProduct>,
     /// Number of pieces of a quote, at most 20; 0 for other kinds.
     items_count: usize,
     /// Next step.
-    #[schema(required)]
     follow_up: Option<FollowUp>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    created_at: Option<String>,
+    created_at: Option<Instant>,
     /// RFC 3339: the customer's last message.
-    #[schema(format = DateTime, required)]
-    last_customer_at: Option<String>,
+    last_customer_at: Option<Instant>,
     /// RFC 3339; `null` unless the customer waits for an answer.
-    #[schema(format = DateTime, required)]
-    waiting_since: Option<String>,
+    waiting_since: Option<Instant>,
     /// RFC 3339: the promised answer.
-    #[schema(format = DateTime, required)]
-    promise_at: Option<String>,
+    promise_at: Option<Instant>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    first_answer_at: Option<String>,
+    first_answer_at: Option<Instant>,
     /// Working minutes until the first answer.
-    #[schema(required)]
     first_answer_minutes: Option<u32>,
     /// Reason of the status lost.
-    #[schema(required)]
     lost_reason: Option<String>,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.
     version: i64,
     /// Author of the last change; `null` for the system or the customer.
-    #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    changed_at: Option<String>,
+    changed_at: Option<Instant>,
 }
 
 impl QuoteRow {

@@ -3,8 +3,6 @@
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::UpdateInquiryStatusRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     input::{self, FollowUpInput},
@@ -12,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, PathOf},
+    desk::{Body, Input, InquiryNumber, Member, Optional, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -20,29 +18,19 @@ use crate::{
 };
 
 /// Change of the status.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct ChangeStatus {
     /// Present status.
-    #[serde(default)]
-    #[schema(value_type = String)]
     from: Input<String>,
     /// New status.
-    #[serde(default)]
-    #[schema(value_type = String)]
     to: Input<String>,
     /// Reason of `lost` or `closed`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    reason: Input<String>,
+    reason: Optional<String>,
     /// For the timeline, at most 1,000 characters.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    text: Input<String>,
+    text: Optional<String>,
     /// Next step; replaces the present one.
-    #[serde(default)]
-    #[schema(value_type = Option<FollowUpInput>)]
-    follow_up: Input<FollowUpInput>,
+    follow_up: Optional<FollowUpInput>,
 }
 
 impl ChangeStatus {

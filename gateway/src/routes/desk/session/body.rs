@@ -38,8 +38,8 @@ pub(crate) struct Session {
 }
 
 /// The staff member who is signed in.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Me {
     /// UUID.
     id: String,
@@ -50,12 +50,10 @@ pub(crate) struct Me {
     /// E-mail.
     email: String,
     /// Phone.
-    #[schema(required)]
     phone: Option<String>,
     /// Role.
     role: String,
     /// UUID of the store.
-    #[schema(required)]
     store_id: Option<String>,
     /// `az`, `ru` or `en`.
     language: String,
@@ -76,8 +74,8 @@ pub(crate) struct Me {
 }
 
 /// Notifications that a staff member wants.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub(crate) struct Notifications {
     new_quote: bool,

@@ -4,23 +4,17 @@ use kit::{
     failure::Failure,
     validation::{FieldErrors, REQUIRED},
 };
-use serde::Deserialize;
-use utoipa::ToSchema;
 
-use crate::desk::Input;
+use crate::desk::Optional;
 
 /// A code of a second factor, or a recovery code: exactly one of them.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct SaveCode {
     /// Six digits.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    code: Input<String>,
+    code: Optional<String>,
     /// Recovery code; case and dash do not matter.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    recovery_code: Input<String>,
+    recovery_code: Optional<String>,
 }
 
 /// A valid choice; one of the codes is empty.

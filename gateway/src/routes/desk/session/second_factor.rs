@@ -7,15 +7,13 @@ use kit::{
     validation::FieldErrors,
 };
 use proto::account::v1::VerifySecondFactorRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::{
     body::{Session, signed_in},
     code::SaveCode,
 };
 use crate::{
-    desk::{Body, Input, Member, device_name},
+    desk::{Body, Member, Optional, device_name},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -24,15 +22,13 @@ use crate::{
 };
 
 /// A code, and whether to remember the device.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct VerifySecondFactor {
     #[serde(flatten)]
     code: SaveCode,
     /// Whether later sign-ins on this device need no code for 14 days.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    remember_device: Input<bool>,
+    remember_device: Optional<bool>,
 }
 
 /// Completes the sign-in with a code.

@@ -4,8 +4,6 @@ use axum::{extract::State, response::Response};
 use http::HeaderMap;
 use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
 use proto::account::v1::SignInToDeskRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::body::{Session, signed_in};
 use crate::{
@@ -18,15 +16,11 @@ use crate::{
 };
 
 /// Credentials of a staff member.
-#[derive(Deserialize, ToSchema)]
+#[request]
 pub(crate) struct SignInToDesk {
     /// E-mail address, case-insensitive.
-    #[serde(default)]
-    #[schema(value_type = String)]
     email: Input<String>,
     /// Password.
-    #[serde(default)]
-    #[schema(value_type = String)]
     password: Input<String>,
 }
 

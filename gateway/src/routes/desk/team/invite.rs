@@ -10,13 +10,11 @@ use proto::{
     account::v1::{InviteStaffRequest, ListStaffRequest},
     common::v1 as common,
 };
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::staff::{Staff, convert_one, with_present};
 use crate::{
     convert,
-    desk::{Body, Input, Keyed, Member},
+    desk::{Body, Input, Keyed, Member, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -24,37 +22,24 @@ use crate::{
 };
 
 /// Invitation of a person.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct InviteStaff {
     /// E-mail.
-    #[serde(default)]
-    #[schema(value_type = String)]
     email: Input<String>,
     /// First name.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    name: Input<String>,
+    name: Optional<String>,
     /// Last name.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    lastname: Input<String>,
+    lastname: Optional<String>,
     /// Role, any but `owner`.
-    #[serde(default)]
-    #[schema(value_type = String)]
     role: Input<String>,
     /// UUID of the store.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    store_id: Input<String>,
+    store_id: Optional<String>,
     /// Discount limit of offers in whole percent, 0 to 99; counts for sales only.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     discount_limit_percent: Input<i64>,
     /// `az`, `ru` or `en`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    language: Input<String>,
+    language: Optional<String>,
 }
 
 impl InviteStaff {

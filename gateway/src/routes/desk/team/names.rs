@@ -2,27 +2,23 @@
 
 use axum::extract::State;
 use proto::account::v1 as account;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::{
     convert, desk::Member, envelope::Envelope, error::ApiResult, people::full_name, state::AppState,
 };
 
 /// Name of a member of the team.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct TeamName {
     /// UUID of the user.
     id: String,
     /// First and last name.
     name: String,
     /// Role.
-    #[schema(required)]
     role: Option<&'static str>,
     /// UUID of the store.
-    #[schema(required)]
     store_id: Option<String>,
     /// Whether the member has a stream open.
     is_online: bool,

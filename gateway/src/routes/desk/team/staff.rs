@@ -5,12 +5,10 @@ use kit::{
     staff::StaffRole,
 };
 use proto::account::v1 as account;
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use crate::{
-    convert,
+    convert::{self, Instant},
     desk::Member,
     error::{ApiError, ApiResult},
     people::{Names, Person},
@@ -18,8 +16,8 @@ use crate::{
 };
 
 /// Member of the team.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[response]
+#[derive(Debug, Clone)]
 pub(crate) struct Staff {
     /// UUID of the user.
     pub(super) id: String,
@@ -30,46 +28,35 @@ pub(crate) struct Staff {
     /// Last name.
     lastname: String,
     /// Role.
-    #[schema(required)]
     role: Option<&'static str>,
     /// `invited`, `active` or `disabled`.
-    #[schema(value_type = String)]
     state: &'static str,
     /// UUID of the store.
-    #[schema(required)]
     store_id: Option<String>,
     /// Discount limit of offers in whole percent; counts for sales only.
     discount_limit_percent: u32,
     /// Phone.
-    #[schema(required)]
     phone: Option<String>,
     /// `az`, `ru` or `en`.
-    #[schema(required)]
     language: Option<&'static str>,
     /// Whether a second factor is confirmed.
     has_second_factor: bool,
     /// Own quotes in work; `null` while they cannot be counted.
-    #[schema(required)]
     open_quotes: Option<i64>,
     /// Whether the member has a stream open.
     is_online: bool,
     /// RFC 3339; `null` if the member was never at the desk.
-    #[schema(format = DateTime, required)]
-    last_seen_at: Option<String>,
+    last_seen_at: Option<Instant>,
     /// RFC 3339; `null` if the role was granted by command.
-    #[schema(format = DateTime, required)]
-    invited_at: Option<String>,
+    invited_at: Option<Instant>,
     /// RFC 3339; `null` once the invitation is accepted.
-    #[schema(format = DateTime, required)]
-    invitation_expires_at: Option<String>,
+    invitation_expires_at: Option<Instant>,
     /// Version of the record.
     version: i64,
     /// Author of the last change; `null` for the system.
-    #[schema(required)]
     changed_by: Option<Person>,
     /// RFC 3339.
-    #[schema(format = DateTime, required)]
-    changed_at: Option<String>,
+    changed_at: Option<Instant>,
 }
 
 impl Staff {

@@ -3,13 +3,11 @@
 use axum::extract::State;
 use kit::{failure::Failure, staff::StaffRole, validation::FieldErrors};
 use proto::account::v1::UpdateStaffRequest;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::staff::{Staff, by_id, convert_one, with_present};
 use crate::{
     convert,
-    desk::{Body, Change, Input, Member, PathOf, RecordId, is_stale},
+    desk::{Body, Change, Input, Member, Optional, PathOf, RecordId, is_stale},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -17,33 +15,22 @@ use crate::{
 };
 
 /// Changed fields of a member; missing ones stay.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[request]
+#[derive(Debug)]
 pub(crate) struct UpdateStaff {
     /// Present version.
-    #[serde(default)]
-    #[schema(value_type = i64)]
     version: Input<i64>,
     /// Role, any but `owner`.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    role: Input<String>,
+    role: Optional<String>,
     /// UUID of the store; `null` removes it.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    store_id: Input<String>,
+    store_id: Optional<String>,
     /// Discount limit of offers in whole percent, 0 to 99; counts for sales only.
-    #[serde(default)]
     #[schema(value_type = Option<u32>)]
     discount_limit_percent: Input<i64>,
     /// Phone; `null` removes it.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    phone: Input<String>,
+    phone: Optional<String>,
     /// Whether the member is disabled.
-    #[serde(default)]
-    #[schema(value_type = Option<bool>)]
-    is_disabled: Input<bool>,
+    is_disabled: Optional<bool>,
 }
 
 impl UpdateStaff {
