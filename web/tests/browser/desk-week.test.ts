@@ -340,7 +340,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await page.getByRole('heading', { name: t('PAPERS.PICK_TITLE'), level: 2 }).waitFor()
     await expectAccessibleOnce(page, language)
     await page.goto(shopUrl(`${path}/paper/delivery`))
-    await page.getByRole('heading', { name: t('PAPERS.DELIVERY_TITLE') }).waitFor()
+    await page.getByRole('heading', { name: t('PAPERS.DELIVERY_TITLE'), level: 2 }).waitFor()
     await expectAccessibleOnce(page, language)
     await page.goto(shopUrl(path))
     await takeStep(page, t('ORDER.TO_SHIPPED'), t('ORDER_STATUS.SHIPPED'))
