@@ -1,6 +1,6 @@
 //! Attributes of the structs of the REST contract.
 //!
-//! What the OpenAPI document says of a field follows from its type, by its name:
+//! The schema of a field in the OpenAPI document follows from the name of its type:
 //!
 //! | type | schema |
 //! | --- | --- |
@@ -72,10 +72,10 @@ fn add_schema(field: &mut Field) {
     });
 }
 
-/// What was found in a type.
+/// Schema of a type.
 #[derive(Default)]
 struct Described {
-    /// Whether utoipa is told another type.
+    /// Whether utoipa describes another type in its place.
     is_translated: bool,
     format: Option<Type>,
 }

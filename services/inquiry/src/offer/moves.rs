@@ -2,7 +2,7 @@
 
 use kit::vocabulary::inquiry::{OfferMove, Reason, Via};
 
-/// What happened to a revision.
+/// Event of a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
     /// Sent to the customer.

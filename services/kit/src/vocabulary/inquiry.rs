@@ -223,7 +223,7 @@ crate::words! {
         Total = "-total",
     }
 
-    /// What happened to a revision of an offer.
+    /// Kind of an event of an offer's revision.
     pub enum OfferMove("OfferMove") {
         /// Sent to the customer.
         Sent = "sent",

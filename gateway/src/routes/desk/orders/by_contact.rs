@@ -84,16 +84,5 @@ pub(in crate::routes::desk) async fn orders_of(
         limit,
     });
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
-    let list = response.into_inner();
-    let names = state
-        .desk
-        .people
-        .names(
-            &state.clients,
-            &member.caller,
-            list.orders.iter().flat_map(row::actors),
-        )
-        .await?;
-    let rows = list.orders.into_iter().map(|order| OrderRow::new(order, &names));
-    Ok(rows.collect())
+    row::rows(state, member, response.into_inner().orders).await
 }

@@ -41,21 +41,8 @@ pub(crate) async fn list_desk_orders(
     });
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
     let list = response.into_inner();
-    let names = state
-        .desk
-        .people
-        .names(
-            &state.clients,
-            &member.caller,
-            list.orders.iter().flat_map(row::actors),
-        )
-        .await?;
-    let rows = list.orders.into_iter().map(|row| OrderRow::new(row, &names));
-    Ok(DeskList::new(
-        rows.collect(),
-        list.next_cursor,
-        list.total_records,
-    ))
+    let rows = row::rows(&state, &member, list.orders).await?;
+    Ok(DeskList::new(rows, list.next_cursor, list.total_records))
 }
 
 fn sort(name: &str) -> Option<DeskOrderSort> {

@@ -7,8 +7,11 @@ use serde_json::{Value, json};
 use super::words;
 use crate::{
     convert::{self, Amount, Day, Instant},
+    desk::Member,
+    error::ApiResult,
     people::{Names, Person},
     routes::orders::status::{Payment, Status},
+    state::AppState,
 };
 
 /// Plan of a delivery, in Asia/Baku.
@@ -180,6 +183,27 @@ impl OrderRow {
             changed_at: convert::moment(row.changed_at),
         }
     }
+}
+
+/// Returns the rows of orders with the names of their people.
+///
+/// # Errors
+///
+/// Fails if the names cannot be loaded.
+pub(super) async fn rows(
+    state: &AppState,
+    member: &Member,
+    orders: Vec<DeskOrderRow>,
+) -> ApiResult<Vec<OrderRow>> {
+    let names = state
+        .desk
+        .people
+        .names(&state.clients, &member.caller, orders.iter().flat_map(actors))
+        .await?;
+    Ok(orders
+        .into_iter()
+        .map(|order| OrderRow::new(order, &names))
+        .collect())
 }
 
 /// Returns the actors of a row.
