@@ -16,6 +16,8 @@ export interface Query<Data> {
   /** Whether the last load of data that are there failed. */
   isOutdated: boolean
   isPending: boolean
+  /** True in the render that starts a load already. */
+  readonly isFetching: boolean
   /** The data belong to the query before. */
   isPlaceholderData: boolean
   refetch: () => Promise<unknown>
@@ -47,8 +49,16 @@ export function useQuery<Fetched, Data = Fetched, Key extends QueryKey = QueryKe
 export function useQuery<Fetched, Data, Key extends QueryKey>(
   options: UndefinedInitialDataOptions<Fetched, Error, Data, Key>,
 ): Query<Data> {
-  const { data, error, isPlaceholderData, refetch } = useTanStackQuery(options)
-  return { ...shownOf(data, error), isPlaceholderData, refetch, retry: refetch }
+  const query = useTanStackQuery(options)
+  const { data, error, isPlaceholderData, refetch } = query
+  return {
+    ...shownOf(data, error),
+    ...{ isPlaceholderData, refetch, retry: refetch },
+    // A getter: only components that read it render at each fetch.
+    get isFetching() {
+      return query.isFetching
+    },
+  }
 }
 
 /** TanStack Query's hook, whose error is only set without data. */
@@ -61,5 +71,8 @@ export function useInfiniteQuery<Page, Data = InfiniteData<Page>, Key extends Qu
   return {
     ...shownOf(data, error),
     ...{ isPlaceholderData, refetch, retry, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage },
+    get isFetching() {
+      return query.isFetching
+    },
   }
 }

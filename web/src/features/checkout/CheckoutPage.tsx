@@ -100,7 +100,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   })
   useEffect(() => (started ? signInInPlace(endSession) : undefined), [started])
 
-  if (lines.length > 0 || (started && (busy || isPending || error !== null))) {
+  if (lines.length > 0 || (started && (busy || error !== null))) {
     return accountLoaded || started ? (
       <Suspense fallback={<CheckoutSkeleton />}>
         <MergeFailure />

@@ -1,9 +1,9 @@
-import { useIsFetching, useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import { useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { call } from '@/lib/api/client'
 import { requireSession, useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import type { CartLine } from './lines'
-import { cartQuery } from './query'
+import { cartQuery, useServerCart } from './query'
 import { useMergeState } from './state'
 
 export type CartChange =
@@ -134,7 +134,7 @@ export function useChangeCart(): (change: LineChange) => Promise<boolean> {
  * then.
  */
 export function useCartBusy(): boolean {
-  const isFetching = useIsFetching({ queryKey }) > 0
+  const { isFetching } = useServerCart()
   const merging = useMergeState(({ status }) => status === 'merging')
   const kinds = useMutationState({
     filters: { mutationKey, status: 'pending' },
