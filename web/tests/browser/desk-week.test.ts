@@ -361,6 +361,13 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
 
   it('ends for a member as soon as the owner closes the access', async () => {
     await boss.page.goto(shopUrl('/desk/team'))
+    await boss.page.getByRole('row', { name: warehouse.email }).waitFor()
+    // The page scrolls, and no row of the table is cut.
+    await boss.page.setViewportSize({ width: 1440, height: 420 })
+    const table = boss.page.getByRole('table').first()
+    expect(await table.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(
+      await table.evaluate((shown) => shown.parentElement?.clientHeight ?? 0),
+    )
     await warehouse.page.goto(shopUrl('/desk/orders'))
     await warehouse.page.getByRole('heading', { level: 1 }).waitFor()
     await boss.page.getByRole('row', { name: warehouse.email }).getByRole('button').click()
