@@ -104,11 +104,11 @@ async function products(): Promise<ListedProduct[]> {
   return ((await response.json()) as { data: ListedProduct[] }).data
 }
 
-/** Returns a product that no other test can buy up. */
-async function madeToOrder(): Promise<number> {
-  const product = (await products()).find(({ stockQuantity }) => stockQuantity === null)
-  if (product === undefined) throw new Error('each product has a stock')
-  return product.id
+/** Returns wardrobes that no other test can buy up. */
+async function madeToOrder(count: number): Promise<number[]> {
+  const wardrobes = (await products()).filter(({ categoryId, stockQuantity }) => categoryId === 1 && stockQuantity === null)
+  if (wardrobes.length < count) throw new Error('too few wardrobes are made to order')
+  return wardrobes.slice(0, count).map(({ id }) => id)
 }
 
 async function fillContacts(form: Locator, email: string, language: Language): Promise<void> {
@@ -121,7 +121,7 @@ async function fillContacts(form: Locator, email: string, language: Language): P
 async function askForQuote(language: Language, width: number): Promise<string> {
   const t = shopTexts(language)
   const email = `leyla-${crypto.randomUUID()}@example.com`
-  const { page, context, errors } = await open(`/${language}/shop/${String(await madeToOrder())}`, width)
+  const { page, context, errors } = await open(`/${language}/shop/${String((await madeToOrder(1))[0])}`, width)
   await hydrated(page)
   await page.getByRole('main').getByRole('button', { name: t('QUOTE.ASK') }).first().click()
   const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
@@ -137,11 +137,11 @@ async function askForQuote(language: Language, width: number): Promise<string> {
 async function askForSelection(language: Language, width: number): Promise<string> {
   const t = shopTexts(language)
   const email = `leyla-${crypto.randomUUID()}@example.com`
-  const wardrobes = (await products()).filter(({ categoryId }) => categoryId === 1)
+  const wardrobes = await madeToOrder(3)
   const { page, context, errors } = await open(`/${language}/selection`, width)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const main = page.getByRole('main')
-  for (const [index, { id }] of wardrobes.slice(0, 3).entries()) {
+  for (const [index, id] of wardrobes.entries()) {
     await page.goto(shopUrl(`/${language}/shop/${String(id)}`))
     await hydrated(page)
     await main.getByRole('button', { name: t('QUOTE.ASK') }).first().click()
