@@ -4,9 +4,7 @@ use axum::{body::Body, response::Response};
 use clap::Parser as _;
 use http::Request;
 use kit::domain::{FamilyId, LocalizedText, Percent, UserId};
-use proto::catalog::v1::{
-    Category, Front, FrontKind, Image, MeasureRange, Measures, Product, Sizes, Stores, UsualMeasures,
-};
+use proto::catalog::v1::{Category, Image, Product};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -103,7 +101,7 @@ pub(crate) fn session() -> Session {
     }
 }
 
-/// A product with all fields set.
+/// A product with all fields set that lists have.
 pub(crate) fn product(id: i64) -> Product {
     let text = |text: &str| {
         Some(
@@ -115,7 +113,6 @@ pub(crate) fn product(id: i64) -> Product {
             .into(),
         )
     };
-    let range = |min_mm, max_mm| Some(MeasureRange { min_mm, max_mm });
     Product {
         id,
         code: format!("SK-{id}"),
@@ -149,28 +146,6 @@ pub(crate) fn product(id: i64) -> Product {
             color: String::new(),
             placeholder: "#E7E2D8".to_owned(),
         }],
-        sizes: Some(Sizes {
-            is_fixed: false,
-            own: Some(Measures {
-                width_mm: 1500,
-                depth_mm: 600,
-                height_mm: 2100,
-            }),
-            usual: Some(UsualMeasures {
-                width: range(900, 2600),
-                depth: range(450, 700),
-                height: range(1700, 2600),
-            }),
-        }),
-        front: Some(Front {
-            kind: FrontKind::Doors.into(),
-            doors: 3,
-            drawers: 2,
-            drawer_rows: 1,
-            has_legs: true,
-        }),
-        shown_in: Some(Stores {
-            store_ids: vec!["01a2037c-0000-7000-8000-000000000001".to_owned()],
-        }),
+        ..Product::default()
     }
 }

@@ -34,22 +34,24 @@ with revision as (
     from (select 1 + n % 3 as id, count(*) as added_count from numbers group by 1) as counts
     where category.id = counts.id
 )
-insert into product_text (product_id, name, description, external_measurement, internal_measurement, features, colors,
-                          images)
+insert into product_text (product_id, name, description, features, colors, images, attributes)
 select id,
        jsonb_build_object('az', word || ' uydurma məhsul ' || n, 'ru', word || ' выдуманный товар ' || n,
                           'en', word || ' made-up product ' || n),
        jsonb_build_object('az', 'Ölçmə üçün uydurulmuş məhsul, satılmır.', 'ru', 'Выдуманный товар для измерений.',
                           'en', repeat('A made-up product for measurements, not for sale. ', 6)),
-       jsonb_build_object('az', '180 × 60 × 45 sm', 'ru', '180 × 60 × 45 см', 'en', '180 × 60 × 45 cm'),
-       jsonb_build_object('az', '', 'ru', '', 'en', ''),
        jsonb_build_object('az', 'Uydurma', 'ru', 'Выдумка', 'en', E'Made up\nTwo woods, 22 mm\nOiled by hand'),
        array['oak', 'walnut'],
        jsonb_build_array(
            jsonb_build_object('url', '/images/made-up-' || n || '-1.webp', 'width', 1024, 'height', 1280,
                               'color', 'oak', 'placeholder', 'data:image/webp;base64,' || repeat('UklGRmAA', 14)),
            jsonb_build_object('url', '/images/made-up-' || n || '-2.webp', 'width', 1024, 'height', 1280,
-                              'color', 'walnut', 'placeholder', 'data:image/webp;base64,' || repeat('UklGRmAA', 14)))
+                              'color', 'walnut', 'placeholder', 'data:image/webp;base64,' || repeat('UklGRmAA', 14))),
+       jsonb_build_object(
+           'external_measurement',
+           jsonb_build_object('az', '180 × 60 × 45 sm', 'ru', '180 × 60 × 45 см', 'en', '180 × 60 × 45 cm'),
+           'internal_measurement', jsonb_build_object('az', '', 'ru', '', 'en', ''),
+           'is_fixed', false)
 from (
     select id, right(code, 7)::int as n,
            case when right(code, 7)::int % 5 = 0 then $3

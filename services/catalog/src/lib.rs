@@ -9,6 +9,7 @@ mod housekeeping;
 mod index;
 mod listing;
 mod measures;
+mod passive;
 mod product;
 mod reservation;
 mod search;

@@ -1,10 +1,13 @@
 //! Products and categories.
 
-use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, StoreId};
-pub(crate) use kit::vocabulary::catalog::{Availability, FrontKind};
+use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
+pub(crate) use kit::vocabulary::catalog::Availability;
 use time::OffsetDateTime;
 
-use crate::measures::{Measures, UsualMeasures};
+use crate::{
+    measures::{Measures, UsualMeasures},
+    passive::PassiveAttributes,
+};
 
 /// A product.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +21,7 @@ pub(crate) struct Product {
 impl Product {
     /// Whether it is made in its own measures only.
     pub(crate) const fn is_fixed(&self) -> bool {
-        self.attributes.is_fixed || self.category_measures.is_fixed
+        self.attributes.passive.is_fixed || self.category_measures.is_fixed
     }
 
     /// Returns the measures that it is usually made in; `None` if they are unknown, or if it is made in its own only.
@@ -26,7 +29,8 @@ impl Product {
         if self.is_fixed() {
             return None;
         }
-        let usual = self.attributes.usual.or(self.category_measures.usual)?;
+        let usual = self.attributes.passive.usual_measures;
+        let usual = usual.or(self.category_measures.usual)?;
         let own = self.attributes.measures;
         Some(own.map_or(usual, |own| usual.including(own)))
     }
@@ -39,8 +43,6 @@ pub(crate) struct Attributes {
     pub(crate) code: String,
     pub(crate) name: LocalizedText,
     pub(crate) description: LocalizedText,
-    pub(crate) external_measurement: LocalizedText,
-    pub(crate) internal_measurement: LocalizedText,
     /// One feature per line.
     pub(crate) features: LocalizedText,
     /// Before any discount.
@@ -60,28 +62,7 @@ pub(crate) struct Attributes {
     pub(crate) images: Vec<Image>,
     /// Own measures; `None` = unknown.
     pub(crate) measures: Option<Measures>,
-    /// Whether it is made in its own measures only.
-    pub(crate) is_fixed: bool,
-    /// Measures that it is usually made in; `None` = those of its category.
-    pub(crate) usual: Option<UsualMeasures>,
-    /// The front, for drawings; `None` = unknown.
-    pub(crate) front: Option<Front>,
-    /// Stores that show it; `None` = unknown.
-    pub(crate) shown_in: Option<Vec<StoreId>>,
-}
-
-/// Front of a product, for drawings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Front {
-    pub(crate) kind: FrontKind,
-    /// Number of doors, side by side.
-    pub(crate) doors: u8,
-    /// Number of drawers below the doors.
-    pub(crate) drawers: u8,
-    /// Number of rows of the drawers; 1 = side by side.
-    pub(crate) drawer_rows: u8,
-    /// Whether it stands on legs rather than on a plinth.
-    pub(crate) has_legs: bool,
+    pub(crate) passive: PassiveAttributes,
 }
 
 /// Stock of a product.

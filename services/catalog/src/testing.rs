@@ -200,7 +200,6 @@ pub(crate) fn texts(az: &str, ru: &str, en: &str) -> LocalizedText {
 /// Returns an active product with a stock of 10 at 1249.55 AZN.
 pub(crate) fn wardrobe(code: &str) -> Product {
     Product {
-        id: 0,
         code: code.to_owned(),
         name: Some(texts("Palıd şkaf", "Шкаф из дуба", "Oak wardrobe")),
         description: Some(text("Three doors.")),
@@ -246,6 +245,7 @@ pub(crate) fn wardrobe(code: &str) -> Product {
         shown_in: Some(Stores {
             store_ids: vec!["01a2037c-0000-7000-8000-000000000001".to_owned()],
         }),
+        ..Product::default()
     }
 }
 

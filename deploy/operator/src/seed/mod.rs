@@ -189,7 +189,6 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
         placeholder: image.placeholder,
     });
     Ok(catalog::Product {
-        id: 0,
         name: Some(product.name.into()),
         description: Some(product.description.into()),
         external_measurement: Some(product.external_measurement.into()),
@@ -218,8 +217,8 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
             ..catalog::Sizes::default()
         }),
         front: product.drawing.front(),
-        shown_in: None,
         code: product.code,
+        ..catalog::Product::default()
     })
 }
 

@@ -79,15 +79,12 @@ pub(crate) enum FrontKind {
 }
 
 impl Facts {
-    pub(super) fn new(
-        sizes: Option<catalog::Sizes>,
-        front: Option<catalog::Front>,
-        shown_in: Option<catalog::Stores>,
-    ) -> Self {
+    /// Takes the facts out of the message.
+    pub(super) fn take(product: &mut catalog::Product) -> Self {
         Self {
-            sizes: sizes.and_then(Sizes::new),
-            front: front.and_then(Front::new),
-            shown_in: shown_in.map(|stores| stores.store_ids),
+            sizes: product.sizes.take().and_then(Sizes::new),
+            front: product.front.take().and_then(Front::new),
+            shown_in: product.shown_in.take().map(|stores| stores.store_ids),
         }
     }
 
@@ -154,16 +151,45 @@ impl Front {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing;
 
-    fn facts(product: catalog::Product) -> Value {
-        serde_json::to_value(Facts::new(product.sizes, product.front, product.shown_in)).unwrap()
+    fn facts(mut product: catalog::Product) -> Value {
+        serde_json::to_value(Facts::take(&mut product)).unwrap()
+    }
+
+    fn product() -> catalog::Product {
+        let range = |min_mm, max_mm| Some(catalog::MeasureRange { min_mm, max_mm });
+        catalog::Product {
+            sizes: Some(catalog::Sizes {
+                is_fixed: false,
+                own: Some(catalog::Measures {
+                    width_mm: 1500,
+                    depth_mm: 600,
+                    height_mm: 2100,
+                }),
+                usual: Some(catalog::UsualMeasures {
+                    width: range(900, 2600),
+                    depth: range(450, 700),
+                    height: range(1700, 2600),
+                }),
+            }),
+            front: Some(catalog::Front {
+                kind: catalog::FrontKind::Doors.into(),
+                doors: 3,
+                drawers: 2,
+                drawer_rows: 1,
+                has_legs: true,
+            }),
+            shown_in: Some(catalog::Stores {
+                store_ids: vec!["01a2037c-0000-7000-8000-000000000001".to_owned()],
+            }),
+            ..catalog::Product::default()
+        }
     }
 
     #[test]
     fn has_the_names_of_the_contract() {
         assert_eq!(
-            facts(testing::product(1)),
+            facts(product()),
             json!({
                 "sizes": {
                     "fixed": false,

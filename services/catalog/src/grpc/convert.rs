@@ -1,12 +1,12 @@
 //! Conversions between protobuf and domain types.
 
-use kit::{convert::timestamp, vocabulary::ProtobufWord as _};
+use kit::convert::timestamp;
 use proto::catalog::v1 as pb;
 
 use crate::{
     listing::{Facets, Prices},
-    measures::{MeasureOutOfRange, MeasureRange, Measures, Millimetres, UsualMeasures},
-    product::{Category, Front, FrontKind, Image, Product},
+    measures::{MeasureOutOfRange, Measures, Millimetres},
+    product::{Category, Image, Product},
     stock::{ProductStock, ReservedLine},
 };
 
@@ -23,8 +23,6 @@ impl From<Product> for pb::Product {
             code: attributes.code,
             name: Some(attributes.name.into()),
             description: Some(attributes.description.into()),
-            external_measurement: Some(attributes.external_measurement.into()),
-            internal_measurement: Some(attributes.internal_measurement.into()),
             features: Some(attributes.features.into()),
             price_minor: attributes.price.minor(),
             discount_percent: attributes.discount.into(),
@@ -39,10 +37,7 @@ impl From<Product> for pb::Product {
             colors: attributes.colors,
             images: attributes.images.into_iter().map(pb::Image::from).collect(),
             sizes: Some(sizes),
-            front: attributes.front.map(pb::Front::from),
-            shown_in: attributes.shown_in.map(|stores| pb::Stores {
-                store_ids: stores.iter().map(ToString::to_string).collect(),
-            }),
+            ..attributes.passive.into()
         }
     }
 }
@@ -65,76 +60,6 @@ impl TryFrom<pb::Measures> for Measures {
             width: Millimetres::try_from(measures.width_mm)?,
             depth: Millimetres::try_from(measures.depth_mm)?,
             height: Millimetres::try_from(measures.height_mm)?,
-        })
-    }
-}
-
-impl From<UsualMeasures> for pb::UsualMeasures {
-    fn from(usual: UsualMeasures) -> Self {
-        let range = |range: MeasureRange| {
-            let [min_mm, max_mm] = range.into();
-            Some(pb::MeasureRange { min_mm, max_mm })
-        };
-        Self {
-            width: range(usual.width),
-            depth: range(usual.depth),
-            height: range(usual.height),
-        }
-    }
-}
-
-impl TryFrom<pb::UsualMeasures> for UsualMeasures {
-    type Error = MeasureOutOfRange;
-
-    fn try_from(usual: pb::UsualMeasures) -> Result<Self, MeasureOutOfRange> {
-        let range = |range: Option<pb::MeasureRange>| {
-            let range = range.ok_or(MeasureOutOfRange)?;
-            MeasureRange::try_from([range.min_mm, range.max_mm])
-        };
-        Ok(Self {
-            width: range(usual.width)?,
-            depth: range(usual.depth)?,
-            height: range(usual.height)?,
-        })
-    }
-}
-
-impl From<Front> for pb::Front {
-    fn from(front: Front) -> Self {
-        Self {
-            kind: front.kind.into(),
-            doors: front.doors.into(),
-            drawers: front.drawers.into(),
-            drawer_rows: front.drawer_rows.into(),
-            has_legs: front.has_legs,
-        }
-    }
-}
-
-/// Error for a front of an unknown kind, or with too many parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct InvalidFront;
-
-/// Maximum number of doors.
-const MAX_DOORS: u8 = 20;
-
-/// Maximum number of drawers, and of their rows.
-const MAX_DRAWERS: u8 = 40;
-
-impl TryFrom<pb::Front> for Front {
-    type Error = InvalidFront;
-
-    fn try_from(front: pb::Front) -> Result<Self, InvalidFront> {
-        let parts = |number: u32, max: u8| {
-            let number = u8::try_from(number).ok();
-            number.filter(|number| *number <= max).ok_or(InvalidFront)
-        };
-        Ok(Self {
-            kind: FrontKind::known(front.kind).ok_or(InvalidFront)?,
-            doors: parts(front.doors, MAX_DOORS)?,
-            drawers: parts(front.drawers, MAX_DRAWERS)?,
-            drawer_rows: parts(front.drawer_rows, MAX_DRAWERS)?,
-            has_legs: front.has_legs,
         })
     }
 }

@@ -2,16 +2,17 @@
 
 use kit::{
     convert::time,
-    domain::{CategoryId, InvalidId, Money, Percent, StoreId},
+    domain::{CategoryId, Money, Percent},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
 };
 use proto::catalog::v1::{self as pb, CreateProductRequest};
 use time::OffsetDateTime;
 
+use super::passive;
 use crate::{
-    measures::{Measures, UsualMeasures},
-    product::{Attributes, Front, Image, Stock},
+    measures::Measures,
+    product::{Attributes, Image, Stock},
 };
 
 /// Maximum stock of a product, in pieces.
@@ -23,9 +24,6 @@ pub(super) const MAX_ITEMS: usize = 40;
 /// Maximum width and height of a picture, in pixels.
 const MAX_PIXELS: u32 = 20_000;
 
-/// Maximum number of stores that show a product.
-const MAX_STORES: usize = 100;
-
 /// Maximum length of a picture's path and of its placeholder, in bytes.
 const MAX_IMAGE_TEXT: usize = 4096;
 
@@ -35,12 +33,13 @@ pub(super) fn new_product(
     now: OffsetDateTime,
 ) -> Result<(CategoryId, Attributes), Failure> {
     let mut errors = FieldErrors::default();
-    let product = request
+    let mut product = request
         .product
         .ok_or_else(|| Failure::invalid_field("product", REQUIRED))?;
     errors.ensure(is_code(&product.code), "code", INVALID);
     let category = product
         .category
+        .take()
         .ok_or(REQUIRED)
         .and_then(|category| CategoryId::try_from(category.id).map_err(|_| REQUIRED));
     let category = errors.check("categoryId", category);
@@ -60,32 +59,16 @@ pub(super) fn new_product(
     errors.ensure(product.colors.len() <= MAX_ITEMS, "colors", TOO_LONG);
     errors.ensure(product.images.iter().all(is_valid_image), "images", INVALID);
     errors.ensure(product.images.len() <= MAX_ITEMS, "images", TOO_LONG);
-    let sizes = product.sizes.unwrap_or_default();
-    let own = sizes.own.map(|own| decode_measures(&mut errors, own));
-    let usual = sizes.usual.map(UsualMeasures::try_from).transpose();
-    let usual = errors
-        .check("sizes.usual", usual.map_err(|_| OUT_OF_RANGE))
-        .flatten();
-    let front = product.front.map(Front::try_from).transpose();
-    let front = errors.check("front", front.map_err(|_| INVALID)).flatten();
-    let shown_in = product
-        .shown_in
-        .and_then(|stores| decode_stores(&mut errors, &stores));
+    let own = product.sizes.and_then(|sizes| sizes.own);
+    let own = own.map(|own| decode_measures(&mut errors, own));
+    let passive = passive::decode(&mut errors, &mut product);
     let localized = |field: &'static str| move |language: &str| format!("{field}.{language}");
-    let external_measurement =
-        errors.localized::<0, 500>(product.external_measurement, localized("externalMeasurement"));
     let attributes = Attributes {
         code: product.code,
         name: errors.localized::<1, 200>(product.name, localized("name")),
         description: errors.localized::<0, 5000>(product.description, localized("description")),
-        measures: own.unwrap_or_else(|| Measures::parse_localized(&external_measurement)),
-        is_fixed: sizes.is_fixed,
-        usual,
-        front,
-        shown_in,
-        external_measurement,
-        internal_measurement: errors
-            .localized::<0, 500>(product.internal_measurement, localized("internalMeasurement")),
+        measures: own.unwrap_or_else(|| Measures::parse_localized(&passive.external_measurement)),
+        passive,
         features: errors.localized::<0, 5000>(product.features, localized("features")),
         price: errors
             .check(
@@ -125,13 +108,6 @@ pub(super) fn decode_measures(errors: &mut FieldErrors, measures: pb::Measures) 
         "sizes.own",
         Measures::try_from(measures).map_err(|_| OUT_OF_RANGE),
     )
-}
-
-/// Validates the stores that show a product.
-pub(super) fn decode_stores(errors: &mut FieldErrors, stores: &pb::Stores) -> Option<Vec<StoreId>> {
-    errors.ensure(stores.store_ids.len() <= MAX_STORES, "shownIn", TOO_LONG);
-    let ids: Result<_, _> = stores.store_ids.iter().map(|id| id.parse()).collect();
-    errors.check("shownIn", ids.map_err(|_: InvalidId| INVALID))
 }
 
 /// Whether a stock is within its bounds.

@@ -11,6 +11,7 @@ mod get_products;
 mod list_categories;
 mod list_product_ids;
 mod list_products;
+mod passive;
 mod reserve_stock;
 mod search_products;
 mod update_product;

@@ -12,12 +12,14 @@ use sqlx::PgConnection;
 
 use super::{
     State,
-    decode::{decode_measures, decode_stores, is_valid_stock},
+    decode::{decode_measures, is_valid_stock},
+    passive::decode_stores,
 };
 use crate::{
     error::CatalogError,
     events,
     measures::Measures,
+    passive::PassiveAttributes,
     product::{Attributes, Product, Stock},
     store,
 };
@@ -72,15 +74,20 @@ impl Change {
 
     /// Returns the changed attributes.
     fn apply(&self, attributes: &Attributes) -> Attributes {
+        let attributes = attributes.clone();
+        let passive = attributes.passive;
         Attributes {
             price: self.price.unwrap_or(attributes.price),
             discount: self.discount.unwrap_or(attributes.discount),
             stock: self.stock.unwrap_or(attributes.stock),
             is_active: self.is_active.unwrap_or(attributes.is_active),
             measures: self.measures.or(attributes.measures),
-            is_fixed: self.is_fixed.unwrap_or(attributes.is_fixed),
-            shown_in: self.shown_in.clone().or_else(|| attributes.shown_in.clone()),
-            ..attributes.clone()
+            passive: PassiveAttributes {
+                is_fixed: self.is_fixed.unwrap_or(passive.is_fixed),
+                shown_in: self.shown_in.clone().or(passive.shown_in),
+                ..passive
+            },
+            ..attributes
         }
     }
 

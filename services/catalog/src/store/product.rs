@@ -1,15 +1,13 @@
 //! Products.
 
-use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, StoreId, discounted_price};
-use sqlx::{
-    PgConnection,
-    types::{Json, Uuid},
-};
+use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, discounted_price};
+use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
 use crate::{
     measures::{Measures, Millimetres, UsualMeasures},
-    product::{Attributes, Category, CategoryMeasures, Front, Image, Product, Stock},
+    passive::PassiveAttributes,
+    product::{Attributes, Category, CategoryMeasures, Image, Product, Stock},
     stock::ProductStock,
 };
 
@@ -19,8 +17,6 @@ struct Row {
     code: String,
     name: Json<LocalizedText>,
     description: Json<LocalizedText>,
-    external_measurement: Json<LocalizedText>,
-    internal_measurement: Json<LocalizedText>,
     features: Json<LocalizedText>,
     price_minor: Money,
     discount_percent: Percent,
@@ -35,10 +31,7 @@ struct Row {
     width_mm: Option<Millimetres>,
     depth_mm: Option<Millimetres>,
     height_mm: Option<Millimetres>,
-    is_fixed: bool,
-    usual_measures: Option<Json<UsualMeasures>>,
-    front: Option<Json<Front>>,
-    shown_in: Option<Vec<StoreId>>,
+    attributes: Json<PassiveAttributes>,
     category_id: CategoryId,
     category_slug: String,
     category_name: Json<LocalizedText>,
@@ -70,8 +63,6 @@ impl From<Row> for Product {
                 code: row.code,
                 name: row.name.0,
                 description: row.description.0,
-                external_measurement: row.external_measurement.0,
-                internal_measurement: row.internal_measurement.0,
                 features: row.features.0,
                 price: row.price_minor,
                 discount: row.discount_percent,
@@ -84,10 +75,7 @@ impl From<Row> for Product {
                 colors: row.colors,
                 images: row.images.0,
                 measures,
-                is_fixed: row.is_fixed,
-                usual: row.usual_measures.map(|usual| usual.0),
-                front: row.front.map(|front| front.0),
-                shown_in: row.shown_in,
+                passive: row.attributes.0,
             },
         }
     }
@@ -101,10 +89,9 @@ pub(crate) async fn find_many(
     let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select product.id, code, product_text.name, description, external_measurement, internal_measurement,
-                features, price_minor, discount_percent, stock, is_active, created_at, popularity, rating_tenths,
-                review_count, colors, images, width_mm, depth_mm, height_mm, product_text.is_fixed,
-                product_text.usual_measures, front, shown_in, category_id, category.slug as category_slug,
+        "select product.id, code, product_text.name, description, features, price_minor, discount_percent, stock,
+                is_active, created_at, popularity, rating_tenths, review_count, colors, images, width_mm, depth_mm,
+                height_mm, attributes, category_id, category.slug as category_slug,
                 category.name as category_name, category.product_count as category_product_count,
                 category.is_fixed as is_category_fixed, category.usual_measures as category_usual_measures
          from unnest($1::bigint[]) with ordinality as asked (id, place)
@@ -168,20 +155,18 @@ pub(crate) async fn insert(
     category: CategoryId,
     attributes: &Attributes,
 ) -> Result<Option<ProductId>, sqlx::Error> {
-    let shown_in = store_ids(attributes);
     sqlx::query_scalar!(
         r#"with added as (
                insert into product (
                    code, category_id, price_minor, discount_percent, discounted_price_minor, stock, is_active,
                    created_at, popularity, rating_tenths, review_count, width_mm, depth_mm, height_mm
-               ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $19, $20, $21)
+               ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $17, $18, $19)
                on conflict (code) do nothing
                returning id
            ), described as (
                insert into product_text (
-                   product_id, name, description, external_measurement, internal_measurement, features, colors,
-                   images, is_fixed, usual_measures, front, shown_in
-               ) select id, $12, $13, $14, $15, $16, $17, $18, $22, $23, $24, $25 from added
+                   product_id, name, description, features, colors, images, attributes
+               ) select id, $12, $13, $14, $15, $16, $20 from added
            )
            select id as "id!: ProductId" from added"#,
         attributes.code,
@@ -197,33 +182,27 @@ pub(crate) async fn insert(
         attributes.review_count,
         Json(&attributes.name) as _,
         Json(&attributes.description) as _,
-        Json(&attributes.external_measurement) as _,
-        Json(&attributes.internal_measurement) as _,
         Json(&attributes.features) as _,
         &attributes.colors,
         Json(&attributes.images) as _,
         attributes.measures.map(|measures| measures.width.get()),
         attributes.measures.map(|measures| measures.depth.get()),
         attributes.measures.map(|measures| measures.height.get()),
-        attributes.is_fixed,
-        attributes.usual.map(Json) as _,
-        attributes.front.map(Json) as _,
-        shown_in.as_deref(),
+        Json(&attributes.passive) as _,
     )
     .fetch_optional(connection)
     .await
 }
 
-/// Updates the attributes that staff can change.
+/// Updates the attributes that staff can change. Keeps passive attributes of which only a later version knows.
 pub(crate) async fn update(
     connection: &mut PgConnection,
     id: ProductId,
     attributes: &Attributes,
 ) -> Result<(), sqlx::Error> {
-    let shown_in = store_ids(attributes);
     sqlx::query!(
         "with described as (
-             update product_text set is_fixed = $10, shown_in = $11 where product_id = $1
+             update product_text set attributes = attributes || $10 where product_id = $1
          )
          update product
          set price_minor = $2, discount_percent = $3, discounted_price_minor = $4, stock = $5, is_active = $6,
@@ -238,17 +217,11 @@ pub(crate) async fn update(
         attributes.measures.map(|measures| measures.width.get()),
         attributes.measures.map(|measures| measures.depth.get()),
         attributes.measures.map(|measures| measures.height.get()),
-        attributes.is_fixed,
-        shown_in.as_deref(),
+        Json(&attributes.passive) as _,
     )
     .execute(connection)
     .await?;
     Ok(())
-}
-
-fn store_ids(attributes: &Attributes) -> Option<Vec<Uuid>> {
-    let stores = attributes.shown_in.as_ref()?;
-    Some(stores.iter().map(|store| store.uuid()).collect())
 }
 
 /// Adds to a product's popularity: the pieces of an order, or 1 for a quote request.
