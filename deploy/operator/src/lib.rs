@@ -2,8 +2,8 @@
 
 pub mod bus;
 mod clients;
-mod content_json;
 pub mod demo;
+mod json;
 pub mod seed;
 pub mod staff;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::content_json::read_file;
+use crate::json::read_file;
 
 /// A quote and what happens to it.
 #[derive(Debug, Deserialize)]

@@ -15,7 +15,7 @@ use totp_rs::{Builder, Secret, Totp};
 use super::{text, visitor::Visitor};
 use crate::{
     clients::{Clients, call, request},
-    content_json::read_file,
+    json::read_file,
     staff::grant,
 };
 

@@ -6,55 +6,53 @@ use anyhow::{Context as _, Result};
 use proto::{
     common::v1::Page,
     content::v1::{
-        self as message, CreateCampaignRequest, ListProjectsRequest, ListStoresRequest, SaveOutcome,
+        Campaign, CreateCampaignRequest, ListProjectsRequest, ListStoresRequest, Project, Promo, SaveOutcome,
         SaveProjectRequest, SavePromoRequest, SaveShopTermsRequest, SaveStoreRequest, SetCatalogueUrlRequest,
+        ShopTerms, Store,
     },
 };
 use serde::Deserialize;
-use time::OffsetDateTime;
 use toolkit::console::print_status;
 
 use crate::{
     clients::{Clients, call, request},
-    content_json::{Campaign, Project, Promo, ShopTerms, Store, read_file},
+    json,
 };
 
 /// `deploy/seed/content`.
 struct Seed {
-    campaigns: Vec<message::Campaign>,
-    promos: Vec<message::Promo>,
-    projects: Vec<message::Project>,
-    stores: Vec<message::Store>,
+    campaigns: Vec<Campaign>,
+    promos: Vec<Promo>,
+    projects: Vec<Project>,
+    stores: Vec<Store>,
     catalogue_url: String,
-    terms: message::ShopTerms,
+    terms: ShopTerms,
 }
 
 /// `stores.json`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Stores {
-    stores: Vec<Store>,
+    stores: Vec<serde_json::Value>,
     catalogue_url: String,
 }
 
 impl Seed {
-    fn read(root: &Path, now: OffsetDateTime) -> Result<Self> {
+    fn read(root: &Path) -> Result<Self> {
         let folder = root.join("deploy/seed/content");
-        let campaigns: Vec<Campaign> = read_file(&folder.join("campaigns.json"))?;
-        let promos: Vec<Promo> = read_file(&folder.join("promos.json"))?;
-        let projects: Vec<Project> = read_file(&folder.join("projects.json"))?;
-        let stores: Stores = read_file(&folder.join("stores.json"))?;
-        let terms: ShopTerms = read_file(&folder.join("terms.json"))?;
+        let stores: Stores = json::read_file(&folder.join("stores.json"))?;
         Ok(Self {
-            campaigns: campaigns
+            campaigns: json::read_messages(&folder.join("campaigns.json"))?,
+            promos: json::read_messages(&folder.join("promos.json"))?,
+            projects: json::read_messages(&folder.join("projects.json"))?,
+            stores: stores
+                .stores
                 .into_iter()
-                .map(|campaign| campaign.into_message(now))
-                .collect::<Result<_>>()?,
-            promos: promos.into_iter().map(message::Promo::from).collect(),
-            projects: projects.into_iter().map(message::Project::from).collect(),
-            stores: stores.stores.into_iter().map(message::Store::from).collect(),
+                .map(json::parse)
+                .collect::<Result<_>>()
+                .context("cannot parse stores.json")?,
             catalogue_url: stores.catalogue_url,
-            terms: terms.into(),
+            terms: json::read_message(&folder.join("terms.json"))?,
         })
     }
 }
@@ -76,7 +74,7 @@ pub(super) async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
 
 /// Adds the content whose code the shop lacks; existing content is not changed.
 pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
-    let seed = Seed::read(root, OffsetDateTime::now_utc())?;
+    let seed = Seed::read(root)?;
     let mut content = clients.content()?;
     let mut outcomes = Vec::new();
     let error = |kind: &str, code: &str| format!("cannot add the {kind} {code}");
@@ -157,7 +155,7 @@ mod tests {
 
     #[test]
     fn reads_the_content_of_the_checkout() {
-        let seed = Seed::read(&local::checkout_root().unwrap(), OffsetDateTime::now_utc()).unwrap();
+        let seed = Seed::read(&local::checkout_root().unwrap()).unwrap();
         assert_eq!(seed.campaigns.len(), 1);
         assert_eq!((seed.promos.len(), seed.stores.len()), (3, 2));
         assert!(seed.catalogue_url.starts_with("https://"));

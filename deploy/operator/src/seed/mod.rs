@@ -12,44 +12,40 @@ use proto::{
     common::v1::Page,
 };
 use serde::Deserialize;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use serde_json::Value;
 use toolkit::console::print_status;
 
 use self::drawing::{Drawing, SizeMm};
 use crate::{
     clients::{Clients, call, request},
-    content_json::{Text, read_file},
+    json::{self, FileFormat},
 };
 
-/// A product of `deploy/seed/products/*.json`.
+/// The members of a product in `deploy/seed/products/*.json` whose format is not the message's.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct SeedProduct {
-    code: String,
     /// 1 wardrobe, 2 kitchen, 3 furniture.
     category: i32,
-    name: Text,
-    description: Text,
-    external_measurement: Text,
-    internal_measurement: Text,
-    features: Text,
-    /// Qəpik.
-    price_minor: i64,
-    /// Whole percent, 0 to 99.
-    discount_percent: u32,
     /// Pieces; missing = made to order.
     stock: Option<i64>,
-    is_active: bool,
-    colors: Vec<String>,
-    popularity: i64,
     /// Stars, one decimal.
     rating: serde_json::Number,
-    review_count: u32,
-    /// RFC 3339.
-    created_at: String,
     size_mm: SizeMm,
     drawing: Drawing,
     images: Vec<SeedImage>,
+}
+
+impl FileFormat for catalog::Product {
+    const MESSAGE: &str = "storefront.catalog.v1.Product";
+
+    /// Removes the members of [`SeedProduct`] that have the name of one of the message.
+    fn decode_file(json: &mut Value) -> Result<()> {
+        for member in ["category", "images"] {
+            json.as_object_mut().context("not an object")?.remove(member);
+        }
+        Ok(())
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -157,25 +153,25 @@ fn read_products(folder: &Path) -> Result<Vec<catalog::Product>> {
         .iter()
         .filter(|file| file.extension().is_some_and(|extension| extension == "json"))
     {
-        for product in read_file::<Vec<SeedProduct>>(file)? {
-            let code = product.code.clone();
+        for product in json::read_file::<Vec<Value>>(file)? {
+            let product = to_message(product).with_context(|| format!("cannot parse {}", file.display()))?;
             ensure!(
-                codes.insert(code.clone()),
-                "{}: the code {code} occurs twice",
-                file.display()
+                codes.insert(product.code.clone()),
+                "{}: the code {} occurs twice",
+                file.display(),
+                product.code
             );
-            products
-                .push(to_message(product).with_context(|| format!("{}: product {code}", file.display()))?);
+            products.push(product);
         }
     }
     products.sort_by_key(|product| product.category.as_ref().map(|category| category.id));
     Ok(products)
 }
 
-fn to_message(product: SeedProduct) -> Result<catalog::Product> {
-    let created_at =
-        OffsetDateTime::parse(&product.created_at, &Rfc3339).context("createdAt is not an RFC 3339 time")?;
-    let folder = product.code.to_lowercase();
+fn to_message(json: Value) -> Result<catalog::Product> {
+    let product: SeedProduct = serde_json::from_value(json.clone())?;
+    let message: catalog::Product = json::parse(json)?;
+    let folder = message.code.to_lowercase();
     let images = product.images.into_iter().map(|image| catalog::Image {
         url: format!(
             "/images/products/{folder}/{}-{}.{}",
@@ -189,27 +185,12 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
         placeholder: image.placeholder,
     });
     Ok(catalog::Product {
-        name: Some(product.name.into()),
-        description: Some(product.description.into()),
-        external_measurement: Some(product.external_measurement.into()),
-        internal_measurement: Some(product.internal_measurement.into()),
-        features: Some(product.features.into()),
-        price_minor: product.price_minor,
-        discount_percent: product.discount_percent,
         category: Some(catalog::Category {
             id: product.category,
             ..catalog::Category::default()
         }),
         stock_quantity: product.stock,
-        is_active: product.is_active,
-        created_at: Some(prost_types::Timestamp {
-            seconds: created_at.unix_timestamp(),
-            nanos: 0,
-        }),
-        popularity: product.popularity,
         rating_tenths: tenths(&product.rating)?,
-        review_count: product.review_count,
-        colors: product.colors,
         images: images.collect(),
         // The limits are those of the category, whose joints and fittings have fixed measures.
         sizes: Some(catalog::Sizes {
@@ -217,8 +198,7 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
             ..catalog::Sizes::default()
         }),
         front: product.drawing.front(),
-        code: product.code,
-        ..catalog::Product::default()
+        ..message
     })
 }
 

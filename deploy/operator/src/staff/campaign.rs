@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use proto::content::v1::{self as message, SaveOutcome};
-use time::OffsetDateTime;
+use prost_types::Timestamp;
+use proto::content::v1::{self as message, Campaign, SaveOutcome};
 use toolkit::console::{format_table, print_status};
 
 use crate::{
     clients::{Clients, call, request},
-    content_json::{Campaign, Text, format_time, read_file, to_json},
+    json,
 };
 
 /// Manage the campaigns.
@@ -39,21 +39,21 @@ pub(crate) async fn run(clients: &Clients, command: CampaignCommand) -> Result<(
     match command {
         CampaignCommand::List => list(clients).await,
         CampaignCommand::Show { id } => {
-            print_status(&to_json(&Campaign::from(find(clients, id).await?))?);
+            print_status(&json::format(&find(clients, id).await?)?);
             Ok(())
         }
-        CampaignCommand::Set { file } => set(clients, read_file(&file)?).await,
+        CampaignCommand::Set { file } => set(clients, json::read_message(&file)?).await,
         CampaignCommand::Remove { id } => remove(clients, id).await,
     }
 }
 
-async fn fetch_all(clients: &Clients) -> Result<Vec<message::Campaign>> {
+async fn fetch_all(clients: &Clients) -> Result<Vec<Campaign>> {
     let message = message::ListCampaignsRequest {};
     let answer = call(clients.content()?.list_campaigns(request(message))).await?;
     Ok(answer.campaigns)
 }
 
-async fn find(clients: &Clients, id: i64) -> Result<message::Campaign> {
+async fn find(clients: &Clients, id: i64) -> Result<Campaign> {
     let campaigns = fetch_all(clients).await?;
     campaigns
         .into_iter()
@@ -62,13 +62,14 @@ async fn find(clients: &Clients, id: i64) -> Result<message::Campaign> {
 }
 
 async fn list(clients: &Clients) -> Result<()> {
+    let time = |time: Option<Timestamp>| time.map(|time| time.to_string()).unwrap_or_default();
     let rows = fetch_all(clients).await?.into_iter().map(|campaign| {
         [
             campaign.id.to_string(),
             campaign.code,
-            campaign.starts_at.as_ref().map(format_time).unwrap_or_default(),
-            campaign.ends_at.as_ref().map(format_time).unwrap_or_default(),
-            Text::from(campaign.name).en,
+            time(campaign.starts_at),
+            time(campaign.ends_at),
+            campaign.name.unwrap_or_default().en,
         ]
     });
     print_status(&format_table(["Id", "Code", "Starts", "Ends", "Name"], rows));
@@ -78,8 +79,9 @@ async fn list(clients: &Clients) -> Result<()> {
 /// Creates the campaign, or updates it if it has an id.
 async fn set(clients: &Clients, campaign: Campaign) -> Result<()> {
     let mut content = clients.content()?;
-    let campaign = Some(campaign.into_message(OffsetDateTime::now_utc())?);
-    if campaign.as_ref().is_some_and(|campaign| campaign.id > 0) {
+    let is_existing = campaign.id > 0;
+    let campaign = Some(campaign);
+    if is_existing {
         let message = message::UpdateCampaignRequest { campaign };
         call(content.update_campaign(request(message))).await?;
         print_status("changed");

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use proto::content::v1::SaveOutcome;
-use serde::{Serialize, de::DeserializeOwned};
 use toolkit::console::print_status;
 
 use crate::{
     clients::Clients,
-    content_json::{read_file, to_json},
+    json::{self, FileFormat},
 };
 
 /// A command for one kind of content.
@@ -35,11 +34,9 @@ pub enum ContentCommand {
 }
 
 /// A kind of content; implemented by its protobuf message.
-pub(super) trait Content: Sized {
+pub(super) trait Content: FileFormat {
     /// The name in error messages.
     const NAME: &str;
-    /// The JSON format.
-    type Json: DeserializeOwned + Serialize + TryFrom<Self, Error: Into<anyhow::Error>> + Into<Self>;
 
     fn code(&self) -> &str;
     async fn fetch_all(clients: &Clients) -> Result<Vec<Self>>;
@@ -57,15 +54,12 @@ pub(super) async fn run<C: Content>(clients: &Clients, command: ContentCommand) 
             let entries = C::fetch_all(clients).await?;
             let entry = entries.into_iter().find(|entry| entry.code() == code);
             let entry = entry.with_context(|| format!("there is no {} {code}", C::NAME))?;
-            to_json(&C::Json::try_from(entry).map_err(Into::into)?)?
+            json::format(&entry)?
         }
-        ContentCommand::Set { file } => {
-            let entry: C::Json = read_file(&file)?;
-            match entry.into().save(clients).await? {
-                SaveOutcome::Created => "added".to_owned(),
-                SaveOutcome::Unspecified | SaveOutcome::Changed | SaveOutcome::Kept => "changed".to_owned(),
-            }
-        }
+        ContentCommand::Set { file } => match json::read_message::<C>(&file)?.save(clients).await? {
+            SaveOutcome::Created => "added".to_owned(),
+            SaveOutcome::Unspecified | SaveOutcome::Changed | SaveOutcome::Kept => "changed".to_owned(),
+        },
         ContentCommand::Remove { code } => {
             C::remove(clients, code).await?;
             "removed".to_owned()

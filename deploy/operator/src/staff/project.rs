@@ -8,14 +8,10 @@ use proto::{
 use toolkit::console::format_table;
 
 use super::content::Content;
-use crate::{
-    clients::{Clients, call, request},
-    content_json::{self, Text},
-};
+use crate::clients::{Clients, call, request};
 
 impl Content for Project {
     const NAME: &str = "project";
-    type Json = content_json::Project;
 
     fn code(&self) -> &str {
         &self.code
@@ -41,7 +37,7 @@ impl Content for Project {
                 project.id.to_string(),
                 format!("{:?}", project.category()).to_lowercase(),
                 if project.is_large { "yes" } else { "no" }.to_owned(),
-                Text::from(project.title).en,
+                project.title.unwrap_or_default().en,
             ]
         });
         format_table(["Place", "Code", "Id", "Category", "Large", "Title"], rows)

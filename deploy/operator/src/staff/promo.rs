@@ -5,14 +5,10 @@ use proto::content::v1::{DeletePromoRequest, ListPromosRequest, Promo, SaveOutco
 use toolkit::console::format_table;
 
 use super::content::Content;
-use crate::{
-    clients::{Clients, call, request},
-    content_json::{self, Text},
-};
+use crate::clients::{Clients, call, request};
 
 impl Content for Promo {
     const NAME: &str = "banner text";
-    type Json = content_json::Promo;
 
     fn code(&self) -> &str {
         &self.code
@@ -25,7 +21,7 @@ impl Content for Promo {
 
     fn format_list(promos: Vec<Self>) -> String {
         let rows = promos.into_iter().map(|promo| {
-            let text = Text::from(promo.text);
+            let text = promo.text.unwrap_or_default();
             [promo.position.to_string(), promo.code, text.az, text.ru, text.en]
         });
         format_table(["Place", "Code", "az", "ru", "en"], rows)

@@ -7,10 +7,7 @@ use proto::content::v1::{
 use toolkit::console::{format_table, print_status};
 
 use super::content::{self, Content, ContentCommand};
-use crate::{
-    clients::{Clients, call, request},
-    content_json::{self, Text},
-};
+use crate::clients::{Clients, call, request};
 
 /// Manage the stores and the address of the brochure.
 #[derive(Debug, clap::Subcommand)]
@@ -35,7 +32,6 @@ pub(crate) async fn run(clients: &Clients, command: StoreCommand) -> Result<()> 
 
 impl Content for Store {
     const NAME: &str = "store";
-    type Json = content_json::Store;
 
     fn code(&self) -> &str {
         &self.code
@@ -51,8 +47,8 @@ impl Content for Store {
             [
                 store.position.to_string(),
                 store.code,
-                Text::from(store.name).en,
-                Text::from(store.address).en,
+                store.name.unwrap_or_default().en,
+                store.address.unwrap_or_default().en,
                 store.whatsapp,
                 store.email,
             ]

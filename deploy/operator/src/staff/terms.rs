@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use proto::content::v1::{GetShopTermsRequest, SaveOutcome, SaveShopTermsRequest};
+use proto::content::v1::{GetShopTermsRequest, SaveOutcome, SaveShopTermsRequest, ShopTerms};
 use toolkit::console::print_status;
 
 use crate::{
     clients::{Clients, call, request},
-    content_json::{ShopTerms, read_file, to_json},
+    json,
 };
 
 /// Manage the shop's terms.
@@ -27,7 +27,7 @@ pub enum TermsCommand {
 pub(crate) async fn run(clients: &Clients, command: TermsCommand) -> Result<()> {
     let line = match command {
         TermsCommand::Show => show(clients).await?,
-        TermsCommand::Set { file } => set(clients, read_file(&file)?).await?,
+        TermsCommand::Set { file } => set(clients, json::read_message(&file)?).await?,
     };
     print_status(&line);
     Ok(())
@@ -36,12 +36,12 @@ pub(crate) async fn run(clients: &Clients, command: TermsCommand) -> Result<()> 
 async fn show(clients: &Clients) -> Result<String> {
     let answer = call(clients.content()?.get_shop_terms(request(GetShopTermsRequest {}))).await?;
     let terms = answer.terms.context("the shop has no terms yet")?;
-    to_json(&ShopTerms::from(terms))
+    json::format(&terms)
 }
 
 async fn set(clients: &Clients, terms: ShopTerms) -> Result<String> {
     let message = SaveShopTermsRequest {
-        terms: Some(terms.into()),
+        terms: Some(terms),
         keep_existing: false,
     };
     let answer = call(clients.content()?.save_shop_terms(request(message))).await?;
