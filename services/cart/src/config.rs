@@ -1,6 +1,6 @@
 //! Settings of the cart service.
 
-use kit::settings::ServiceSettings;
+use kit::command::ServiceSettings;
 
 /// The cart service.
 #[derive(Debug, Clone, clap::Parser)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use kit::settings::ServiceSettings;
+use kit::command::ServiceSettings;
 
 /// All settings, from the environment or the command line.
 #[derive(Debug, Clone, clap::Parser)]

@@ -1,6 +1,6 @@
 //! The settings of the content service.
 
-use kit::settings::ServiceSettings;
+use kit::command::ServiceSettings;
 
 /// All settings, from the environment or the command line.
 #[derive(Debug, Clone, clap::Parser)]

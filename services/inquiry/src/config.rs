@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::settings::ServiceSettings;
+use kit::command::ServiceSettings;
 
 use crate::offer::token::OfferKeys;
 

@@ -8,6 +8,7 @@ use kit::{
 use crate::{
     inquiry::{MAX_NOTES, UpdateError},
     offer::error::OfferError,
+    work::StatusNotReachable,
 };
 
 /// Reason that a request failed.
@@ -69,7 +70,7 @@ impl From<InquiryError> for Failure {
 impl From<UpdateError> for Failure {
     fn from(error: UpdateError) -> Self {
         match error {
-            UpdateError::StatusNotReachable { from, to } => {
+            UpdateError::StatusNotReachable(StatusNotReachable { from, to }) => {
                 Self::with_reason(Code::Conflict, "INQUIRY.STATUS_NOT_REACHABLE")
                     .with_field("to", "INQUIRY.STATUS_NOT_REACHABLE")
                     .with_parameter("from", from.name())

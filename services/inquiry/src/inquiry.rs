@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use crate::{
     item::Item,
-    work::{Due, Status, Work},
+    work::{Due, StatusNotReachable, Work},
 };
 
 /// Returns the kind of the numbers of inquiries.
@@ -116,13 +116,8 @@ pub(crate) struct Inquiry {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum UpdateError {
     /// The status cannot change this way.
-    #[error("a {from} inquiry cannot become {to}")]
-    StatusNotReachable {
-        /// Current status.
-        from: Status,
-        /// Requested status.
-        to: Status,
-    },
+    #[error(transparent)]
+    StatusNotReachable(#[from] StatusNotReachable),
     /// Status or assignee are not those that the caller changes from.
     #[error("the inquiry was changed meanwhile")]
     FromChanged,

@@ -4,21 +4,26 @@ pub(crate) use kit::vocabulary::inquiry::{Due, Status};
 use kit::{
     calendar,
     domain::{StoreId, UserId},
-    vocabulary::inquiry::{Channel, Direction, FollowUpKind, Outcome, Reason, Source},
+    vocabulary::inquiry::{Channel, Direction, FollowUpKind, Kind, Outcome, Reason, Source},
 };
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::{
-    hours,
-    inquiry::{Kind, UpdateError},
-};
+use crate::hours;
 
 /// Working minutes after which a due follow-up is overdue.
 pub(crate) const OVERDUE_MINUTES: u32 = 120;
 
 /// Number of calls without an answer that suggest the status lost.
 const LOST_CALLS: usize = 3;
+
+/// Error of a status that the present one cannot change to.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a {from} inquiry cannot become {to}")]
+pub(crate) struct StatusNotReachable {
+    pub(crate) from: Status,
+    pub(crate) to: Status,
+}
 
 /// Whether staff may change a status this way by hand.
 pub(crate) const fn can_change(from: Status, to: Status) -> bool {
@@ -216,9 +221,9 @@ impl Work {
         next: Status,
         reason: Option<Reason>,
         user: Option<UserId>,
-    ) -> Result<(), UpdateError> {
+    ) -> Result<(), StatusNotReachable> {
         if !can_change(self.status, next) {
-            return Err(UpdateError::StatusNotReachable {
+            return Err(StatusNotReachable {
                 from: self.status,
                 to: next,
             });
@@ -347,7 +352,7 @@ mod tests {
                 let (outcome, after) = if cell == 'h' {
                     (Ok(()), to)
                 } else {
-                    (Err(UpdateError::StatusNotReachable { from, to }), from)
+                    (Err(StatusNotReachable { from, to }), from)
                 };
                 assert_eq!(work.change_status(to, None, None), outcome, "{from:?} -> {to:?}");
                 assert_eq!(work.status, after, "{from:?} -> {to:?}");

@@ -9,9 +9,23 @@ use crate::{
     },
     lifecycle::Shutdown,
     service::{Definition, Service},
-    settings::{DatabaseSettings, ProcessSettings, ServiceSettings},
+    settings::{DatabaseSettings, ProcessSettings},
     telemetry::Telemetry,
 };
+
+/// Settings of every service.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ServiceSettings {
+    /// Settings of every process.
+    #[command(flatten)]
+    pub process: ProcessSettings,
+    /// Database of the service.
+    #[command(flatten)]
+    pub database: DatabaseSettings,
+    /// Subcommand; `serve` if missing.
+    #[command(subcommand)]
+    pub operation: Option<Operation>,
+}
 
 /// A subcommand.
 #[derive(Debug, Clone, Default, clap::Subcommand)]

@@ -13,7 +13,7 @@ use sqlx::{
 };
 use tracing::Instrument as _;
 
-use crate::{events::outbox, settings::DatabaseSettings};
+use crate::{outbox, settings::DatabaseSettings};
 
 /// Migrations of the kit's tables (outbox, inbox, dead letters, limits, audit), applied before the service's.
 pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!();

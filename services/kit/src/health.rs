@@ -5,12 +5,12 @@
 
 use std::time::Duration;
 
-use sqlx::{ConnectOptions as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions as _, PgConnection, migrate::Migrator, postgres::PgConnectOptions};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{database, failure, service::Definition};
+use crate::{database, failure};
 
 /// Interval of the checks while ready.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -40,7 +40,7 @@ enum Check {
 
 /// Checks a service's database.
 pub(crate) struct Health {
-    definition: Definition,
+    migrations: &'static Migrator,
     options: PgConnectOptions,
     connection: Option<PgConnection>,
     is_migrated: bool,
@@ -48,9 +48,9 @@ pub(crate) struct Health {
 
 impl Health {
     /// Creates checks that connect with these options.
-    pub(crate) const fn new(definition: Definition, options: PgConnectOptions) -> Self {
+    pub(crate) const fn new(migrations: &'static Migrator, options: PgConnectOptions) -> Self {
         Self {
-            definition,
+            migrations,
             options,
             connection: None,
             is_migrated: false,
@@ -115,7 +115,7 @@ impl Health {
         if self.is_migrated {
             sqlx::query("select 1").execute(&mut connection).await?;
         } else {
-            self.is_migrated = database::is_migrated(&mut connection, self.definition.migrations).await?;
+            self.is_migrated = database::is_migrated(&mut connection, self.migrations).await?;
         }
         self.connection = Some(connection);
         Ok(())

@@ -33,6 +33,7 @@ pub mod link_token;
 pub mod listener;
 pub mod metrics;
 mod operations;
+mod outbox;
 pub mod periodic;
 mod sampler;
 pub mod search;

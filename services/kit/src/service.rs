@@ -84,7 +84,7 @@ impl Service {
             pool,
             background_pool: database::background_pool(database, definition.name)?,
             health: Health::new(
-                definition,
+                definition.migrations,
                 database::connect_options(database.direct_url(), &format!("{}-health", definition.name))?,
             ),
             bus: Bus::connect(&process.nats, definition.name).await?,

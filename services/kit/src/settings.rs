@@ -8,7 +8,7 @@ use clap::{
 };
 use secrecy::SecretString;
 
-use crate::{caller::CallerSettings, command::Operation};
+use crate::caller::CallerSettings;
 
 /// Parses a program's settings from the command line and the environment. Prints a message and exits if one is invalid;
 /// the message omits the values of secrets.
@@ -38,20 +38,6 @@ fn read_from<C: FromArgMatches>(
             }
             error
         })
-}
-
-/// Settings of every service.
-#[derive(Debug, Clone, clap::Args)]
-pub struct ServiceSettings {
-    /// Settings of every process.
-    #[command(flatten)]
-    pub process: ProcessSettings,
-    /// Database of the service.
-    #[command(flatten)]
-    pub database: DatabaseSettings,
-    /// Subcommand; `serve` if missing.
-    #[command(subcommand)]
-    pub operation: Option<Operation>,
 }
 
 /// Settings of every process.

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use kit::{domain::Language, settings::ServiceSettings};
+use kit::{command::ServiceSettings, domain::Language};
 use lettre::message::Mailbox;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;

@@ -5,13 +5,12 @@ use std::time::Duration;
 use async_nats::jetstream::message::PublishMessage;
 use futures::TryStreamExt as _;
 use kit::{
+    command::ServiceSettings,
     domain::EventId,
     events::bus::Bus,
     grpc::Client,
     service::{Definition, Service},
-    settings::{
-        DatabaseSettings, LogFormat, NatsSettings, ProcessSettings, ServiceSettings, TelemetrySettings,
-    },
+    settings::{DatabaseSettings, LogFormat, NatsSettings, ProcessSettings, TelemetrySettings},
 };
 use local::{Nats, NatsOptions, nats_url_for};
 use proto::event::Event;

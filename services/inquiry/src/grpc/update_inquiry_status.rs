@@ -133,7 +133,8 @@ pub(super) async fn update(
     }
     edit.inquiry
         .work
-        .change_status(change.to, change.reason, actor.user())?;
+        .change_status(change.to, change.reason, actor.user())
+        .map_err(UpdateError::from)?;
     edit.replace_follow_up(change.follow_up)?;
     edit.save(connection, "status", &change.text).await?;
     Ok(edit.audited("UpdateInquiryStatus"))

@@ -15,12 +15,10 @@ pub use super::handler::Consumer;
 use super::{
     bus::{Bus, STREAM},
     dead_letters,
+    delivery::ACK_WAIT,
     processing::{self, CONCURRENCY, MAX_BATCH},
 };
 use crate::{failure::error_chain, metrics::Metrics};
-
-/// Maximum duration of a handler before JetStream redelivers the message.
-pub(super) const ACK_WAIT: Duration = Duration::from_secs(30);
 
 /// Redelivery delay for messages that this replica fetched but did not start, so that they go to another replica.
 const NAK_DELAY: Duration = Duration::from_secs(1);

@@ -1,10 +1,15 @@
 //! A message that a consumer handles.
 
+use std::time::Duration;
+
 use async_nats::jetstream::{AckKind, Message};
 use tracing::Span;
 
 use super::handler::Consumer;
 use crate::{domain::EventId, telemetry::propagation};
+
+/// Maximum duration of a handler before JetStream redelivers the message.
+pub(super) const ACK_WAIT: Duration = Duration::from_secs(30);
 
 /// A message with its event id and span.
 pub(super) struct Delivery {

@@ -10,9 +10,9 @@ pub mod consumer;
 pub mod dead_letters;
 mod delivery;
 mod handler;
-pub(crate) mod outbox;
 mod processing;
 pub mod relay;
 
 pub use handler::{BatchedEvent, Handler, HandlerError, Received};
-pub use outbox::append;
+
+pub use crate::outbox::append;

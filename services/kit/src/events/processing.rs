@@ -13,9 +13,8 @@ use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use super::{
-    consumer::ACK_WAIT,
     dead_letters,
-    delivery::Delivery,
+    delivery::{ACK_WAIT, Delivery},
     handler::{BatchedMessage, Consumer, HandlerError},
 };
 use crate::{

@@ -8,8 +8,8 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{bus::Bus, outbox};
-use crate::{metrics::Metrics, telemetry::propagation::TRACEPARENT};
+use super::bus::Bus;
+use crate::{metrics::Metrics, outbox, telemetry::propagation::TRACEPARENT};
 
 /// Interval between polls of the outbox; finds the events of replicas that ended before they published them.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);

@@ -19,7 +19,7 @@ static APPENDS: AtomicU64 = AtomicU64::new(0);
 static COMMITTED: LazyLock<watch::Sender<()>> = LazyLock::new(|| watch::Sender::new(()));
 
 /// Returns a receiver of a signal after the commit of each transaction that may have appended an event.
-pub(super) fn committed() -> watch::Receiver<()> {
+pub(crate) fn committed() -> watch::Receiver<()> {
     COMMITTED.subscribe()
 }
 
