@@ -7,7 +7,38 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest as _, Sha256};
 
-use crate::failure::Failure;
+use crate::{
+    failure::{Code, Failure},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
+
+/// Maximum number of entries of a page.
+pub const MAX_LIMIT: u32 = 100;
+
+/// Number of entries of a page.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit(u32);
+
+impl Limit {
+    /// Validates the field `limit`, 1 to [`MAX_LIMIT`].
+    pub fn validate(errors: &mut FieldErrors, limit: u32) -> Self {
+        errors.ensure((1..=MAX_LIMIT).contains(&limit), "limit", OUT_OF_RANGE);
+        Self(limit)
+    }
+
+    /// Returns the number of rows to select: one more than the page has, which tells whether another page follows.
+    pub fn rows(self) -> i64 {
+        i64::from(self.0) + 1
+    }
+
+    /// Shortens the selected rows to the page; returns whether another page follows.
+    pub fn truncate<T>(self, rows: &mut Vec<T>) -> bool {
+        let limit = usize::try_from(self.0).unwrap_or(usize::MAX);
+        let has_more = rows.len() > limit;
+        rows.truncate(limit);
+        has_more
+    }
+}
 
 /// Length of a fingerprint in bytes.
 const FINGERPRINT_LENGTH: usize = 8;
@@ -26,11 +57,32 @@ impl Fingerprint {
         Self(fingerprint)
     }
 
-    /// Returns the cursor of a position in the list; `None` if the position cannot be written as JSON.
-    pub fn encode(&self, position: &impl Serialize) -> Option<String> {
+    /// Shortens the selected rows to the page and returns the cursor of the next page, empty if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Internal`] if the position of a row cannot be written as JSON.
+    pub fn next<T, P: Serialize>(
+        &self,
+        limit: Limit,
+        rows: &mut Vec<T>,
+        position: impl FnOnce(&T) -> P,
+    ) -> Result<String, Failure> {
+        let has_more = limit.truncate(rows);
+        let last = rows.last().filter(|_| has_more);
+        last.map_or_else(|| Ok(String::new()), |last| self.encode(&position(last)))
+    }
+
+    /// Returns the cursor of a position in the list.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Internal`] if the position cannot be written as JSON.
+    pub fn encode(&self, position: &impl Serialize) -> Result<String, Failure> {
         let mut bytes = self.0.to_vec();
-        serde_json::to_writer(&mut bytes, position).ok()?;
-        Some(URL_SAFE_NO_PAD.encode(bytes))
+        serde_json::to_writer(&mut bytes, position)
+            .map_err(|error| Failure::new(Code::Internal).with_source(error))?;
+        Ok(URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Returns the position of a cursor; `None` for an empty one, the beginning of the list.
@@ -42,7 +94,7 @@ impl Fingerprint {
         if cursor.is_empty() {
             return Ok(None);
         }
-        let invalid = || Failure::invalid_field("cursor", crate::validation::INVALID);
+        let invalid = || Failure::invalid_field("cursor", INVALID);
         let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid())?;
         let position = bytes.strip_prefix(&self.0).ok_or_else(invalid)?;
         serde_json::from_slice(position).map(Some).map_err(|_| invalid())
@@ -67,6 +119,23 @@ mod tests {
         fn refuses_text_that_is_no_cursor(text in ".{1,40}") {
             let failure = Fingerprint::new("").decode::<(i64, String)>(&text).unwrap_err();
             prop_assert_eq!(failure.fields, [("cursor".to_owned(), "FIELD.INVALID".to_owned())]);
+        }
+    }
+
+    #[test]
+    fn another_page_follows_if_more_rows_are_found() {
+        let list = Fingerprint::new("status=new");
+        let limit = Limit::validate(&mut FieldErrors::default(), 2);
+        assert_eq!(limit.rows(), 3);
+        let mut rows = vec![5, 6, 7];
+        let cursor = list.next(limit, &mut rows, |row| *row).unwrap();
+        assert_eq!(rows, [5, 6]);
+        assert_eq!(list.decode::<i32>(&cursor).unwrap(), Some(6));
+        assert_eq!(list.next(limit, &mut rows, |row| *row).unwrap(), "");
+        for wrong in [0, 101] {
+            let mut errors = FieldErrors::default();
+            Limit::validate(&mut errors, wrong);
+            assert!(!errors.is_empty(), "{wrong}");
         }
     }
 

@@ -208,14 +208,14 @@ impl FieldErrors {
         self.0.is_empty()
     }
 
-    /// Returns the value if it is present and no error was added.
+    /// Returns the values, an `Option` or a tuple of them, if none is missing and no error was added.
     ///
     /// # Errors
     ///
     /// Fails with [`Code::Invalid`] and all collected field errors.
-    pub fn finish<T>(self, value: Option<T>) -> Result<T, Failure> {
-        match value {
-            Some(value) if self.is_empty() => Ok(value),
+    pub fn finish<F: Fields>(self, fields: F) -> Result<F::Values, Failure> {
+        match fields.values() {
+            Some(values) if self.is_empty() => Ok(values),
             _ => Err(self.into()),
         }
     }
@@ -228,6 +228,48 @@ impl FieldErrors {
     pub fn into_result(self) -> Result<(), Failure> {
         self.finish(Some(()))
     }
+}
+
+/// Parsed fields: an `Option`, or a tuple of them; `None` where a field is wrong.
+pub trait Fields {
+    /// The values of the fields.
+    type Values;
+
+    /// Returns the values if none is missing.
+    fn values(self) -> Option<Self::Values>;
+}
+
+impl<T> Fields for Option<T> {
+    type Values = T;
+
+    fn values(self) -> Self {
+        self
+    }
+}
+
+/// Implements [`Fields`] for tuples.
+macro_rules! tuples {
+    ($(($($field:ident: $value:ident),+))+) => {$(
+        impl<$($value),+> Fields for ($(Option<$value>),+) {
+            type Values = ($($value),+);
+
+            fn values(self) -> Option<Self::Values> {
+                let ($($field),+) = self;
+                Some(($($field?),+))
+            }
+        }
+    )+};
+}
+
+tuples! {
+    (a: A, b: B)
+    (a: A, b: B, c: C)
+    (a: A, b: B, c: C, d: D)
+    (a: A, b: B, c: C, d: D, e: E)
+    (a: A, b: B, c: C, d: D, e: E, f: F)
+    (a: A, b: B, c: C, d: D, e: E, f: F, g: G)
+    (a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H)
+    (a: A, b: B, c: C, d: D, e: E, f: F, g: G, h: H, i: I)
 }
 
 /// Validates a page of at most `max_size` entries, by default the first one of `default_size` entries.
@@ -301,6 +343,21 @@ mod tests {
                 ("productId", "FIELD.INVALID"),
             ])
         );
+    }
+
+    #[test]
+    fn finishes_with_all_fields_or_all_errors() {
+        let errors = FieldErrors::default();
+        assert_eq!(errors.finish((Some(1), Some("a"))).unwrap(), (1, "a"));
+        let mut errors = FieldErrors::default();
+        errors.push("other", INVALID);
+        assert!(errors.finish((Some(1), Some("a"))).is_err());
+        let mut errors = FieldErrors::default();
+        let name = errors.line::<1, 100>("name", "");
+        let city = errors.line::<1, 100>("city", "");
+        let failure = errors.finish((name, Some(1), city)).unwrap_err();
+        let expected = [("name", "FIELD.REQUIRED"), ("city", "FIELD.REQUIRED")];
+        assert_eq!(failure.fields, pairs(expected));
     }
 
     #[test]

@@ -69,22 +69,31 @@ pub(super) fn address_details(address: Option<&wire::Address>) -> Result<(Detail
     let city = errors.line::<1, 200>("city", &address.city);
     let state = errors.line::<1, 200>("state", &address.state);
     let zip_code = errors.line::<1, 200>("zipCode", &address.zip_code);
-    let details = (|| {
-        Some(Details {
-            full_name: full_name?,
-            phone_number: phone_number?.as_str().to_owned(),
-            street_address: street_address?,
-            apartment: apartment?,
-            city: city?,
-            state: state?,
-            zip_code: zip_code?,
-        })
-    })();
+    let fields = (
+        full_name,
+        phone_number,
+        street_address,
+        apartment,
+        city,
+        state,
+        zip_code,
+    );
+    let (full_name, phone_number, street_address, apartment, city, state, zip_code) =
+        errors.finish(fields)?;
+    let details = Details {
+        full_name,
+        phone_number: phone_number.as_str().to_owned(),
+        street_address,
+        apartment,
+        city,
+        state,
+        zip_code,
+    };
     let requested = Defaults {
         shipping: address.is_default_shipping,
         billing: address.is_default_billing,
     };
-    Ok((errors.finish(details)?, requested))
+    Ok((details, requested))
 }
 
 /// Parses an address's id. A malformed one is an unknown one.

@@ -69,7 +69,7 @@ pub(super) fn decode(request: &Sent<'_>, place: Place) -> Result<SignIn, Failure
     let mut errors = FieldErrors::default();
     let email = errors.email("email", request.email);
     let password = validate_current(&mut errors, "password", request.password);
-    let (email, password) = errors.finish(email.zip(password))?;
+    let (email, password) = errors.finish((email, password))?;
     Ok(SignIn {
         email,
         password,

@@ -46,14 +46,13 @@ fn decode(request: &RegisterRequest) -> Result<Registration, Failure> {
     let lastname = errors.name::<2, 100>("lastname", &request.lastname);
     let email = errors.email("email", &request.email);
     let password = NewPassword::validate(&mut errors, "password", &request.password);
-    errors.finish((|| {
-        Some(Registration {
-            name: name?,
-            lastname: lastname?,
-            email: email?,
-            password: password?,
-        })
-    })())
+    let (name, lastname, email, password) = errors.finish((name, lastname, email, password))?;
+    Ok(Registration {
+        name,
+        lastname,
+        email,
+        password,
+    })
 }
 
 async fn register(

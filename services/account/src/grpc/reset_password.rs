@@ -37,7 +37,7 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     let mut errors = FieldErrors::default();
     errors.ensure(token.is_some(), "token", DEAD_TOKEN);
     let password = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
-    let (token, password) = errors.finish(token.zip(password))?;
+    let (token, password) = errors.finish((token, password))?;
 
     let permit = state.hasher.acquire(Origin::Address(address)).await?;
     let password_hash = permit.hash(password).await?;

@@ -30,7 +30,7 @@ fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure>
     let email = errors.email("email", &request.email);
     let discount = Percent::try_from(request.discount_percent).map_err(|_| OUT_OF_RANGE);
     let discount = errors.check("discountPercent", discount);
-    errors.finish(email.zip(discount))
+    errors.finish((email, discount))
 }
 
 async fn set(

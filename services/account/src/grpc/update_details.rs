@@ -68,7 +68,7 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
             family,
         })
     };
-    let (name, lastname) = errors.finish(name.zip(lastname))?;
+    let (name, lastname) = errors.finish((name, lastname))?;
     Ok(Change {
         name,
         lastname,

@@ -58,7 +58,7 @@ fn decode(request: ReserveStockRequest) -> Result<(OrderId, Quantities), Failure
     let quantities = stock::sum_by_product(&lines)
         .map_err(|QuantityTooHigh(product)| errors.push(format!("product:{product}"), OUT_OF_RANGE))
         .ok();
-    errors.finish(order.zip(quantities))
+    errors.finish((order, quantities))
 }
 
 /// Publishes the stock that is left, and marks sold-out products for the index.

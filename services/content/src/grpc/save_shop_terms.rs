@@ -68,17 +68,16 @@ fn decode(request: SaveShopTermsRequest) -> Result<(Attributes, Option<Version>)
         .instalment
         .and_then(|instalment| decode_instalment(&mut errors, instalment));
     let expected_version = validation::expected_version(&mut errors, terms.version);
-    let attributes = cut_off
-        .zip(made_to_order_days)
-        .map(|(cut_off, made_to_order_days)| Attributes {
-            delivery,
-            cut_off,
-            made_to_order_days,
-            week,
-            holidays,
-            instalment,
-        });
-    errors.finish(attributes.zip(Some(expected_version)))
+    let (cut_off, made_to_order_days) = errors.finish((cut_off, made_to_order_days))?;
+    let attributes = Attributes {
+        delivery,
+        cut_off,
+        made_to_order_days,
+        week,
+        holidays,
+        instalment,
+    };
+    Ok((attributes, expected_version))
 }
 
 /// Validates the areas; their codes must differ.

@@ -87,25 +87,23 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         .then(|| errors.check("storeId", request.store_id.parse().map_err(|_| INVALID)))
         .flatten();
     errors.idempotency_key(&request.idempotency_key);
-    let new = (|| {
-        Some(NewRequest {
-            source: source?,
-            sender: Sender {
-                name: name?,
-                surname: surname?,
-                phone: phone.map(|phone| phone.as_str().to_owned()).unwrap_or_default(),
-                email: email.map(|email| email.as_str().to_owned()).unwrap_or_default(),
-                message: message?,
-            },
-            language: Language::known(request.language).unwrap_or_default(),
-            product,
-            quantity,
-            color: Some(request.color.trim().to_owned()).filter(|color| !color.is_empty()),
-            store,
-            assignee: actor.user().filter(|_| request.is_assigned_to_caller),
-        })
-    })();
-    errors.finish(new)
+    let (source, name, surname, message) = errors.finish((source, name, surname, message))?;
+    Ok(NewRequest {
+        source,
+        sender: Sender {
+            name,
+            surname,
+            phone: phone.map(|phone| phone.as_str().to_owned()).unwrap_or_default(),
+            email: email.map(|email| email.as_str().to_owned()).unwrap_or_default(),
+            message,
+        },
+        language: Language::known(request.language).unwrap_or_default(),
+        product,
+        quantity,
+        color: Some(request.color.trim().to_owned()).filter(|color| !color.is_empty()),
+        store,
+        assignee: actor.user().filter(|_| request.is_assigned_to_caller),
+    })
 }
 
 /// Returns the piece with its product, as the catalog has it now, if a product is given.

@@ -1,13 +1,18 @@
 //! Staff: returns a page of the customers.
 
 use kit::{
-    audit, caller::StaffCaller, convert::timestamp, cursor::Fingerprint, domain::UserId, failure::Failure,
+    audit,
+    caller::StaffCaller,
+    convert::timestamp,
+    cursor::{Fingerprint, Limit},
+    domain::UserId,
+    failure::Failure,
     validation::FieldErrors,
 };
 use proto::inquiry::v1::{self as wire, ListContactsRequest, ListContactsResponse};
 use serde_json::json;
 
-use super::{State, decode, filter, list_inbox};
+use super::{State, decode, filter};
 use crate::store::contact::{self, Contact, Filter, Position};
 
 pub(super) async fn handle(
@@ -30,27 +35,20 @@ pub(super) async fn handle(
         to,
         sort: sort.unwrap_or_default(),
     };
-    let limit = list_inbox::limit(&mut errors, request.limit);
+    let limit = Limit::validate(&mut errors, request.limit);
     errors.into_result()?;
     let list = Fingerprint::new(&serde_json::to_string(&filter).unwrap_or_default());
     let after: Option<Position> = list.decode(&request.cursor)?;
 
     let mut transaction = kit::database::begin(&state.pool).await?;
     let (mut found, total_records) =
-        contact::list(&mut transaction, &filter, after.as_ref(), limit + 1).await?;
-    let page_length = usize::try_from(limit).unwrap_or(usize::MAX);
-    let has_more = found.len() > page_length;
-    found.truncate(page_length);
-    let last = found.last().filter(|_| has_more);
-    let next_cursor = last
-        .map(|last| Position {
-            name: last.name.clone().unwrap_or_default(),
-            at: last.last_contact_at,
-            total: last.orders_total,
-            id: last.id,
-        })
-        .and_then(|position| list.encode(&position))
-        .unwrap_or_default();
+        contact::list(&mut transaction, &filter, after.as_ref(), limit.rows()).await?;
+    let next_cursor = list.next(limit, &mut found, |last| Position {
+        name: last.name.clone().unwrap_or_default(),
+        at: last.last_contact_at,
+        total: last.orders_total,
+        id: last.id,
+    })?;
     let detail = json!({"rows": found.len()});
     audit::record(&mut transaction, &actor, "ListContacts", "*", detail).await?;
     transaction.commit().await?;

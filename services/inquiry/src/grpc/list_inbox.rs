@@ -3,9 +3,9 @@
 use kit::{
     audit,
     caller::StaffCaller,
-    cursor::Fingerprint,
+    cursor::{Fingerprint, Limit},
     failure::Failure,
-    validation::{FieldErrors, OUT_OF_RANGE},
+    validation::FieldErrors,
 };
 use proto::inquiry::v1::{ListInboxRequest, ListInboxResponse};
 use serde_json::json;
@@ -15,9 +15,6 @@ use crate::store::{
     self,
     inbox::{self, Position},
 };
-
-/// Maximum number of entries per page.
-pub(super) const MAX_LIMIT: u32 = 100;
 
 /// Number to which totals are exact, plus one.
 const MAX_TOTAL: i64 = 10_001;
@@ -30,7 +27,7 @@ pub(super) async fn handle(
     let mut errors = FieldErrors::default();
     let filter = filter::filter(&mut errors, &actor, &request.filter.unwrap_or_default());
     let sort = errors.word("sort", request.sort);
-    let limit = limit(&mut errors, request.limit);
+    let limit = Limit::validate(&mut errors, request.limit);
     let sort = errors.finish(sort)?;
     let list = Fingerprint::new(&serde_json::to_string(&(&filter, format!("{sort:?}"))).unwrap_or_default());
     let after: Option<Position> = list.decode(&request.cursor)?;
@@ -38,7 +35,15 @@ pub(super) async fn handle(
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let as_of = after.as_ref().map_or(now, |after| after.as_of);
-    let page = inbox::list(&mut transaction, &filter, sort, as_of, after.as_ref(), limit + 1).await?;
+    let page = inbox::list(
+        &mut transaction,
+        &filter,
+        sort,
+        as_of,
+        after.as_ref(),
+        limit.rows(),
+    )
+    .await?;
     let total = match page.total {
         Some(total) => total,
         None => inbox::count(&mut transaction, &filter, as_of, None)
@@ -48,13 +53,7 @@ pub(super) async fn handle(
             .sum(),
     };
     let mut found = page.inquiries;
-    let page_length = usize::try_from(limit).unwrap_or(usize::MAX);
-    let has_more = found.len() > page_length;
-    found.truncate(page_length);
-    let last = found.last().filter(|_| has_more);
-    let next_cursor = last
-        .and_then(|(_, position)| list.encode(position))
-        .unwrap_or_default();
+    let next_cursor = list.next(limit, &mut found, |(_, position)| position.clone())?;
     let detail = json!({"rows": found.len()});
     audit::record(&mut transaction, &actor, "ListInquiries", "*", detail).await?;
     transaction.commit().await?;
@@ -66,12 +65,6 @@ pub(super) async fn handle(
         next_cursor,
         total_records: total.min(MAX_TOTAL),
     })
-}
-
-/// Validates the entries per page.
-pub(super) fn limit(errors: &mut FieldErrors, limit: u32) -> i64 {
-    errors.ensure((1..=MAX_LIMIT).contains(&limit), "limit", OUT_OF_RANGE);
-    i64::from(limit)
 }
 
 #[cfg(test)]

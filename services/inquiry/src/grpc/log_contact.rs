@@ -67,20 +67,18 @@ fn decode(request: &LogContactRequest, now: OffsetDateTime) -> Result<NewContact
     let at = decode::contact_time(&mut errors, request.at.as_ref(), now);
     let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
     errors.idempotency_key(&request.idempotency_key);
-    let contact = (|| {
-        Some(NewContact {
-            contact: Contact {
-                channel: channel?,
-                direction: direction?,
-                outcome: outcome?,
-                at: at?,
-            },
-            minutes: request.minutes,
-            text: text?,
-            follow_up,
-        })
-    })();
-    errors.finish(contact)
+    let (channel, direction, outcome, at, text) = errors.finish((channel, direction, outcome, at, text))?;
+    Ok(NewContact {
+        contact: Contact {
+            channel,
+            direction,
+            outcome,
+            at,
+        },
+        minutes: request.minutes,
+        text,
+        follow_up,
+    })
 }
 
 async fn log(

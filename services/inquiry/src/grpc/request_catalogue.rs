@@ -32,16 +32,14 @@ fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {
     let phone = errors.phone("phoneNumber", &request.phone_number);
     let email = errors.email("email", &request.email);
     let key = errors.idempotency_key(&request.idempotency_key);
-    let sender = (|| {
-        Some(Sender {
-            name: name?,
-            surname: String::new(),
-            phone: phone?.as_str().to_owned(),
-            email: email?.as_str().to_owned(),
-            message: String::new(),
-        })
-    })();
-    let (sender, key) = errors.finish(sender.zip(key))?;
+    let (name, phone, email, key) = errors.finish((name, phone, email, key))?;
+    let sender = Sender {
+        name,
+        surname: String::new(),
+        phone: phone.as_str().to_owned(),
+        email: email.as_str().to_owned(),
+        message: String::new(),
+    };
     let content = RequestCatalogueRequest {
         name_surname: sender.name.clone(),
         phone_number: sender.phone.clone(),

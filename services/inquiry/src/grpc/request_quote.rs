@@ -46,16 +46,15 @@ fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
     let email = errors.email("email", &request.email);
     let items = quote_items::decode(&mut errors, request);
     let key = errors.idempotency_key(&request.idempotency_key);
-    let sender = (|| {
-        Some(Sender {
-            name: name?,
-            surname: surname?,
-            phone: phone?.as_str().to_owned(),
-            email: email?.as_str().to_owned(),
-            message: String::new(),
-        })
-    })();
-    let ((sender, items), key) = errors.finish(sender.zip(items).zip(key))?;
+    let (name, surname, phone, email, items, key) =
+        errors.finish((name, surname, phone, email, items, key))?;
+    let sender = Sender {
+        name,
+        surname,
+        phone: phone.as_str().to_owned(),
+        email: email.as_str().to_owned(),
+        message: String::new(),
+    };
     let mut content = RequestQuoteRequest {
         name: sender.name.clone(),
         surname: sender.surname.clone(),

@@ -35,16 +35,14 @@ fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure>
     let email = errors.email("email", &request.email);
     let message = errors.text::<1, 5_000>("message", &request.message);
     let key = errors.idempotency_key(&request.idempotency_key);
-    let sender = (|| {
-        Some(Sender {
-            name: name?,
-            surname: String::new(),
-            phone: phone?,
-            email: email?.as_str().to_owned(),
-            message: message?,
-        })
-    })();
-    let (sender, key) = errors.finish(sender.zip(key))?;
+    let (name, phone, email, message, key) = errors.finish((name, phone, email, message, key))?;
+    let sender = Sender {
+        name,
+        surname: String::new(),
+        phone,
+        email: email.as_str().to_owned(),
+        message,
+    };
     let content = SendContactMessageRequest {
         name: sender.name.clone(),
         phone: sender.phone.clone(),

@@ -57,11 +57,12 @@ fn decode(request: &SendStaffMailRequest, now: OffsetDateTime) -> Result<NewMail
     let text = errors.text::<1, 5_000>("text", &request.text);
     let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
     errors.idempotency_key(&request.idempotency_key);
-    errors.finish(subject.zip(text).map(|(subject, text)| NewMail {
+    let (subject, text) = errors.finish((subject, text))?;
+    Ok(NewMail {
         subject,
         text,
         follow_up,
-    }))
+    })
 }
 
 async fn write(

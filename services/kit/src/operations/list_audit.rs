@@ -10,12 +10,10 @@ use crate::{
     audit::{self, Entry, Filter, Position},
     caller::StaffCaller,
     convert::{time, timestamp},
+    cursor::Limit,
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE, TOO_LONG},
+    validation::{FieldErrors, INVALID, TOO_LONG},
 };
-
-/// Maximum size of a page.
-const MAX_LIMIT: u32 = 100;
 
 /// Maximum number of actions of a filter.
 const MAX_ACTIONS: usize = 100;
@@ -26,7 +24,7 @@ pub(super) async fn handle(
     request: ListAuditRequest,
 ) -> Result<ListAuditResponse, Failure> {
     let mut errors = FieldErrors::default();
-    errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
+    let limit = Limit::validate(&mut errors, request.limit);
     errors.ensure(request.actions.len() <= MAX_ACTIONS, "action", TOO_LONG);
     let filter = Filter {
         actor: text(request.actor),
@@ -41,18 +39,11 @@ pub(super) async fn handle(
         .and_then(|before| errors.check("cursor", position(&before)));
     errors.into_result()?;
 
-    let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
     let mut transaction = crate::database::begin(&state.pool).await?;
-    let (mut entries, total_records) = audit::list(
-        &mut transaction,
-        &filter,
-        before.as_ref(),
-        i64::from(request.limit) + 1,
-    )
-    .await?;
+    let (mut entries, total_records) =
+        audit::list(&mut transaction, &filter, before.as_ref(), limit.rows()).await?;
     transaction.commit().await?;
-    let has_more = entries.len() > limit;
-    entries.truncate(limit);
+    let has_more = limit.truncate(&mut entries);
     Ok(ListAuditResponse {
         entries: entries.into_iter().map(Into::into).collect(),
         has_more,

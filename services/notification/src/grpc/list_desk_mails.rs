@@ -3,11 +3,11 @@
 use kit::{
     audit,
     caller::StaffCaller,
-    cursor::Fingerprint,
+    cursor::{Fingerprint, Limit},
     domain::RecordKind,
     failure::{Code, Failure},
     staff::{Access, Permission},
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{FieldErrors, INVALID},
     vocabulary::{ProtobufWord as _, mail::Kind},
 };
 use proto::notification::v1::{ListDeskMailsRequest, ListDeskMailsResponse};
@@ -19,9 +19,6 @@ use crate::{
     mail,
     store::list::{self, Filter, Position},
 };
-
-/// Maximum size of a page.
-const MAX_LIMIT: u32 = 100;
 
 pub(super) async fn handle(
     state: &State,
@@ -42,7 +39,7 @@ pub(super) async fn handle(
     errors.ensure(request.states.iter().all(is_state), "state", INVALID);
     let is_kind = |kind: &String| kind.parse::<Kind>().is_ok();
     errors.ensure(request.kinds.iter().all(is_kind), "kind", INVALID);
-    errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
+    let limit = Limit::validate(&mut errors, request.limit);
     let after = errors.merge(list.decode::<Position>(&request.cursor)).flatten();
     errors.into_result()?;
 
@@ -52,26 +49,14 @@ pub(super) async fn handle(
         "offer": filter.offer, "limit": request.limit,
     });
     audit::record(&mut transaction, &actor, "ListMails", "*", detail).await?;
-    let (mut mails, total_records) = list::page(
-        &mut transaction,
-        &filter,
-        after.as_ref(),
-        i64::from(request.limit) + 1,
-    )
-    .await?;
+    let (mut mails, total_records) =
+        list::page(&mut transaction, &filter, after.as_ref(), limit.rows()).await?;
     transaction.commit().await.map_err(MailError::Database)?;
 
-    let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
-    let is_last = mails.len() <= limit;
-    mails.truncate(limit);
-    let next_cursor = match mails.last() {
-        Some(last) if !is_last => {
-            let (created_at, id) = (last.created_at, last.id);
-            list.encode(&Position { created_at, id })
-                .ok_or_else(|| Failure::new(Code::Internal).with_source("the cursor cannot be encoded"))?
-        }
-        _ => String::new(),
-    };
+    let next_cursor = list.next(limit, &mut mails, |last| Position {
+        created_at: last.created_at,
+        id: last.id,
+    })?;
     Ok(ListDeskMailsResponse {
         mails: mails.into_iter().map(Into::into).collect(),
         next_cursor,

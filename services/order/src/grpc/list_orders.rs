@@ -38,15 +38,14 @@ fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
     let page = errors.merge(convert::page(request.page));
     let status = errors.word("status", request.status);
     let term = errors.text::<0, 100>("search", &request.search);
-    errors.finish((|| {
-        Some(Filter {
-            page: page?,
-            status,
-            patterns: term
-                .filter(|term| !term.is_empty())
-                .map(|term| search::patterns(&term)),
-        })
-    })())
+    let (page, term) = errors.finish((page, term))?;
+    Ok(Filter {
+        page,
+        status,
+        patterns: Some(term)
+            .filter(|term| !term.is_empty())
+            .map(|term| search::patterns(&term)),
+    })
 }
 
 #[cfg(test)]

@@ -3,11 +3,7 @@
 use std::{cmp::Reverse, time::Duration};
 
 use axum::extract::State;
-use kit::{
-    cursor::Fingerprint,
-    failure::{Code, Failure},
-    validation::FieldErrors,
-};
+use kit::{cursor::Fingerprint, failure::Code, validation::FieldErrors};
 use prost_types::Timestamp;
 use proto::common::v1::{AuditEntry, AuditPosition, ListAuditRequest, ListAuditResponse};
 use serde_json::json;
@@ -174,8 +170,7 @@ pub(crate) async fn list_activity(
     let next_cursor = match merged.entries.last() {
         Some((_, last)) if merged.has_more => {
             let (seconds, nanos) = at(last);
-            list.encode(&(seconds, nanos, &last.id))
-                .ok_or_else(|| Failure::new(Code::Internal).with_source("the cursor cannot be encoded"))?
+            list.encode(&(seconds, nanos, &last.id))?
         }
         _ => String::new(),
     };

@@ -99,8 +99,7 @@ async fn create(
     let name = errors.name::<2, 100>("name", &request.name);
     let lastname = errors.name::<2, 100>("lastname", &request.lastname);
     let password = NewPassword::validate(&mut errors, "password", &request.password);
-    let fields = name.zip(lastname).zip(password);
-    let ((name, lastname), password) = errors.finish(fields)?;
+    let (name, lastname, password) = errors.finish((name, lastname, password))?;
     let permit = state.hasher.acquire(Origin::Address(address)).await?;
     Ok(Account::New {
         name,

@@ -63,17 +63,17 @@ fn decode(request: &InviteStaffRequest, language: Language) -> Result<NewMember,
         Percent::try_from(limit).map_err(|_| OUT_OF_RANGE),
     );
     let language = errors.word("language", request.language).unwrap_or(language);
-    errors.finish((|| {
-        Some(NewMember {
-            email: email?,
-            name: name?,
-            lastname: lastname?,
-            language,
-            role: role?,
-            store,
-            discount_limit: discount_limit?,
-        })
-    })())
+    let (email, name, lastname, role, discount_limit) =
+        errors.finish((email, name, lastname, role, discount_limit))?;
+    Ok(NewMember {
+        email,
+        name,
+        lastname,
+        language,
+        role,
+        store,
+        discount_limit,
+    })
 }
 
 async fn invite(connection: &mut PgConnection, new: &NewMember, actor: &Actor) -> Result<UserId, Failure> {

@@ -32,7 +32,7 @@ pub(super) async fn handle(
     });
     errors.ensure(is_of_customer, "reason", INVALID);
     let text = errors.text::<0, 1_000>("text", &request.text);
-    let (reason, text) = errors.finish(reason.zip(text))?;
+    let (reason, text) = errors.finish((reason, text))?;
     let _permit = decide::exclude_others(state, &request.token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let mut edit = decide::lock_shown(state, &mut transaction, &request.token).await?;

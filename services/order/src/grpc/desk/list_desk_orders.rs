@@ -3,9 +3,9 @@
 use kit::{
     audit,
     caller::StaffCaller,
-    cursor::Fingerprint,
-    failure::{Code, Failure},
-    validation::{FieldErrors, OUT_OF_RANGE},
+    cursor::{Fingerprint, Limit},
+    failure::Failure,
+    validation::FieldErrors,
     vocabulary::ProtobufWord as _,
 };
 use prost::Message as _;
@@ -18,9 +18,6 @@ use crate::{
     store::desk_list::{self, Position, Sort},
 };
 
-/// Maximum size of a page.
-const MAX_LIMIT: u32 = 100;
-
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
@@ -32,33 +29,18 @@ pub(super) async fn handle(
         "filter": filter_names(&request), "sort": format!("{sort:?}"), "limit": request.limit,
     });
     let mut errors = FieldErrors::default();
-    errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
+    let limit = Limit::validate(&mut errors, request.limit);
     let after = errors.merge(list.decode::<Position>(&request.cursor)).flatten();
     let filter = filter::parse(&mut errors, &actor, request.filter);
     errors.into_result()?;
 
     let mut transaction = kit::database::begin(&state.pool).await?;
     audit::record(&mut transaction, &actor, "ListAllOrders", "*", detail).await?;
-    let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
-    let mut page = desk_list::page(
-        &mut transaction,
-        &filter,
-        sort,
-        after.as_ref(),
-        i64::from(request.limit) + 1,
-    )
-    .await?;
+    let mut page = desk_list::page(&mut transaction, &filter, sort, after.as_ref(), limit.rows()).await?;
     let total_records = desk_list::count(&mut transaction, &filter).await?;
     transaction.commit().await.map_err(OrderError::Database)?;
 
-    let is_last = page.len() <= limit;
-    page.truncate(limit);
-    let next_cursor = match page.last() {
-        Some(last) if !is_last => list
-            .encode(&desk_list::position(sort, last))
-            .ok_or_else(|| Failure::new(Code::Internal).with_source("the cursor cannot be encoded"))?,
-        _ => String::new(),
-    };
+    let next_cursor = list.next(limit, &mut page, |last| desk_list::position(sort, last))?;
     Ok(ListDeskOrdersResponse {
         orders: page
             .into_iter()

@@ -30,8 +30,7 @@ pub(super) async fn handle(
         let is_told = text.as_ref().is_none_or(|text| !text.is_empty());
         errors.ensure(reason != Some(StaffReason::Other) || is_told, "text", REQUIRED);
     }
-    let (from, to, text) =
-        errors.finish(from.zip(to).zip(text).map(|((from, to), text)| (from, to, text)))?;
+    let (from, to, text) = errors.finish((from, to, text))?;
     let number = number(&request.order_number)?;
     let requested = StatusRequest {
         action: "UpdateOrderStatus",

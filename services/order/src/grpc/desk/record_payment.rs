@@ -40,16 +40,14 @@ pub(super) async fn handle(
     let method = errors.required_word("method", request.method);
     let store = errors.check("storeId", convert::store(&request.store_id));
     let text = errors.text::<0, 500>("text", &request.text);
-    let payment = (|| {
-        Some(NewPayment {
-            kind: kind?,
-            amount: amount?,
-            method: method?,
-            store: store?,
-            text: text.as_deref()?,
-        })
-    })();
-    let payment = errors.finish(payment)?;
+    let (kind, amount, method, store, text) = errors.finish((kind, amount, method, store, text))?;
+    let payment = NewPayment {
+        kind,
+        amount,
+        method,
+        store,
+        text: &text,
+    };
     let number = number(&request.order_number)?;
     let permission = match payment.kind {
         Kind::In => Permission::PaymentsTake,

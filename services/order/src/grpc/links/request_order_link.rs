@@ -29,7 +29,7 @@ pub(super) async fn handle(
         Err(_) => errors.text::<1, MAX_NUMBER_LENGTH>("number", &request.order_number),
     };
     let email = errors.email("email", &request.email);
-    let (number, email) = errors.finish(number.zip(email))?;
+    let (number, email) = errors.finish((number, email))?;
     let address = ClientAddress::parse(&request.client_address);
     request_link(state, &number, email.as_str(), &address).await?;
     Ok(RequestOrderLinkResponse {})
