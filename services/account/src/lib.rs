@@ -12,7 +12,6 @@ mod error;
 mod events;
 mod grpc;
 mod hashing;
-mod housekeeping;
 mod limits;
 mod password;
 mod second_factor;
@@ -21,6 +20,7 @@ mod store;
 #[cfg(test)]
 mod testing;
 mod token;
+mod upkeep;
 
 pub use config::{Command, Config};
 

@@ -14,8 +14,8 @@ use crate::{
     desk::Lifetimes,
     grpc::State,
     hashing::{HasherOptions, PasswordHasher},
-    housekeeping,
     limits::HashLimits,
+    upkeep,
 };
 
 /// Maximum number of concurrent hashes by default: more need a larger memory limit.
@@ -50,7 +50,6 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
     let inquiry = service
         .client("inquiry", &config.inquiry_url)?
         .with_timeout(INQUIRY_TIMEOUT);
-    let pool = service.background_pool().clone();
     let desk = Lifetimes::from(&config.desk);
     let state = State {
         pool: service.pool().clone(),
@@ -67,5 +66,5 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
         .grpc(AccountServiceServer::from_arc(Arc::clone(&state)))
         .grpc(DeskServiceServer::from_arc(Arc::clone(&state)))
         .grpc(TeamServiceServer::from_arc(state))
-        .task("housekeeping", move |stop| housekeeping::run(pool, desk, stop)))
+        .task("upkeep", move |pool, stop| upkeep::run(pool, desk, stop)))
 }

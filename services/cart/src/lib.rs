@@ -8,11 +8,11 @@ mod config;
 mod consumers;
 mod error;
 mod grpc;
-mod housekeeping;
 mod metrics;
 mod store;
 #[cfg(test)]
 mod testing;
+mod upkeep;
 
 pub use config::Config;
 

@@ -8,19 +8,15 @@ use crate::{
     clients::catalog::Catalog,
     consumers::{DeleteCart, SubtractOrdered},
     grpc::State,
-    housekeeping,
     metrics::CartMetrics,
+    upkeep,
 };
 
 /// Connects the database and the catalog, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
     let client = service.client("catalog", &config.catalog_url)?;
-    let (pool, metrics) = (
-        service.background_pool().clone(),
-        CartMetrics::new(service.metrics()),
-    );
-    let swept = pool.clone();
+    let metrics = CartMetrics::new(service.metrics());
     let state = State {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
@@ -30,6 +26,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(CartServiceServer::new(state))
         .consumer(SubtractOrdered)
         .consumer(DeleteCart)
-        .task("metrics", move |stop| metrics.run(pool, stop))
-        .task("housekeeping", move |stop| housekeeping::run(swept, stop)))
+        .task("metrics", move |pool, stop| metrics.run(pool, stop))
+        .task("upkeep", upkeep::run))
 }

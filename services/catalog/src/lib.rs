@@ -5,7 +5,6 @@ mod consumers;
 mod error;
 mod events;
 mod grpc;
-mod housekeeping;
 mod index;
 mod listing;
 mod measures;
@@ -18,6 +17,7 @@ mod stock;
 mod store;
 #[cfg(test)]
 mod testing;
+mod upkeep;
 
 pub use config::Config;
 

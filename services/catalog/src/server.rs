@@ -9,8 +9,8 @@ use crate::{
     Config, DEFINITION,
     consumers::{CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
-    housekeeping,
     index::{IndexFolder, SearchIndex},
+    upkeep,
 };
 
 /// Connects the database and NATS, and binds the service to its port.
@@ -22,16 +22,14 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         pool: service.pool().clone(),
         index: Arc::clone(&index),
     };
-    let pool = service.background_pool().clone();
-    let swept = service.background_pool().clone();
     Ok(service
         .grpc(CatalogServiceServer::new(state))
         .consumer(MarkSold)
         .consumer(ReleaseStock)
         .consumer(ReturnStock)
         .consumer(CountQuotes)
-        .task("housekeeping", move |stop| housekeeping::run(swept, stop))
-        .task("search-index", move |stop| async move {
+        .task("upkeep", upkeep::run)
+        .task("search-index", move |pool, stop| async move {
             index.maintain(pool, folder, stop).await;
         }))
 }

@@ -31,7 +31,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .client("order", &config.order_url)?
         .with_timeout(config.call_timeout());
     let orders = Orders::new(orders.rpcs());
-    let pool = service.background_pool().clone();
     let state = Arc::new(State {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
@@ -42,7 +41,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         offer_locks: KeyedMutex::default(),
         offer_days: config.offer_days,
     });
-    let (adopted, reminded, ended, totalled) = (pool.clone(), pool.clone(), pool.clone(), pool.clone());
     let sweep_interval = config.offer_sweep_interval();
     let promise_minutes = config.desk_promise_minutes;
     let days = config.retention_days;
@@ -55,13 +53,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(ReleaseCancelled)
         .consumer(ReleaseAbandoned)
         .consumer(EndCompleted)
-        .task("retention", move |stop| retention::run(pool, days, stop))
-        .task("adoption", move |stop| {
-            adoption::run(adopted, promise_minutes, stop)
+        .task("retention", move |pool, stop| retention::run(pool, days, stop))
+        .task("adoption", move |pool, stop| {
+            adoption::run(pool, promise_minutes, stop)
         })
-        .task("totals of customers", move |stop| {
-            contact_totals::run(totalled, orders, stop)
+        .task("totals of customers", move |pool, stop| {
+            contact_totals::run(pool, orders, stop)
         })
-        .task("reminders", move |stop| reminders::run(reminded, stop))
-        .task("offers", move |stop| offer_ends::run(ended, sweep_interval, stop)))
+        .task("reminders", reminders::run)
+        .task("offers", move |pool, stop| {
+            offer_ends::run(pool, sweep_interval, stop)
+        }))
 }

@@ -57,7 +57,8 @@ pub struct Service {
     tasks: Vec<(&'static str, Task)>,
 }
 
-type Task = Box<dyn FnOnce(CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+type Task =
+    Box<dyn FnOnce(PgPool, CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 impl Service {
     /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background. Every
@@ -168,14 +169,16 @@ impl Service {
         self
     }
 
-    /// Adds a task that runs until the token is cancelled. The service fails if the task ends earlier.
+    /// Adds a task with the connection pool for tasks, which runs until the token is cancelled. The service fails if the
+    /// task ends earlier.
     #[must_use]
     pub fn task<F, Fut>(mut self, name: &'static str, task: F) -> Self
     where
-        F: FnOnce(CancellationToken) -> Fut + Send + 'static,
+        F: FnOnce(PgPool, CancellationToken) -> Fut + Send + 'static,
         Fut: Future<Output = ()> + Send + 'static,
     {
-        self.tasks.push((name, Box::new(|stop| Box::pin(task(stop)))));
+        self.tasks
+            .push((name, Box::new(|pool, stop| Box::pin(task(pool, stop)))));
         self
     }
 
@@ -241,7 +244,7 @@ impl Service {
             );
         }
         for (name, task) in self.tasks {
-            spawn(name, task(stop.clone()));
+            spawn(name, task(self.background_pool.clone(), stop.clone()));
         }
 
         let router = Server::builder()

@@ -10,7 +10,6 @@ mod email;
 mod error;
 mod format;
 mod grpc;
-mod housekeeping;
 mod links;
 mod mail;
 mod message;
@@ -22,6 +21,7 @@ mod store;
 mod testing;
 mod texts;
 mod transport;
+mod upkeep;
 
 pub use config::Config;
 

@@ -9,13 +9,13 @@ use crate::{
     composer::Composer,
     consumers,
     grpc::State,
-    housekeeping,
     links::Links,
     message::MessageBuilder,
     metrics::NotificationMetrics,
     recipient_limit::RecipientLimits,
     sender::{self, Sender},
     transport::{SmtpTransport, Transport},
+    upkeep,
 };
 
 /// Builds the service with bound ports.
@@ -53,11 +53,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let state = State {
         pool: service.pool().clone(),
     };
-    let pool = service.background_pool();
-    let (pool, metrics_pool) = (pool.clone(), pool.clone());
     Ok(consumers::add_to(service)
         .grpc(NotificationServiceServer::new(state))
-        .task("sender", move |stop| sender::run(sender, stop))
-        .task("metrics", move |stop| metrics.sample(metrics_pool, stop))
-        .task("housekeeping", move |stop| housekeeping::run(pool, stop)))
+        .task("sender", move |_, stop| sender::run(sender, stop))
+        .task("metrics", move |pool, stop| metrics.sample(pool, stop))
+        .task("upkeep", upkeep::run))
 }

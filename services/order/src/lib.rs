@@ -4,6 +4,7 @@ pub mod server;
 
 mod address;
 mod attempt;
+mod backfill;
 mod clients;
 mod closed_accounts;
 mod config;
@@ -30,7 +31,6 @@ mod street;
 mod sweeper;
 #[cfg(test)]
 mod testing;
-mod upkeep;
 
 pub use config::Config;
 

@@ -9,14 +9,14 @@ use proto::order::v1::{
 };
 
 use crate::{
-    Config, DEFINITION,
+    Config, DEFINITION, backfill,
     clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     closed_accounts,
     consumers::CloseOrders,
     grpc::State,
     lapse,
     metrics::OrderMetrics,
-    sweeper, upkeep,
+    sweeper,
 };
 
 /// Builds the service and binds its listener.
@@ -39,10 +39,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         link_keys: config.order_link_keys.clone(),
         metrics: metrics.clone(),
     };
-    let closed_accounts_pool = service.background_pool().clone();
-    let upkeep_pool = service.background_pool().clone();
-    let (pool, checkout) = (service.background_pool().clone(), config.checkout.clone());
-    let (lapse_pool, lapse) = (service.background_pool().clone(), config.lapse);
+    let (checkout, periods) = (config.checkout.clone(), config.lapse);
     let state = Arc::new(state);
     Ok(service
         .grpc(OrderServiceServer::from_arc(state.clone()))
@@ -50,10 +47,10 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(OfferOrderServiceServer::from_arc(state.clone()))
         .grpc(OrderLinkServiceServer::from_arc(state))
         .consumer(CloseOrders)
-        .task("closed-accounts", move |stop| {
-            closed_accounts::run(closed_accounts_pool, stop)
-        })
-        .task("upkeep", move |stop| upkeep::run(upkeep_pool, stop))
-        .task("attempts", move |stop| sweeper::run(pool, checkout, stop))
-        .task("lapse", move |stop| lapse::run(lapse_pool, lapse, metrics, stop)))
+        .task("closed-accounts", closed_accounts::run)
+        .task("backfill", backfill::run)
+        .task("attempts", move |pool, stop| sweeper::run(pool, checkout, stop))
+        .task("lapse", move |pool, stop| {
+            lapse::run(pool, periods, metrics, stop)
+        }))
 }

@@ -1,6 +1,7 @@
 //! SQL statements.
 
 pub(crate) mod attempt;
+pub(crate) mod backfill;
 pub(crate) mod closed_account;
 pub(crate) mod customer_orders;
 pub(crate) mod desk;
@@ -12,4 +13,3 @@ pub(crate) mod listing;
 pub(crate) mod order;
 pub(crate) mod payment;
 pub(crate) mod timeline;
-pub(crate) mod upkeep;

@@ -239,7 +239,7 @@ async fn sweep_completes_orders_of_earlier_pods() {
         .unwrap();
     }
     for _ in 0..2 {
-        crate::upkeep::sweep(fixture.harness.pool()).await.unwrap();
+        crate::backfill::sweep(fixture.harness.pool()).await.unwrap();
     }
     let order = get(&fixture, &owner, &paid).await.unwrap();
     assert_eq!(order.payments.len(), 1);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::upkeep;
+use crate::store::backfill;
 
 /// Maximum number of orders per transaction.
 const BATCH: usize = 500;
@@ -22,13 +22,14 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 pub(crate) async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     loop {
         let mut transaction = kit::database::begin(pool).await?;
-        let filled = upkeep::fill_search(&mut transaction, i64::try_from(BATCH).unwrap_or(i64::MAX)).await?;
+        let filled =
+            backfill::fill_search(&mut transaction, i64::try_from(BATCH).unwrap_or(i64::MAX)).await?;
         transaction.commit().await?;
         if filled < BATCH {
             break;
         }
     }
     let mut transaction = kit::database::begin(pool).await?;
-    upkeep::complete_payments(&mut transaction).await?;
+    backfill::complete_payments(&mut transaction).await?;
     transaction.commit().await
 }

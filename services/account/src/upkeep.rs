@@ -36,8 +36,8 @@ async fn delete_expired(pool: &PgPool, desk: &Lifetimes) -> Result<(), sqlx::Err
 #[cfg(test)]
 mod tests {
     use crate::{
-        housekeeping::delete_expired,
         testing::{Fixture, run_sql},
+        upkeep::delete_expired,
     };
 
     #[tokio::test]
