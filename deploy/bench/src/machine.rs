@@ -21,6 +21,7 @@ impl Machine {
     ///
     /// # Errors
     /// If `/proc` cannot be read.
+    #[expect(clippy::disallowed_methods, reason = "the date of a measurement")]
     pub(crate) fn read() -> Result<Self> {
         let processors = fs::read_to_string("/proc/cpuinfo").context("cannot read /proc/cpuinfo")?;
         let memory = fs::read_to_string("/proc/meminfo").context("cannot read /proc/meminfo")?;

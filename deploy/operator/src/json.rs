@@ -10,7 +10,7 @@ use prost_reflect::{
 use proto::content::v1::{Campaign, Project, ProjectCategory, Promo, ShopTerms, Store};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Duration, format_description::well_known::Rfc3339};
 
 static DESCRIPTORS: LazyLock<Option<DescriptorPool>> =
     LazyLock::new(|| DescriptorPool::decode(proto::DESCRIPTORS).ok());
@@ -46,7 +46,7 @@ impl FileFormat for Campaign {
         if let Some(days) = json.get("endsInDays").and_then(Value::as_i64)
             && !json.get("endDate").is_some_and(Value::is_string)
         {
-            let end = OffsetDateTime::now_utc().truncate_to_second() + Duration::days(days);
+            let end = kit::clock::now().truncate_to_second() + Duration::days(days);
             set(json, "endDate", end.format(&Rfc3339)?.into());
         }
         ensure!(
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn campaign_ends_on_a_date_or_days_from_now() {
         let end = |more: &str| parse_campaign(more).unwrap().ends_at.unwrap().seconds;
-        let in_30_days = OffsetDateTime::now_utc().unix_timestamp() + 30 * 86_400;
+        let in_30_days = kit::clock::now().unix_timestamp() + 30 * 86_400;
         assert!((0..60).contains(&(end(r#", "endsInDays": 30"#) - in_30_days)));
         assert_eq!(end(r#", "endDate": "1970-01-02T00:00:00Z""#), 86_400);
         assert!(parse_campaign("").is_err());

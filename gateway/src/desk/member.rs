@@ -11,7 +11,6 @@ use kit::{
     staff::{Access, StaffRole},
 };
 use proto::account::v1::AuthenticateDeskRequest;
-use time::OffsetDateTime;
 
 use super::call::Requirement;
 use crate::{
@@ -79,7 +78,7 @@ impl FromRequestParts<AppState> for Member {
         }
         if let Progress::Done(rights) = session.progress {
             check_role(requirement, rights)?;
-            if requirement.has_step_up && !rights.is_stepped_up(OffsetDateTime::now_utc()) {
+            if requirement.has_step_up && !rights.is_stepped_up(kit::clock::now()) {
                 // Another replica may have done the step-up since this one cached the session.
                 session = fetch(state, &token)
                     .await?
@@ -88,7 +87,7 @@ impl FromRequestParts<AppState> for Member {
             }
         }
         let language = negotiate(&parts.headers, state.default_language);
-        let caller = session.caller(OffsetDateTime::now_utc(), language);
+        let caller = session.caller(kit::clock::now(), language);
         Ok(Self {
             session,
             token,
@@ -134,7 +133,7 @@ fn check_role(requirement: Requirement, rights: Rights) -> Result<(), Failure> {
 
 fn check_step_up(progress: Progress) -> Result<(), Failure> {
     match progress {
-        Progress::Done(rights) if rights.is_stepped_up(OffsetDateTime::now_utc()) => Ok(()),
+        Progress::Done(rights) if rights.is_stepped_up(kit::clock::now()) => Ok(()),
         _ => Err(Failure::with_reason(Code::Forbidden, "DESK.STEP_UP")),
     }
 }

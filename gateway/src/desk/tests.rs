@@ -5,7 +5,7 @@ use kit::{
     staff::{Access, StaffRole},
 };
 use serde_json::{Value, json};
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
 use super::{Requirement, call::Described};
 use crate::{
@@ -27,7 +27,7 @@ impl SignedIn {
             user_id: UserId::generate(),
             family_id: FamilyId::generate(),
             language: Some(Language::Ru),
-            expires_at: OffsetDateTime::now_utc() + Duration::minutes(30),
+            expires_at: kit::clock::now() + Duration::minutes(30),
             progress,
         };
         let token = session.family_id.to_string();

@@ -17,7 +17,6 @@ use proto::{
     },
 };
 use serde::Serialize;
-use time::OffsetDateTime;
 
 use super::presence::{Kind, Record};
 use crate::convert;
@@ -44,7 +43,7 @@ impl Change {
             what: what.to_owned(),
             version: None,
             by: None,
-            at: convert::rfc3339(OffsetDateTime::now_utc()),
+            at: convert::rfc3339(kit::clock::now()),
         }
     }
 

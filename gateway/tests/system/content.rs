@@ -15,7 +15,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row as _;
 use testkit::{Browser, Shop, ShopOptions, caller, eventually_within};
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use time::format_description::well_known::Rfc3339;
 
 /// Maximum delay of a change at all gateways, far below the cache lifetime.
 const INVALIDATION_DELAY: Duration = Duration::from_secs(5);
@@ -75,7 +75,7 @@ async fn sign_in_as_staff(shop: &Shop, name: &str) -> Browser {
 /// Returns a campaign from an hour ago until `hours` from now.
 fn campaign(hours: i64) -> Value {
     let moment = |from_now: i64| {
-        let moment = OffsetDateTime::now_utc() + time::Duration::hours(from_now);
+        let moment = kit::clock::now() + time::Duration::hours(from_now);
         moment.format(&Rfc3339).unwrap()
     };
     json!({

@@ -16,7 +16,6 @@ use proto::{
     },
 };
 use testkit::{Harness, caller};
-use time::OffsetDateTime;
 
 use crate::{Config, DEFINITION, server};
 
@@ -160,7 +159,7 @@ fn image(path: &str) -> Image {
 
 /// Returns a campaign that starts and ends the given numbers of seconds from now.
 pub(crate) fn campaign(starts_in: i64, ends_in: i64) -> Campaign {
-    let now = OffsetDateTime::now_utc().unix_timestamp();
+    let now = kit::clock::now().unix_timestamp();
     let timestamp = |offset| {
         Some(Timestamp {
             seconds: now + offset,

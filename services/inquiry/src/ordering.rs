@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn ids_follow_the_time() {
-        let now = OffsetDateTime::now_utc();
+        let now = kit::clock::now();
         let id = OrderId::generate().uuid();
         assert!(first_id(now - Duration::SECOND) < id);
         assert!(first_id(now + Duration::HOUR) > id);

@@ -209,7 +209,7 @@ mod tests {
             assert!(is_wiped().await, "the order ended long ago");
         }
         // Completed orders of the shop are forgotten, as they are of no quote.
-        let time = time::OffsetDateTime::now_utc() - time::Duration::days(8);
+        let time = kit::clock::now() - time::Duration::days(8);
         let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap();
         let other = OrderStatusChanged {
             order_id: uuid::Uuid::from_u128(milliseconds << 80 | 0x7000_8000_0000_0000_0001).to_string(),

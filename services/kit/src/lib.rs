@@ -2,7 +2,7 @@
 //!
 //! A service consists of its rpcs, rules and SQL. This crate provides the rest: settings ([`settings`]), logs and traces
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
-//! outbox and consumers ([`events`]), work at an interval ([`periodic`]),
+//! outbox and consumers ([`events`]), work at an interval ([`periodic`]), the clock ([`clock`]),
 //! authentication of callers ([`caller`]), signing keys ([`keys`]), tokens of links ([`link_token`]), errors
 //! ([`failure`]), changes by staff ([`change`]), validation of requests ([`validation`]), roles of the staff ([`staff`]),
 //! idempotency keys ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]), days ([`calendar`]), closed
@@ -15,6 +15,7 @@ pub mod calendar;
 pub mod caller;
 pub mod change;
 pub mod client_address;
+pub mod clock;
 pub mod command;
 pub mod convert;
 pub mod cursor;

@@ -18,7 +18,6 @@ use prometheus_client::{
     },
     registry::{Metric, Registry, Unit},
 };
-use time::OffsetDateTime;
 
 use crate::telemetry::{self, propagation};
 
@@ -178,7 +177,7 @@ impl<const N: usize> DurationHistograms<N> {
     /// Records a duration, with the current trace as exemplar if it is sampled.
     pub fn observe(&self, labels: &Labels<N>, duration: Duration) {
         let trace = propagation::sampled_trace_id().map(|id| [("trace_id", id)]);
-        let at = trace.is_some().then(|| OffsetDateTime::now_utc().into());
+        let at = trace.is_some().then(|| crate::clock::now().into());
         self.0
             .get_or_create_owned(labels)
             .observe(duration.as_secs_f64(), trace, at);

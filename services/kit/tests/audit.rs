@@ -18,7 +18,7 @@ use proto::common::v1::{
 use serde_json::json;
 use sqlx::migrate::Migrator;
 use testkit::Harness;
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 
@@ -135,8 +135,8 @@ async fn filters_by_actor_action_subject_and_time() {
     };
     assert_eq!(fixture.found(subject).await, everything[1..]);
 
-    let tomorrow = Some(timestamp(OffsetDateTime::now_utc() + Duration::DAY));
-    let yesterday = Some(timestamp(OffsetDateTime::now_utc() - Duration::DAY));
+    let tomorrow = Some(timestamp(kit::clock::now() + Duration::DAY));
+    let yesterday = Some(timestamp(kit::clock::now() - Duration::DAY));
     for (from, to, is_found) in [
         (yesterday, tomorrow, true),
         (tomorrow, None, false),

@@ -26,7 +26,6 @@ use proto::cart::v1::{
 use proto::order::v1::{ListOrdersRequest, order_service_client::OrderServiceClient};
 use sqlx::{PgPool, migrate::Migrator};
 use testkit::{DatabaseProxy, Harness, Scrape, caller, eventually};
-use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, metadata::MetadataMap, transport::Endpoint};
 
@@ -185,7 +184,7 @@ async fn rejects_claims_for_another_service_or_rpc() {
     let get_cart = async |audience: &str, rpc: &str| {
         let mut headers = HeaderMap::new();
         let method = format!("storefront.cart.v1.CartService/{rpc}");
-        testkit::signer(audience).sign(&mut headers, None, &method, OffsetDateTime::now_utc());
+        testkit::signer(audience).sign(&mut headers, None, &method, kit::clock::now());
         let mut request = Request::new(GetCartRequest {});
         *request.metadata_mut() = MetadataMap::from_headers(headers);
         let mut client = CartServiceClient::new(channel.clone());

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 use reqwest::Method;
 use serde_json::Value;
-use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use time::{Date, Duration, UtcOffset};
 
 use super::{
     script::Script,
@@ -53,7 +53,7 @@ pub(super) fn version(record: &Value) -> Value {
 
 /// Returns a day from today in Asia/Baku.
 pub(super) fn day(days: i64) -> Result<Date> {
-    let now = OffsetDateTime::now_utc().to_offset(UtcOffset::from_hms(BAKU, 0, 0)?);
+    let now = kit::clock::now().to_offset(UtcOffset::from_hms(BAKU, 0, 0)?);
     let day = now.date().checked_add(Duration::days(days));
     day.context("the day is too far away")
 }

@@ -7,7 +7,7 @@ use kit::domain::Language;
 use proto::{catalog::v1::ListProductsRequest, common::v1::Page};
 use reqwest::Method;
 use serde_json::{Value, json};
-use time::{Duration, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use time::{Duration, UtcOffset, format_description::well_known::Rfc3339};
 
 use super::{
     offers, orders,
@@ -188,7 +188,7 @@ fn set_follow_up(body: &mut Value, next: Option<&FollowUp>) -> Result<()> {
         return Ok(());
     };
     let at = match next.minutes {
-        Some(minutes) => OffsetDateTime::now_utc().checked_add(Duration::minutes(minutes)),
+        Some(minutes) => kit::clock::now().checked_add(Duration::minutes(minutes)),
         None => Some(
             day(next.days)?
                 .with_hms(next.hour, 0, 0)?

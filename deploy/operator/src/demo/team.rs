@@ -8,7 +8,6 @@ use proto::account::v1::{ListStaffRequest, team_service_client::TeamServiceClien
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 use toolkit::{console::format_table, installation::generate_key};
 use totp_rs::{Builder, Secret, Totp};
 
@@ -190,7 +189,7 @@ fn totp(secret: &str) -> Result<Totp> {
 
 /// Returns the code for a time from now, in seconds.
 fn code(totp: &Totp, ahead: u64) -> Result<String> {
-    let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp())?;
+    let now = u64::try_from(kit::clock::now().unix_timestamp())?;
     Ok(totp.generate(now.saturating_add(ahead)).to_string())
 }
 

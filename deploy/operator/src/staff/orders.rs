@@ -179,9 +179,7 @@ async fn cancel_filtered(clients: &Clients, arguments: CancelArguments) -> Resul
         }),
         status: order::OrderStatus::Pending.into(),
         user_id,
-        ordered_before: arguments
-            .older_than
-            .map(|days| before(OffsetDateTime::now_utc(), days)),
+        ordered_before: arguments.older_than.map(|days| before(kit::clock::now(), days)),
         ..ListAllOrdersRequest::default()
     };
     loop {

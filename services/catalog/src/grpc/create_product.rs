@@ -3,7 +3,6 @@
 use kit::{caller::StaffCaller, domain::CategoryId, failure::Failure};
 use proto::catalog::v1::{CreateProductRequest, CreateProductResponse};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 use super::{State, decode::new_product};
 use crate::{error::CatalogError, events, product::Attributes, store};
@@ -13,7 +12,7 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: CreateProductRequest,
 ) -> Result<CreateProductResponse, Failure> {
-    let (category, attributes) = new_product(request, OffsetDateTime::now_utc())?;
+    let (category, attributes) = new_product(request, kit::clock::now())?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     if store::category::count_products(&mut transaction, category)
         .await?
@@ -145,7 +144,7 @@ mod tests {
     #[tokio::test]
     async fn defaults_created_at_to_now() {
         let fixture = Fixture::start().await;
-        let before = OffsetDateTime::now_utc().unix_timestamp();
+        let before = kit::clock::now().unix_timestamp();
         let id = fixture
             .add(Product {
                 created_at: None,

@@ -60,7 +60,7 @@ pub(super) async fn set(
 mod tests {
     use kit::{convert::timestamp, failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
     use proto::inquiry::v1::FollowUp as WireFollowUp;
-    use time::{Duration, OffsetDateTime};
+    use time::Duration;
 
     use super::*;
     use crate::testing::{Fixture, WARDROBE, member, quote, staff};
@@ -77,7 +77,7 @@ mod tests {
                 kind: "visit".to_owned(),
                 at: Some(prost_types::Timestamp {
                     nanos: 0,
-                    ..timestamp(OffsetDateTime::now_utc() + Duration::days(1))
+                    ..timestamp(kit::clock::now() + Duration::days(1))
                 }),
                 text: "Saat 10".to_owned(),
             }),

@@ -312,7 +312,7 @@ mod tests {
             fields(&error),
             [("followUp".to_owned(), "FIELD.REQUIRED".to_owned())]
         );
-        let now = OffsetDateTime::now_utc();
+        let now = kit::clock::now();
         let waiting = UpdateInquiryStatusRequest {
             follow_up: Some(WireFollowUp {
                 kind: "call".to_owned(),

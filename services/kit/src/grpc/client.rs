@@ -11,7 +11,6 @@ use std::{
 use bytes::Bytes;
 use http::{HeaderValue, Request, Response, request::Parts};
 use http_body_util::{BodyExt as _, Full};
-use time::OffsetDateTime;
 use tokio::{sync::Notify, time::Instant};
 use tonic::{
     Status,
@@ -140,7 +139,7 @@ impl Service<Request<Body>> for Client {
             request.headers_mut(),
             caller.as_ref(),
             &method,
-            OffsetDateTime::now_utc(),
+            crate::clock::now(),
         );
         let traceparent = span.in_scope(propagation::current_traceparent);
         let headers = [

@@ -12,7 +12,6 @@ use std::{
 };
 
 use http::{Request, Response};
-use time::OffsetDateTime;
 use tokio::time::Instant;
 use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
@@ -83,7 +82,7 @@ where
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let verified = self
             .verifier
-            .verify(request.headers(), &method, OffsetDateTime::now_utc());
+            .verify(request.headers(), &method, crate::clock::now());
         if let Some(caller) = verified {
             request.extensions_mut().insert(caller);
         }

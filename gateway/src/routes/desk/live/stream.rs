@@ -58,7 +58,7 @@ pub(crate) async fn open_stream(State(state): State<AppState>, member: Member) -
 }
 
 fn until(time: OffsetDateTime) -> Duration {
-    Duration::try_from(time - OffsetDateTime::now_utc()).unwrap_or_default()
+    Duration::try_from(time - kit::clock::now()).unwrap_or_default()
 }
 
 /// The events of a stream.

@@ -4,7 +4,6 @@ use axum::extract::State;
 use kit::domain::Language;
 use proto::order::v1::GetDeskOrderRequest;
 use serde_json::{Value, json};
-use time::OffsetDateTime;
 
 use super::{
     NOT_FOUND,
@@ -160,7 +159,7 @@ async fn head(state: &AppState, member: &Member, order: DeskOrder) -> ApiResult<
         status: order.row.status,
         customer_name: order.row.customer.name,
         delivery: order.row.delivery,
-        printed_at: convert::rfc3339(OffsetDateTime::now_utc()),
+        printed_at: convert::rfc3339(kit::clock::now()),
         printed_by: names.person(&me),
     })
 }

@@ -9,7 +9,6 @@ use proto::{
     inquiry::v1::{self as inquiry, GetStaffInquiryRequest, timeline_entry::Detail},
 };
 use serde_json::{Number, Value, json};
-use time::OffsetDateTime;
 
 use super::{
     item::QuoteItem,
@@ -287,7 +286,7 @@ pub(crate) fn convert_entry(
         ),
         Some(Detail::Mail(mail)) => {
             let at = entry.at.as_ref().and_then(kit::convert::time);
-            ("mail", mails.detail(mail, at, OffsetDateTime::now_utc()))
+            ("mail", mails.detail(mail, at, kit::clock::now()))
         }
         Some(Detail::FollowUp(change)) => (
             "followUp",

@@ -7,7 +7,6 @@ use axum::{
 use http::HeaderMap;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ValidateDeskSessionRequest;
-use time::OffsetDateTime;
 
 use super::body::{Session, token_cookies};
 use crate::{
@@ -50,7 +49,7 @@ pub(crate) async fn validate_desk_session(
         token_cookies(&state, &session, &tokens)?
     } else {
         let end = session.ends_at.as_ref().and_then(kit::convert::time);
-        let rest = end.unwrap_or(live.expires_at) - OffsetDateTime::now_utc();
+        let rest = end.unwrap_or(live.expires_at) - kit::clock::now();
         let seconds = u32::try_from(rest.whole_seconds()).unwrap_or(0);
         let xsrf = state.csrf_keys.token(live.family_id);
         state.desk.cookies.set_xsrf(&xsrf, seconds)

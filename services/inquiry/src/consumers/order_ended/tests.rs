@@ -218,7 +218,7 @@ async fn an_order_that_ends_before_its_creation_is_consumed_is_not_live() {
 async fn forgets_old_orders_of_no_inquiry() {
     let held = Held::start().await;
     for age in [8, 6] {
-        let time = time::OffsetDateTime::now_utc() - time::Duration::days(age);
+        let time = kit::clock::now() - time::Duration::days(age);
         let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap();
         let order = OrderAbandoned {
             order_id: Uuid::from_u128(milliseconds << 80 | 0x7000_8000_0000_0000_0001).to_string(),

@@ -12,7 +12,6 @@ use kit::{
     validation::FieldErrors,
 };
 use proto::order::v1::{CreateDeskOrderRequest, CreateDeskOrderResponse};
-use time::OffsetDateTime;
 
 use super::{
     State,
@@ -33,7 +32,7 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: CreateDeskOrderRequest,
 ) -> Result<CreateDeskOrderResponse, Failure> {
-    let order = NewDeskOrder::parse(&actor, &request, OffsetDateTime::now_utc())?;
+    let order = NewDeskOrder::parse(&actor, &request, kit::clock::now())?;
     let number = create(state, &actor, order).await?;
     let mut connection = state.pool.acquire().await?;
     Ok(CreateDeskOrderResponse {
@@ -105,7 +104,7 @@ async fn prepare(
         payment: PaymentStatus::Pending,
         total,
         delivery_price: request.delivery_price,
-        ordered_at: OffsetDateTime::now_utc(),
+        ordered_at: kit::clock::now(),
         lines,
         shipping: request.shipping.clone(),
         billing: request.billing.clone(),

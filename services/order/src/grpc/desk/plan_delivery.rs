@@ -9,7 +9,6 @@ use kit::{
 use proto::order::v1::{PlanDeliveryRequest, PlanDeliveryResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 use super::{State, convert, load, lock, number};
 use crate::{
@@ -25,7 +24,7 @@ pub(super) async fn handle(
 ) -> Result<PlanDeliveryResponse, Failure> {
     let mut errors = FieldErrors::default();
     let plan = request.delivery.clone().unwrap_or_default();
-    let plan = convert::delivery(&mut errors, &plan, OffsetDateTime::now_utc());
+    let plan = convert::delivery(&mut errors, &plan, kit::clock::now());
     let plan = errors.finish(plan)?;
     let number = number(&request.order_number)?;
     let order = Change::new(&actor)

@@ -11,7 +11,6 @@ use kit::{
     failure::Failure,
 };
 use proto::order::v1::{CreateOrderFromOfferRequest, CreateOrderFromOfferResponse};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
@@ -35,7 +34,7 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: CreateOrderFromOfferRequest,
 ) -> Result<CreateOrderFromOfferResponse, Failure> {
-    let order = NewOfferOrder::parse(&actor, &request, OffsetDateTime::now_utc())?;
+    let order = NewOfferOrder::parse(&actor, &request, kit::clock::now())?;
     let number = create(state, &actor, order).await?;
     let mut connection = state.pool.acquire().await?;
     Ok(CreateOrderFromOfferResponse {
@@ -108,7 +107,7 @@ async fn prepare(
         payment: PaymentStatus::Pending,
         total: ordered.total,
         delivery_price: offer.delivery_price,
-        ordered_at: OffsetDateTime::now_utc(),
+        ordered_at: kit::clock::now(),
         lines: ordered.lines,
         shipping: request.shipping.clone(),
         billing: request.billing.clone(),

@@ -6,7 +6,7 @@ use proto::order::v1::{
     DeliveryPlanned, MoveDeskOrderRequest, OrderAssigned, OrderCancelled, OrderMentioned, OrderStatusChanged,
     PlanDeliveryRequest, TimelineKind, change_desk_orders_request::Change,
 };
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
 use super::*;
 
@@ -137,9 +137,7 @@ async fn plans_the_delivery_of_an_order_in_work() {
     let fixture = Fixture::start().await;
     let warehouse = fixture.staff(StaffRole::Warehouse);
     let number = order_in(&fixture, OrderStatus::Processing).await;
-    let tomorrow = (OffsetDateTime::now_utc() + Duration::hours(28))
-        .date()
-        .to_string();
+    let tomorrow = (kit::clock::now() + Duration::hours(28)).date().to_string();
     let mut request = PlanDeliveryRequest {
         order_number: number.clone(),
         version: 2,
