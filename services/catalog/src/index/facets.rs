@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use fixedbitset::FixedBitSet;
 use tantivy::DocId;
 
-use super::{bits::Bits, segment::Segment};
+use super::{segment::Segment, sets::position};
 use crate::{
     listing::{BARS, Facets, Filter, PriceSteps, Prices},
     product::Availability,
@@ -34,7 +35,7 @@ const GROUPS: [Group; 6] = [
 
 impl Segment {
     /// Returns the documents that a filter's group accepts; `None` if the filter does not use the group.
-    fn accepted(&self, filter: &Filter, group: Group) -> Option<Bits> {
+    fn accepted(&self, filter: &Filter, group: Group) -> Option<FixedBitSet> {
         let sets = self.sets();
         match group {
             Group::Category => filter.category.map(|category| {
@@ -55,7 +56,7 @@ impl Segment {
     }
 
     /// Returns the documents with a price in a range, in qəpik. Visits those of the range or those outside, whichever are fewer.
-    fn in_price_range(&self, (min, max): (i64, i64)) -> Bits {
+    fn in_price_range(&self, (min, max): (i64, i64)) -> FixedBitSet {
         let sets = self.sets();
         let count: usize = self.price_slices((min, max)).map(<[DocId]>::len).sum();
         if count <= sets.len() / 2 {
@@ -64,20 +65,20 @@ impl Segment {
         let below = self.price_slices((i64::MIN, min.saturating_sub(1)));
         let above = self.price_slices((max.saturating_add(1), i64::MAX));
         let mut documents = sets.all();
-        documents.subtract(&sets.collect(below.chain(above).flatten().copied()));
+        documents.difference_with(&sets.collect(below.chain(above).flatten().copied()));
         documents
     }
 
     /// Returns all documents that are not deleted.
-    fn existing(&self) -> Bits {
+    fn existing(&self) -> FixedBitSet {
         self.alive().cloned().unwrap_or_else(|| self.sets().all())
     }
 
     /// Returns the documents that match a filter.
-    pub(super) fn matching(&self, filter: &Filter) -> Bits {
+    pub(super) fn matching(&self, filter: &Filter) -> FixedBitSet {
         let mut documents = self.existing();
         for accepted in GROUPS.iter().filter_map(|group| self.accepted(filter, *group)) {
-            documents.intersect(&accepted);
+            documents.intersect_with(&accepted);
         }
         documents
     }
@@ -86,8 +87,8 @@ impl Segment {
 /// Documents of a segment that match all groups of a filter but one.
 struct Others<'index> {
     segment: &'index Segment,
-    existing: Bits,
-    accepted: Vec<(Group, Bits)>,
+    existing: FixedBitSet,
+    accepted: Vec<(Group, FixedBitSet)>,
 }
 
 impl<'index> Others<'index> {
@@ -104,10 +105,10 @@ impl<'index> Others<'index> {
     }
 
     /// Returns the documents that match all groups but this one.
-    fn without(&self, group: Group) -> Bits {
+    fn without(&self, group: Group) -> FixedBitSet {
         let mut documents = self.existing.clone();
         for (_, accepted) in self.accepted.iter().filter(|(of, _)| *of != group) {
-            documents.intersect(accepted);
+            documents.intersect_with(accepted);
         }
         documents
     }
@@ -116,7 +117,7 @@ impl<'index> Others<'index> {
         let documents = self.without(Group::Category);
         for (category, set) in &self.segment.sets().categories {
             if let Ok(category) = i32::try_from(*category) {
-                *counts.entry(category).or_default() += number(set.count_common(&documents));
+                *counts.entry(category).or_default() += number(set.intersection_count(&documents));
             }
         }
     }
@@ -124,17 +125,17 @@ impl<'index> Others<'index> {
     fn add_colors(&self, counts: &mut BTreeMap<String, i64>) {
         let documents = self.without(Group::Color);
         for (color, set) in &self.segment.sets().colors {
-            if set.count_common(&self.existing) > 0 {
-                *counts.entry(color.clone()).or_default() += number(set.count_common(&documents));
+            if set.intersection_count(&self.existing) > 0 {
+                *counts.entry(color.clone()).or_default() += number(set.intersection_count(&documents));
             }
         }
     }
 
     /// Returns the lowest and the highest price of the documents that match all groups but the price.
-    fn price_range(&self, documents: &Bits) -> Option<(i64, i64)> {
+    fn price_range(&self, documents: &FixedBitSet) -> Option<(i64, i64)> {
         let slices = self.segment.price_slices((i64::MIN, i64::MAX));
         let ranges = slices.filter_map(|slice| {
-            let is_contained = |doc: &&DocId| documents.contains(**doc);
+            let is_contained = |doc: &&DocId| documents.contains(position(**doc));
             let lowest = slice.iter().find(is_contained)?;
             let highest = slice.iter().rev().find(is_contained)?;
             Some((self.segment.price(*lowest), self.segment.price(*highest)))
@@ -142,8 +143,8 @@ impl<'index> Others<'index> {
         ranges.reduce(widen)
     }
 
-    fn add_prices(&self, documents: &Bits, steps: PriceSteps, bars: &mut [i64; BARS]) {
-        let has_all = documents.count() == self.segment.sets().len();
+    fn add_prices(&self, documents: &FixedBitSet, steps: PriceSteps, bars: &mut [i64; BARS]) {
+        let has_all = documents.count_ones(..) == self.segment.sets().len();
         for slice in self.segment.price_slices((i64::MIN, i64::MAX)) {
             let mut start = 0;
             for (step, bar) in bars.iter_mut().enumerate() {
@@ -163,7 +164,7 @@ impl<'index> Others<'index> {
     fn width_range(&self) -> Option<(i64, i64)> {
         let documents = self.without(Group::Width);
         let sets = self.segment.sets();
-        let is_contained = |doc: &&DocId| documents.contains(**doc);
+        let is_contained = |doc: &&DocId| documents.contains(position(**doc));
         let narrowest = sets.by_width.iter().find(is_contained)?;
         let widest = sets.by_width.iter().rev().find(is_contained)?;
         Some((sets.widths.get_val(*narrowest), sets.widths.get_val(*widest)))
@@ -185,10 +186,10 @@ pub(super) fn count(segments: &[Segment], filter: &Filter) -> Facets {
         segment.add_colors(&mut facets.colors);
         let sets = segment.segment.sets();
         let documents = segment.without(Group::Availability);
-        facets.in_stock += number(sets.in_stock.count_common(&documents));
-        facets.made_to_order += number(sets.made_to_order.count_common(&documents));
+        facets.in_stock += number(sets.in_stock.intersection_count(&documents));
+        facets.made_to_order += number(sets.made_to_order.intersection_count(&documents));
         let documents = segment.without(Group::Discount);
-        facets.discounted += number(sets.discounted.count_common(&documents));
+        facets.discounted += number(sets.discounted.intersection_count(&documents));
     }
     facets.prices = prices(&others);
     facets.widths = others.iter().filter_map(Others::width_range).reduce(widen);
@@ -214,8 +215,13 @@ fn prices(others: &[Others<'_>]) -> Option<Prices> {
 }
 
 /// Returns the number of documents that are in a set.
-fn contained(documents: &[DocId], set: &Bits) -> i64 {
-    number(documents.iter().filter(|doc| set.contains(**doc)).count())
+fn contained(documents: &[DocId], set: &FixedBitSet) -> i64 {
+    number(
+        documents
+            .iter()
+            .filter(|doc| set.contains(position(**doc)))
+            .count(),
+    )
 }
 
 fn number(count: usize) -> i64 {

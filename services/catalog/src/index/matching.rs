@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use kit::search::{IndexedWord, MAX_SUFFIX_LETTERS, MIN_FUZZY_LETTERS, MatchKind};
 use tantivy::{
     InvertedIndexReader, SegmentReader, Term, postings::TermInfo, query::FuzzyTermQuery,
@@ -9,9 +10,9 @@ use tantivy::{
 };
 
 use super::{
-    bits::Bits,
     schema::{Fields, MAX_OTHER_PREFIX},
     segment::Segment,
+    sets::position,
 };
 use crate::search::{Rank, SearchField};
 
@@ -19,11 +20,11 @@ use crate::search::{Rank, SearchField};
 const MIN_TYPO_LETTERS: usize = MIN_FUZZY_LETTERS - 1;
 
 /// Documents by rank, best first; each is in the set of its rank alone.
-pub(super) type Ranked = Vec<(Rank, Bits)>;
+pub(super) type Ranked = Vec<(Rank, FixedBitSet)>;
 
 /// Returns the documents that match all words of a query, ranked by their worst match.
 pub(super) fn find(segment: &Segment, fields: &Fields, query: &[Vec<char>]) -> tantivy::Result<Ranked> {
-    let mut all: Option<Vec<(Rank, Bits)>> = None;
+    let mut all: Option<Vec<(Rank, FixedBitSet)>> = None;
     for word in query {
         let found = find_word(segment, fields, word)?;
         all = Some(match all {
@@ -38,20 +39,20 @@ pub(super) fn find(segment: &Segment, fields: &Fields, query: &[Vec<char>]) -> t
     // From "this rank or better" to "this rank".
     for position in (1..ranked.len()).rev() {
         if let Some([(_, better), (_, documents)]) = ranked.get_mut(position - 1..=position) {
-            documents.subtract(better);
+            documents.difference_with(better);
         }
     }
     if let Some(alive) = segment.alive() {
         for (_, documents) in &mut ranked {
-            documents.intersect(alive);
+            documents.intersect_with(alive);
         }
     }
     Ok(ranked)
 }
 
 /// Intersects sets of documents of a rank or better.
-fn intersect(a: &[(Rank, Bits)], b: &[(Rank, Bits)]) -> Vec<(Rank, Bits)> {
-    let upto = |sets: &[(Rank, Bits)], rank: Rank| -> Option<Bits> {
+fn intersect(a: &[(Rank, FixedBitSet)], b: &[(Rank, FixedBitSet)]) -> Vec<(Rank, FixedBitSet)> {
+    let upto = |sets: &[(Rank, FixedBitSet)], rank: Rank| -> Option<FixedBitSet> {
         let set = sets.iter().rev().find(|(of, _)| *of <= rank);
         set.map(|(_, documents)| documents.clone())
     };
@@ -60,15 +61,15 @@ fn intersect(a: &[(Rank, Bits)], b: &[(Rank, Bits)]) -> Vec<(Rank, Bits)> {
     ranks.dedup();
     let sets = ranks.into_iter().filter_map(|rank| {
         let mut documents = upto(a, rank)?;
-        documents.intersect(&upto(b, rank)?);
+        documents.intersect_with(&upto(b, rank)?);
         Some((rank, documents))
     });
     sets.collect()
 }
 
 /// Returns the documents that match one word, each set with those of better ranks. Empty ranks are omitted.
-fn find_word(segment: &Segment, fields: &Fields, word: &[char]) -> tantivy::Result<Vec<(Rank, Bits)>> {
-    let mut sets: Vec<(Rank, Bits)> = Vec::new();
+fn find_word(segment: &Segment, fields: &Fields, word: &[char]) -> tantivy::Result<Vec<(Rank, FixedBitSet)>> {
+    let mut sets: Vec<(Rank, FixedBitSet)> = Vec::new();
     for field in [SearchField::Code, SearchField::Name, SearchField::Other] {
         for (match_kind, terms) in Terms::of(&segment.reader, fields, field, word)?.by_kind() {
             if terms.is_empty() {
@@ -76,7 +77,7 @@ fn find_word(segment: &Segment, fields: &Fields, word: &[char]) -> tantivy::Resu
             }
             let mut documents = match sets.last() {
                 Some((_, better)) => better.clone(),
-                None => Bits::new(segment.reader.max_doc()),
+                None => FixedBitSet::with_capacity(position(segment.reader.max_doc())),
             };
             for (index, term) in terms {
                 add_documents(&index, &term, &mut documents)?;
@@ -88,11 +89,15 @@ fn find_word(segment: &Segment, fields: &Fields, word: &[char]) -> tantivy::Resu
 }
 
 /// Adds the documents that contain a term.
-fn add_documents(index: &InvertedIndexReader, term: &TermInfo, documents: &mut Bits) -> tantivy::Result<()> {
+fn add_documents(
+    index: &InvertedIndexReader,
+    term: &TermInfo,
+    documents: &mut FixedBitSet,
+) -> tantivy::Result<()> {
     let mut block = index.read_block_postings_from_terminfo(term, IndexRecordOption::Basic)?;
     while !block.docs().is_empty() {
         for doc in block.docs() {
-            documents.insert(*doc);
+            documents.insert(position(*doc));
         }
         block.advance();
     }

@@ -4,7 +4,6 @@
 //! waits until the changes that were committed before it are applied, so that replicas agree and a change is found at
 //! once. Popularity changes with every order; it is a column that is replaced each second without indexing any text.
 
-mod bits;
 mod facets;
 mod matching;
 mod revision;

@@ -5,13 +5,13 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
+use fixedbitset::FixedBitSet;
 use kit::domain::CategoryId;
 use tantivy::{DocId, SegmentReader, columnar::ColumnValues, index::SegmentId, schema::IndexRecordOption};
 
 use super::{
-    bits::{Bits, index},
     schema::{Fields, column},
-    sets::{Sets, sort},
+    sets::{Sets, documents, position, sort},
 };
 use crate::listing::{Filter, Sort};
 
@@ -125,19 +125,19 @@ impl Popularity {
     /// Returns the popularity after changes, in time linear in the number of documents.
     fn with(&self, changes: &BTreeMap<DocId, i64>, columns: &Columns) -> Self {
         let mut values = self.values.clone();
-        let mut changed = Bits::new(u32::try_from(values.len()).unwrap_or(u32::MAX));
+        let mut changed = FixedBitSet::with_capacity(values.len());
         for (doc, popularity) in changes {
-            if let Some(value) = values.get_mut(index(*doc)) {
+            if let Some(value) = values.get_mut(position(*doc)) {
                 *value = *popularity;
-                changed.insert(*doc);
+                changed.insert(position(*doc));
             }
         }
         let place = |doc: &DocId| (descending(value(&values, *doc)), columns.ids.get_val(*doc));
-        let mut moved: Vec<DocId> = changed.iter().collect();
+        let mut moved: Vec<DocId> = documents(&changed).collect();
         moved.sort_unstable_by_key(place);
         let mut moved = moved.into_iter().peekable();
         let mut order = Vec::with_capacity(self.order.len());
-        for doc in self.order.iter().filter(|doc| !changed.contains(**doc)) {
+        for doc in self.order.iter().filter(|doc| !changed.contains(position(**doc))) {
             while let Some(before) = moved.next_if(|moved| place(moved) < place(doc)) {
                 order.push(before);
             }
@@ -158,18 +158,18 @@ pub(super) struct Segment {
 
 /// Deleted documents of a segment.
 struct Deletions {
-    alive: Bits,
+    alive: FixedBitSet,
     deleted: Vec<DocId>,
 }
 
 impl Deletions {
     fn read(reader: &SegmentReader) -> Option<Arc<Self>> {
         let bitset = reader.alive_bitset()?;
-        let mut alive = Bits::new(reader.max_doc());
+        let mut alive = FixedBitSet::with_capacity(position(reader.max_doc()));
         let mut deleted = Vec::new();
         for doc in 0..reader.max_doc() {
             if bitset.is_alive(doc) {
-                alive.insert(doc);
+                alive.insert(position(doc));
             } else {
                 deleted.push(doc);
             }
@@ -238,7 +238,7 @@ impl Segment {
     }
 
     /// Returns the documents that are not deleted; `None` if no document is deleted.
-    pub(super) fn alive(&self) -> Option<&Bits> {
+    pub(super) fn alive(&self) -> Option<&FixedBitSet> {
         self.deletions.as_ref().map(|deletions| &deletions.alive)
     }
 
@@ -265,7 +265,7 @@ impl Segment {
     /// Returns the number of products that match a filter.
     pub(super) fn count(&self, filter: &Filter) -> usize {
         if !filter.is_category_and_price() {
-            return self.matching(filter).count();
+            return self.matching(filter).count_ones(..);
         }
         let indexed: usize = self
             .columns
@@ -325,20 +325,24 @@ impl Segment {
     fn list_set<'index>(
         &'index self,
         filter: &Filter,
-        documents: Bits,
+        documents: FixedBitSet,
         sort: Sort,
         wanted: usize,
     ) -> Vec<Places<'index>> {
         let columns = &*self.columns;
         let place = move |doc| self.place(sort, doc);
         let all = columns.by_id.len();
-        if !is_walk_cheaper(documents.count(), all, wanted) {
-            return vec![first(documents.iter().map(place), wanted)];
+        if !is_walk_cheaper(documents.count_ones(..), all, wanted) {
+            return vec![first(self::documents(&documents).map(place), wanted)];
         }
         let documents = Arc::new(documents);
         let contained = move |order: Box<dyn Iterator<Item = DocId> + 'index>| -> Places<'index> {
             let documents = Arc::clone(&documents);
-            Box::new(order.filter(move |doc| documents.contains(*doc)).map(place))
+            Box::new(
+                order
+                    .filter(move |doc| documents.contains(position(*doc)))
+                    .map(place),
+            )
         };
         let slices = columns.slices(filter.category, filter.price_bounds());
         match sort {
@@ -382,16 +386,19 @@ impl Segment {
     /// Returns the first of some documents by popularity. There may be more than `wanted`.
     pub(super) fn most_popular<'index>(
         &'index self,
-        documents: &'index Bits,
+        documents: &'index FixedBitSet,
         wanted: usize,
     ) -> Places<'index> {
         let place = |doc| self.place(Sort::Popularity, doc);
         let order = &self.popularity.order;
-        if is_walk_cheaper(documents.count(), order.len(), wanted) {
-            let found = order.iter().copied().filter(|doc| documents.contains(*doc));
+        if is_walk_cheaper(documents.count_ones(..), order.len(), wanted) {
+            let found = order
+                .iter()
+                .copied()
+                .filter(|doc| documents.contains(position(*doc)));
             Box::new(found.map(place))
         } else {
-            first(documents.iter().map(place), wanted)
+            first(self::documents(documents).map(place), wanted)
         }
     }
 
@@ -400,7 +407,7 @@ impl Segment {
         documents: impl Iterator<Item = DocId> + 'index,
     ) -> impl Iterator<Item = DocId> + 'index {
         let alive = self.alive();
-        documents.filter(move |doc| alive.is_none_or(|alive| alive.contains(*doc)))
+        documents.filter(move |doc| alive.is_none_or(|alive| alive.contains(position(*doc))))
     }
 }
 
@@ -442,5 +449,5 @@ const fn descending(number: i64) -> i64 {
 }
 
 fn value(values: &[i64], doc: DocId) -> i64 {
-    values.get(index(doc)).copied().unwrap_or_default()
+    values.get(position(doc)).copied().unwrap_or_default()
 }

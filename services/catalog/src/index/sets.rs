@@ -2,22 +2,20 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use fixedbitset::FixedBitSet;
 use tantivy::{DocId, SegmentReader, columnar::ColumnValues, schema::IndexRecordOption};
 
-use super::{
-    bits::{Bits, index},
-    schema::{Fields, availability_number, column},
-};
+use super::schema::{Fields, availability_number, column};
 use crate::{listing::Filter, product::Availability};
 
 /// Documents of a segment by the values of filters, deleted ones included.
 pub(super) struct Sets {
     bound: u32,
-    pub(super) categories: BTreeMap<i64, Bits>,
-    pub(super) colors: BTreeMap<String, Bits>,
-    pub(super) in_stock: Bits,
-    pub(super) made_to_order: Bits,
-    pub(super) discounted: Bits,
+    pub(super) categories: BTreeMap<i64, FixedBitSet>,
+    pub(super) colors: BTreeMap<String, FixedBitSet>,
+    pub(super) in_stock: FixedBitSet,
+    pub(super) made_to_order: FixedBitSet,
+    pub(super) discounted: FixedBitSet,
     /// Widths in millimetres; 0 if unknown.
     pub(super) widths: Arc<dyn ColumnValues<i64>>,
     /// Documents with a known width, ascending by it.
@@ -33,9 +31,9 @@ impl Sets {
         let discounted = column(column::DISCOUNTED)?;
         let widths = column(column::WIDTH)?;
         let with = |column: &dyn ColumnValues<i64>, value| {
-            let mut documents = Bits::new(bound);
+            let mut documents = FixedBitSet::with_capacity(position(bound));
             for doc in (0..bound).filter(|doc| column.get_val(*doc) == value) {
-                documents.insert(doc);
+                documents.insert(position(doc));
             }
             documents
         };
@@ -44,8 +42,8 @@ impl Sets {
         for doc in 0..bound {
             categories
                 .entry(category_of.get_val(doc))
-                .or_insert_with(|| Bits::new(bound))
-                .insert(doc);
+                .or_insert_with(|| FixedBitSet::with_capacity(position(bound)))
+                .insert(position(doc));
         }
         let of = |value| with(&*availability, availability_number(Some(value)));
         let with_width = (0..bound).filter(|doc| widths.get_val(*doc) > 0).collect();
@@ -62,31 +60,33 @@ impl Sets {
     }
 
     /// Returns all documents.
-    pub(super) fn all(&self) -> Bits {
-        Bits::full(self.bound)
+    pub(super) fn all(&self) -> FixedBitSet {
+        let mut all = self.none();
+        all.insert_range(..);
+        all
     }
 
     /// Returns the number of all documents.
     pub(super) fn len(&self) -> usize {
-        index(self.bound)
+        position(self.bound)
     }
 
     /// Returns an empty set.
-    pub(super) fn none(&self) -> Bits {
-        Bits::new(self.bound)
+    pub(super) fn none(&self) -> FixedBitSet {
+        FixedBitSet::with_capacity(self.len())
     }
 
     /// Returns some documents as a set.
-    pub(super) fn collect(&self, documents: impl Iterator<Item = DocId>) -> Bits {
+    pub(super) fn collect(&self, documents: impl Iterator<Item = DocId>) -> FixedBitSet {
         let mut set = self.none();
         for doc in documents {
-            set.insert(doc);
+            set.insert(position(doc));
         }
         set
     }
 
     /// Returns the documents with a width in the filter's range.
-    pub(super) fn in_width_range(&self, filter: &Filter) -> Bits {
+    pub(super) fn in_width_range(&self, filter: &Filter) -> FixedBitSet {
         let (min, max) = (
             filter.min_width.map_or(i64::MIN, i64::from),
             filter.max_width.map_or(i64::MAX, i64::from),
@@ -102,13 +102,23 @@ impl Sets {
     }
 
     /// Returns the documents with one of the filter's colours.
-    pub(super) fn in_colors(&self, filter: &Filter) -> Bits {
+    pub(super) fn in_colors(&self, filter: &Filter) -> FixedBitSet {
         let mut documents = self.none();
         for set in filter.colors.iter().filter_map(|color| self.colors.get(color)) {
-            documents.unite(set);
+            documents.union_with(set);
         }
         documents
     }
+}
+
+/// Returns the documents of a set, ascending.
+pub(super) fn documents(set: &FixedBitSet) -> impl Iterator<Item = DocId> {
+    set.ones().filter_map(|position| DocId::try_from(position).ok())
+}
+
+/// Returns the position of a document in sets and columns.
+pub(super) fn position(document: DocId) -> usize {
+    usize::try_from(document).unwrap_or(usize::MAX)
 }
 
 /// Returns the documents sorted by key; those of one key keep their order.
@@ -118,16 +128,16 @@ pub(super) fn sort(mut documents: Vec<DocId>, key: impl Fn(DocId) -> i64) -> Vec
 }
 
 /// Reads the documents of each colour.
-fn read_colors(reader: &SegmentReader, fields: &Fields) -> tantivy::Result<BTreeMap<String, Bits>> {
+fn read_colors(reader: &SegmentReader, fields: &Fields) -> tantivy::Result<BTreeMap<String, FixedBitSet>> {
     let index = reader.inverted_index(fields.color)?;
     let mut colors = BTreeMap::new();
     let mut terms = index.terms().stream()?;
     while terms.advance() {
-        let mut documents = Bits::new(reader.max_doc());
+        let mut documents = FixedBitSet::with_capacity(position(reader.max_doc()));
         let mut block = index.read_block_postings_from_terminfo(terms.value(), IndexRecordOption::Basic)?;
         while !block.docs().is_empty() {
             for doc in block.docs() {
-                documents.insert(*doc);
+                documents.insert(position(*doc));
             }
             block.advance();
         }

@@ -6,13 +6,13 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use fixedbitset::FixedBitSet;
 use itertools::Itertools as _;
 use kit::domain::{Page, ProductId};
 use lru::LruCache;
 use tantivy::Searcher;
 
 use super::{
-    bits::Bits,
     facets, matching,
     schema::Fields,
     segment::{Places, Segment},
@@ -121,7 +121,7 @@ impl Snapshot {
         let mut found = Found::default();
         let mut total = 0;
         for rank in ranks {
-            let documents: Vec<(&Segment, &Bits)> = self
+            let documents: Vec<(&Segment, &FixedBitSet)> = self
                 .segments
                 .iter()
                 .zip(&ranked)
@@ -131,7 +131,10 @@ impl Snapshot {
                 .filter(|(_, of, _)| **of == rank)
                 .map(|(segment, _, documents)| (segment, documents))
                 .collect();
-            let count: usize = documents.iter().map(|(_, documents)| documents.count()).sum();
+            let count: usize = documents
+                .iter()
+                .map(|(_, documents)| documents.count_ones(..))
+                .sum();
             total += count;
             let missing = limit - found.products.len();
             if missing > 0 && offset < count {
