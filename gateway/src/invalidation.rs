@@ -181,7 +181,7 @@ fn apply(state: &AppState, message: &Message) {
     }
 }
 
-/// Drops what is cached of a staff member who changed.
+/// Drops the cached values of a changed staff member.
 fn invalidate_staff(state: &AppState, subject: &str, payload: &[u8]) {
     if subject != StaffChanged::SUBJECT {
         return;

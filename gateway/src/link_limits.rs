@@ -25,7 +25,7 @@ const MAX_WRONG_TOKENS: u32 = 30;
 /// Maximum number of addresses that are counted.
 const MAX_ADDRESSES: u64 = 50_000;
 
-/// What an address did in a window.
+/// Requests of an address in a window.
 #[derive(Debug)]
 struct Window {
     started: Instant,

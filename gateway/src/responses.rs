@@ -51,7 +51,7 @@ const QUALITY: Quality = Quality {
 /// Cache control of responses to requests with a session.
 pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 
-/// What a handler tells about a response that may be cached.
+/// Caching of a response, set by its handler.
 #[derive(Debug, Clone)]
 pub(crate) struct Finished {
     /// The headers of a response to a request without a session.

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result};
 use time::{Date, OffsetDateTime};
 
-/// What a reader needs to compare figures.
+/// Description of the machine and the programs, for comparisons.
 #[derive(Debug, Clone)]
 pub(crate) struct Machine {
     pub(crate) date: Date,

@@ -1,4 +1,4 @@
-//! The rows of the measurement: what is sent, the limit beside it, and what must be reached.
+//! The rows of the measurement: load, limit and target.
 
 use clap::ValueEnum as _;
 
@@ -58,7 +58,7 @@ pub(crate) enum Row {
     FacetsLarge,
 }
 
-/// What a row sends.
+/// Load of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Load {
     /// GET at full speed.
@@ -69,7 +69,7 @@ pub(crate) enum Load {
     None,
 }
 
-/// What is read.
+/// Read load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Read {
     List,
@@ -147,7 +147,7 @@ pub(crate) enum Limit {
     None,
 }
 
-/// What a row must reach.
+/// Target of a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Target {
     /// No target.

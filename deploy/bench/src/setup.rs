@@ -23,7 +23,7 @@ pub(crate) struct Tools {
     pub(crate) pgbench: Pgbench,
 }
 
-/// What a measurement stands on.
+/// Setup of a measurement.
 pub(crate) struct Setup {
     pub(crate) shop: Shop,
     pub(crate) http: reqwest::Client,

@@ -36,7 +36,7 @@ pub(crate) const STAND_INS: [(&str, &str); 8] = [
     ),
 ];
 
-/// Builds all stand-ins; podman's cache skips what has not changed.
+/// Builds all stand-ins; podman's cache skips unchanged ones.
 pub(crate) async fn build(podman: &Podman, root: &Path) -> Result<()> {
     if !podman.succeeds(&["image", "exists", DEBIAN]).await {
         import_debian(podman).await?;

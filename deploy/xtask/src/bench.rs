@@ -1,4 +1,4 @@
-//! `cargo xtask bench` and `cargo xtask soak`: build what is measured, and start `deploy/bench`.
+//! `cargo xtask bench` and `cargo xtask soak`: build the measured programs, and start `deploy/bench`.
 
 use std::os::unix::process::CommandExt as _;
 

@@ -52,7 +52,7 @@ pub(crate) struct Moment {
     at: Instant,
 }
 
-/// What a value was made from: its topics, and when its data was fetched.
+/// Sources of a value: its topics, and the time when its data was fetched.
 #[derive(Debug)]
 pub(crate) struct Provenance<T> {
     topics: Arc<[T]>,

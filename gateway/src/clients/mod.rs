@@ -105,7 +105,7 @@ impl Clients {
     }
 }
 
-/// What the caches of the clients share.
+/// State that the caches of the clients share.
 pub(crate) struct CacheSettings {
     /// Maximum size of all these caches in bytes.
     pub(crate) max_bytes: u64,

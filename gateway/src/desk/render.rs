@@ -11,7 +11,7 @@ use kit::{
 
 use crate::{cookies::DESK_PATH, envelope::DeskErrorEnvelope, error::ApiError, messages};
 
-/// Name of the error that is of no field.
+/// Name of errors without a field.
 const GENERAL: &str = "general";
 
 /// Whether a path is of the desk's calls.

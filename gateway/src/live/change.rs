@@ -58,7 +58,7 @@ impl Change {
     }
 }
 
-/// Subjects of the events that only the streams need; [`crate::invalidation`] hears the others too.
+/// Subjects of the events that only the streams need; [`crate::invalidation`] subscribes to the others too.
 pub(crate) const SUBJECTS: &[&str] = &[
     StaffChanged::SUBJECT,
     QuoteRequested::SUBJECT,
@@ -88,7 +88,7 @@ pub(crate) const SUBJECTS: &[&str] = &[
     DeliveryPlanned::SUBJECT,
 ];
 
-/// Returns the changes that an event tells of; none if it is malformed.
+/// Returns the changes of an event; none if it is malformed.
 pub(crate) fn change_of(subject: &str, payload: &[u8]) -> Vec<Change> {
     changes(subject, payload).unwrap_or_else(|error| {
         tracing::warn!(subject, %error, "malformed event");

@@ -36,7 +36,7 @@ struct Message {
 pub(crate) async fn run(live: Arc<Live>, client: Client) -> std::convert::Infallible {
     let mut was_told = false;
     loop {
-        // The interval also ends what has lapsed.
+        // The interval also removes lapsed entries.
         let _ = tokio::time::timeout(INTERVAL, live.to_tell.notified()).await;
         tokio::time::sleep(DELAY).await;
         let (lapsed, report) = {

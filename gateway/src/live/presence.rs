@@ -41,7 +41,7 @@ pub(crate) enum Kind {
 impl Kind {
     /// Whether a role may read records of this kind.
     ///
-    /// A warehouse reads only those quotes in which it is mentioned, which only the service knows: it hears of none.
+    /// A warehouse reads only those quotes in which it is mentioned, which only the service knows: it gets none.
     pub(crate) fn is_readable_by(self, role: StaffRole) -> bool {
         let access = |permission| role.access(permission);
         match self {
@@ -241,7 +241,7 @@ impl Presence {
         }
     }
 
-    /// Replaces what is known of another replica; returns the records whose people changed.
+    /// Replaces the entries of another replica; returns the records whose viewers changed.
     pub(super) fn apply(&mut self, report: Report) -> Vec<Record> {
         let is_full = self.replicas.len() >= MAX_REPLICAS && !self.replicas.contains_key(&report.replica);
         if report.replica == self.id || is_full {
@@ -262,7 +262,7 @@ impl Presence {
         changed.into_iter().collect()
     }
 
-    /// Drops what has lapsed; returns the records whose people changed.
+    /// Drops lapsed entries; returns the records whose viewers changed.
     pub(super) fn sweep(&mut self) -> Vec<Record> {
         let now = Instant::now();
         let mut changed = HashSet::new();

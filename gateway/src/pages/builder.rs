@@ -48,7 +48,7 @@ pub(super) struct Page {
     pub(super) inlined: String,
     /// Whether no data is missing, so that caches may store the page.
     pub(super) is_complete: bool,
-    /// What the page was made from; `None` if that is not known.
+    /// Sources of the page; `None` if unknown.
     pub(super) provenance: Option<Provenance>,
 }
 

@@ -76,7 +76,7 @@ pub(super) struct Inlined {
     pub(super) first: Option<Value>,
     /// Whether no call failed or timed out.
     pub(super) is_complete: bool,
-    /// What the responses were made from; `None` if a response does not tell.
+    /// Sources of the responses; `None` if a response has none.
     pub(super) provenance: Option<Provenance>,
 }
 

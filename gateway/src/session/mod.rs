@@ -110,7 +110,7 @@ impl CachedSession for Session {
 /// SHA-256 of a token. Tokens themselves are not kept.
 type TokenHash = [u8; 32];
 
-/// What a session depends on.
+/// Topic that a session depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Topic {
     Token(TokenHash),

@@ -11,7 +11,7 @@ use testkit::{ApiResponse, Browser, eventually_within, retry_until_available};
 /// Timeout of one step, including retries.
 pub(crate) const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// An order that the customer knows of.
+/// An order whose creation the customer saw.
 #[derive(Debug, Clone)]
 pub(crate) struct Acknowledged {
     pub(crate) id: String,

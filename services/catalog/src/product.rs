@@ -125,7 +125,7 @@ pub(crate) struct Category {
     pub(crate) product_count: i64,
 }
 
-/// What a category says about the measures of its products.
+/// Default measures of the products of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CategoryMeasures {
     /// Whether its products are made in their own measures only.

@@ -8,7 +8,7 @@ use kit::{
 
 use crate::{error::InquiryError, inquiry::UpdateError};
 
-/// What decides the access to an inquiry.
+/// Data that decides the access to an inquiry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ownership {
     pub(crate) assignee: Option<UserId>,

@@ -33,7 +33,7 @@ pub(crate) async fn run(pool: PgPool, orders: Orders, stop: CancellationToken) {
 /// Reads the totals of the customers after one. Returns the last of them, or nil after all.
 async fn renew(pool: &PgPool, orders: &Orders, after: Uuid, batch: usize) -> Result<Uuid, Failure> {
     let limit = i64::try_from(batch).unwrap_or(i64::MAX);
-    // The connection goes back before the call.
+    // The connection returns to the pool before the call.
     let contacts = contact_total::points(&mut *pool.acquire().await?, after, limit).await?;
     let last = contacts.last().map_or(Uuid::nil(), |points| points.contact);
     let is_full = contacts.len() == batch;

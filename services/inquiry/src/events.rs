@@ -46,7 +46,7 @@ fn quote_requested(inquiry_id: String, number: String, items: &[Item]) -> QuoteR
     }
 }
 
-/// What changed, the actor (`None` for the system or a customer) and the inquiry of an event.
+/// Kind of the change, actor (`None` for the system or a customer) and inquiry of an event.
 #[derive(Clone, Copy)]
 pub(crate) struct Change<'change> {
     pub(crate) inquiry: &'change Inquiry,

@@ -135,7 +135,7 @@ impl Fixture {
         Ok(response.into_inner().inquiry.unwrap())
     }
 
-    /// Assigns an inquiry from nobody.
+    /// Assigns an inquiry without an assignee.
     pub(crate) async fn assign(&self, caller: &Caller, number: &str, to: UserId) -> Result<Inquiry, Failure> {
         let request = AssignInquiryRequest {
             number: number.to_owned(),

@@ -1,6 +1,6 @@
 //! Prometheus metrics.
 //!
-//! Names follow OpenTelemetry's semantic conventions, or else begin with `storefront_`; `docs/telemetry.md` lists all.
+//! Names follow OpenTelemetry's semantic conventions, or begin with `storefront_`; `docs/telemetry.md` lists all.
 //! Labels have few values, all from the code (routes, rpcs, subjects), never from user input.
 
 use std::{

@@ -48,7 +48,7 @@ pub(crate) enum Recipient {
     Owners(Vec<Address>),
 }
 
-/// What the mails of one event have in common, loaded for the first of them.
+/// Data that the mails of one event share, loaded for the first of them.
 #[derive(Default)]
 pub(crate) struct Loaded {
     order: Option<(Order, Option<Contact>)>,

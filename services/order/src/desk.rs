@@ -53,7 +53,7 @@ pub(crate) fn hour(time: Time) -> String {
     format!("{:02}:{:02}", time.hour(), time.minute())
 }
 
-/// Where an order comes from, and who works on it.
+/// Source, author and assignee of an order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Origin {
     pub(crate) source: Source,

@@ -1,6 +1,6 @@
 //! Lapse of pending orders that staff has not touched, so that their stock is sold again.
 //!
-//! The shop is told first, and the order lapses after a notice. Each step is one transaction with its event, which other
+//! An event announces the lapse to the shop, and the order lapses after a notice. Each step is one transaction with its event, which other
 //! replicas skip, so that it happens once.
 
 use sqlx::PgPool;

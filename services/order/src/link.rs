@@ -39,7 +39,7 @@ impl OrderLinkKeys {
     }
 }
 
-/// What decides about the link of an order whose personal data is not wiped.
+/// Data that decides whether the link of an order works. The order's personal data is not wiped.
 #[derive(Clone)]
 pub(crate) struct LinkedOrder {
     pub(crate) id: OrderId,

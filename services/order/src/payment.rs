@@ -34,7 +34,7 @@ pub(crate) struct NewPayment<'request> {
 /// Reason that a payment is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PaymentError {
-    /// More than is owed, or more than was taken.
+    /// More than the unpaid sum, or more than the paid one.
     #[error("the amount is larger than the one that is owed or was taken")]
     TooMuch,
     /// The order takes no payments any more.

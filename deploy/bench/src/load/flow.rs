@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("../../tools/autocannon/flow.mjs");
 
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// What one connection repeats.
+/// Calls that a connection repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Flow {

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Time that a program may take beside the measurement itself.
 const OVERHEAD: Duration = Duration::from_mins(1);
 
-/// What a program measured.
+/// Measurements of a load program.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Sample {
     /// Requests, flows or transactions a second.

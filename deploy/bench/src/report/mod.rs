@@ -21,7 +21,7 @@ use crate::{
     statistics::Spread,
 };
 
-/// What was observed at a large number of products.
+/// Observations with a large number of products.
 #[derive(Debug)]
 pub(crate) struct Large {
     pub(crate) products: i32,

@@ -51,7 +51,7 @@ struct Point {
     latencies: Option<Latencies>,
     /// Resident MiB of each service.
     memory: BTreeMap<String, f64>,
-    /// MiB of what is stored, by kind.
+    /// Stored MiB, by kind.
     stored: BTreeMap<&'static str, f64>,
     /// Mails as files.
     mails: usize,
@@ -128,7 +128,7 @@ async fn half_load(setup: &Setup) -> Result<Rates> {
     let before = process::processor_times(&setup.shop.processes())?;
     let sample = read(setup, Amount::Seconds(CALIBRATION_SECONDS)).await?;
     let reads = f64::from(READS_OF_A_PURCHASE) * busy_seconds(setup, &before)? / sample.count;
-    // The processors are what is full; the clients take part of them.
+    // The processors are the bottleneck; the clients use part of them.
     let cores = to_float(std::thread::available_parallelism().map_or(1, usize::from));
     let purchases = to_rate(cores / 2.0 / (purchase + reads));
     Ok(Rates {

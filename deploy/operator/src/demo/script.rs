@@ -145,7 +145,7 @@ pub(super) enum Action {
     Delivery(Delivery),
     /// Takes a percentage of the total.
     Pay { percent: u32, method: String },
-    /// Pays back what was taken.
+    /// Refunds the paid sum.
     Refund { text: String },
     /// Moves the order.
     Move {

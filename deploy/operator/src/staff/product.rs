@@ -10,7 +10,7 @@ use toolkit::console::{format_table, print_status};
 use super::{format_price, parse_price};
 use crate::clients::{Clients, call, request};
 
-/// A product and its changes; what is not given stays.
+/// A product and its changes; omitted attributes stay.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("change").required(true).multiple(true))]
 pub struct ProductArguments {

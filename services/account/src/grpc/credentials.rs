@@ -24,14 +24,14 @@ pub(super) struct SignIn {
     pub(super) email: Email,
     pub(super) password: TypedPassword,
     pub(super) address: ClientAddress,
-    /// Where the user signs in.
+    /// The application of the sign-in.
     pub(super) place: Place,
     /// Tokens of a previous session of the shop, which ends.
     pub(super) session: Option<Token>,
     pub(super) refresh: Option<Token>,
 }
 
-/// Where a user signs in.
+/// Application that a user signs in to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// The shop, in this language.

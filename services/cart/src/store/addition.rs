@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::cart::Line;
 
-/// Returns what was added to a cart with a key within 24 hours.
+/// Returns the addition to a cart with a key within 24 hours.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     cart: CartId,
@@ -22,7 +22,7 @@ pub(crate) async fn find(
     .await
 }
 
-/// Stores what is added to a cart with a key, in place of an expired addition with that key.
+/// Stores an addition to a cart with a key; replaces an expired one with that key.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     cart: CartId,

@@ -23,7 +23,7 @@ const WRITER_MEMORY: usize = 15_000_000;
 /// Part of the deleted documents of a segment above which it is rewritten.
 const MAX_DELETED: f32 = 0.2;
 
-/// What a commit contains; stored with it.
+/// Contents of a commit; stored with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(super) struct Progress {
     version: u32,

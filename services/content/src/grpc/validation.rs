@@ -91,7 +91,7 @@ pub(super) fn position(errors: &mut FieldErrors, position: u32) -> i32 {
     errors.check("position", position).unwrap_or_default()
 }
 
-/// Validates the version that the caller expects; 0 stands for any.
+/// Validates the version that the caller expects; 0 = any.
 pub(super) fn expected_version(errors: &mut FieldErrors, version: i64) -> Option<Version> {
     errors.ensure(version >= 0, "version", OUT_OF_RANGE);
     (version > 0).then_some(Version(version))

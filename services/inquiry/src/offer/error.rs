@@ -9,7 +9,7 @@ pub(crate) enum OfferError {
     /// No revision has this id.
     #[error("no such offer")]
     NotFound,
-    /// The token is of no offer.
+    /// No offer has the token.
     #[error("the token is of no offer")]
     WrongToken,
     /// The revision is not a draft.

@@ -6,7 +6,7 @@ use kit::domain::{LocalizedText, Money, Percent, ProductId, discounted_price};
 
 use super::Line;
 
-/// What the catalog says about a product now.
+/// A product as the catalog has it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) code: String,

@@ -86,7 +86,7 @@ impl Line {
     }
 }
 
-/// What staff writes.
+/// Content by staff.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Content {
     pub(crate) language: Language,
@@ -142,10 +142,10 @@ pub(crate) struct Decision {
     pub(crate) by: Option<String>,
 }
 
-/// Wishes of the customer, told with the acceptance.
+/// Wishes that the customer adds to the acceptance.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Wishes {
-    /// Where the customer wants the delivery; empty = not specified.
+    /// Address of the delivery; empty = not specified.
     pub(crate) address: String,
     pub(crate) call_window: Option<CallWindow>,
 }

@@ -30,7 +30,7 @@ pub(crate) struct Contact {
     /// Newest first.
     pub(crate) emails: Vec<String>,
     pub(crate) inquiries_count: i64,
-    /// Total of the orders in qəpik, as order has last told.
+    /// Total of the orders in qəpik, as of the last answer of the order service.
     pub(crate) orders_total: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What the record of an inquiry shows of offers.
+//! Summaries of the offers of an inquiry.
 
 use kit::domain::InquiryId;
 use sqlx::PgConnection;
@@ -51,14 +51,14 @@ pub(crate) async fn recent_totals(
     .await
 }
 
-/// What keeps an inquiry won.
+/// Reasons for which a won inquiry cannot be reopened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Win {
     pub(crate) has_order: bool,
     pub(crate) has_accepted_offer: bool,
 }
 
-/// Returns what keeps an inquiry won.
+/// Returns the reasons for which a won inquiry cannot be reopened.
 pub(crate) async fn win(connection: &mut PgConnection, inquiry: InquiryId) -> Result<Win, sqlx::Error> {
     sqlx::query_as!(
         Win,

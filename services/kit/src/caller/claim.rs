@@ -36,7 +36,7 @@ pub enum MissingKeys {
 #[derive(Debug, Clone)]
 pub struct Signer {
     audience: String,
-    /// The caller of calls that are on behalf of none other.
+    /// The caller of calls without another caller.
     service: Caller,
     keys: BTreeMap<String, Keys>,
     shared: Option<Keys>,

@@ -41,7 +41,7 @@ impl Admin {
         })
     }
 
-    /// Where it listens.
+    /// Returns the bound address.
     pub const fn address(&self) -> SocketAddr {
         self.listener.address()
     }

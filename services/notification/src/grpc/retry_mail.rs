@@ -37,7 +37,7 @@ async fn retry(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailE
     if !store::retry(&mut transaction, mail).await? {
         return Err(MailError::AlreadySent);
     }
-    // A waiting mail is only brought forward.
+    // A waiting mail is sent sooner.
     let detail = match previous.state {
         mail::State::Waiting => json!({}),
         state => json!({"state": [state.name(), mail::State::Waiting.name()]}),

@@ -92,7 +92,7 @@ mod tests {
         for _ in 0..2 {
             let declined = fixture.decline(&token, &first).await.unwrap();
             let declined = declined.offer.unwrap();
-            // What staff reads is not for the customer's page.
+            // The customer's page does not show the texts of staff.
             assert_eq!(
                 (declined.state(), declined.reason_text.as_str()),
                 (OfferState::Declined, "")

@@ -119,7 +119,7 @@ fn find<'lines>(present: &'lines [Line], input: &LineInput) -> Option<&'lines Li
 ///
 /// # Errors
 ///
-/// Names the lines whose id is of no present line or whose product is unknown.
+/// Adds an error for each line with an unknown id or product.
 pub(super) fn complete(
     inputs: Vec<LineInput>,
     present: &[Line],

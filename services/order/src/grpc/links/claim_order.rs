@@ -157,7 +157,7 @@ mod tests {
             ("account", 2, "")
         );
 
-        // Another account is not told that the order has one.
+        // The error does not reveal that the order has an account.
         fixture.upstream.set_email(stranger.user, EMAIL, true);
         assert_eq!(fixture.claim(&stranger.caller(), &token).await, dead());
     }

@@ -1,6 +1,6 @@
 //! Returns what the customer's page of an offer shows of its live order.
 //!
-//! The gateway checks the token of the page; the id of the offer is known to nobody else.
+//! The gateway checks the token of the page; only the gateway knows the id of the offer.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::order::v1::{GetOfferOrderRequest, GetOfferOrderResponse};

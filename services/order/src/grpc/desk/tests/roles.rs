@@ -1,4 +1,4 @@
-//! Who is refused by which rpc.
+//! Roles that each rpc refuses.
 
 use kit::{domain::UserId, failure::Code, staff::StaffRole};
 use proto::order::v1::{
