@@ -27,7 +27,7 @@ interface Entry {
   run: () => void
 }
 
-/** Finds quotes, orders and customers by number, name or telephone, and runs the commands of what is open. */
+/** Finds quotes, orders and customers by number, name or telephone, and runs the commands of the open record. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { permissions } = useMe()

@@ -31,7 +31,7 @@ export function SearchField({ label, hint, shown, onSearch }: SearchFieldProps) 
   const term = useDebounced(text.trim(), 250)
   const input = useRef<HTMLInputElement>(null)
   const wanted = term.length < shortestQuery ? '' : term
-  // Who clears the filters clears the field too.
+  // Clearing the filters clears the field too.
   const [known, setKnown] = useState(shown)
   if (shown !== known) {
     setKnown(shown)
@@ -39,7 +39,7 @@ export function SearchField({ label, hint, shown, onSearch }: SearchFieldProps) 
   }
   useEffect(() => {
     if (wanted !== shown) onSearch(wanted)
-    // Only what is typed changes the address.
+    // Only typing changes the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [term])
   useKeys([{ keys: '/', text: 'NAV.SEARCH', run: () => input.current?.focus() }])

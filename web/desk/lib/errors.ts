@@ -72,7 +72,7 @@ export function keyText(t: TFunction, key: string): string | undefined {
   return text === undefined ? undefined : t(text)
 }
 
-/** What to tell a person about a failed call. */
+/** Message about a failed call. */
 export function errorText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError)) return t('ERRORS.UNKNOWN')
   if (error.status === 0) return t('ERRORS.OFFLINE')

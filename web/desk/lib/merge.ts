@@ -9,7 +9,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Compares own changes with a record that somebody else changed meanwhile: a field that only one of the two changed needs no
+ * Compares own changes with a record that another person changed meanwhile: a field that only one of the two changed needs no
  * question. `merged` counts the fields of the other person that come along.
  */
 export function compare(base: object, present: object, changes: object): { conflicts: Conflict[]; merged: number } {

@@ -1,6 +1,6 @@
 import type { Measures } from '../measures'
 
-/** What is known of a piece's front. It is stretched with the piece and never multiplied: the workshop decides on doors. */
+/** Known parts of a piece's front. It is stretched with the piece and never multiplied: the workshop decides on doors. */
 export interface Front {
   doors?: number | null
   drawers?: number | null

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useRouter } from 'wouter'
 import styles from './PrivacyNote.module.css'
 
-/** What happens to the contacts of a form, with a link that leaves the form as it is. */
+/** Note on the use of a form's contacts, with a link that keeps the form's values. */
 export function PrivacyNote() {
   const { t } = useTranslation()
   const router = useRouter()

@@ -9,7 +9,7 @@ interface QuantityFieldProps {
   onChange: (value: number) => void
   /** Unlimited if absent. */
   max?: number
-  /** What is counted, where the page has several fields. */
+  /** Name of the counted item, if the page has several fields. */
   of?: string
   disabled?: boolean
 }

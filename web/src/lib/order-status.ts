@@ -53,7 +53,7 @@ export function canCancel(status: string): boolean {
   return status.toUpperCase() === 'PENDING'
 }
 
-/** Whether the order was cancelled because nobody confirmed it in time. */
+/** Whether the order was cancelled because staff did not confirm it in time. */
 export function hasLapsed(history: readonly { reason: string | null }[]): boolean {
   return history.some((entry) => entry.reason === 'Lapsed')
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const navigations = ['pushState', 'replaceState']
 
 /**
- * Adds a history entry while mounted, so that the browser's back closes what is open instead of leaving the screen. Returns the
+ * Adds a history entry while mounted, so that the browser's back closes the open part instead of leaving the screen. Returns the
  * function for the other ways to close, which goes back over that entry. If the entry is still the last one on unmounting, it is
  * left as well. There is none while disabled.
  */

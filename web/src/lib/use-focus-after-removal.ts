@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 interface FocusAfterRemoval {
   /** The list; each entry is a child that takes the focus (`tabIndex={-1}`). */
   list: RefObject<HTMLUListElement | null>
-  /** What takes the focus when the last entry is gone. */
+  /** Element that gets the focus when the last entry is removed. */
   empty: RefObject<HTMLDivElement | null>
   /** Called when the removal of the entry at an index begins. */
   onRemove: (index: number) => void

@@ -11,7 +11,7 @@ export interface QuoteRequest {
   quantity: number
   /** Slug of the palette; null if none was chosen. */
   color: string | null
-  /** What the form begins with; a draft decides where this is absent. */
+  /** Initial values of the form; the draft's values by default. */
   measuring?: Measuring | undefined
   /** Width that the form begins with, in millimetres. */
   widthMm?: number | undefined
@@ -21,7 +21,7 @@ export interface QuoteRequest {
 export interface SentQuote extends Receipt {
   /** The pieces in words, for a message. */
   pieces: string
-  /** Where closing leads, in words. */
+  /** Name of the screen that closing leads to. */
   back: 'QUOTE.TO_SHOP' | 'SELECTION.BACK'
   /** Path that closing leads to; null where the visitor stays. */
   next: string | null

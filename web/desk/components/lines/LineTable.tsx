@@ -206,7 +206,7 @@ export function subtotalText(line: LineDraft, language: Language): string {
   return formatAmount(discountedQepik(listPrice, discount) * quantity, language)
 }
 
-/** What the catalogue says of the line's product now. */
+/** The line's product as the catalog has it now. */
 export function catalogNote(t: TFunction, line: LineDraft, language: Language): string {
   if (line.productId === null) return t('OFFERS.FREE_LINE')
   const { code, catalog } = line

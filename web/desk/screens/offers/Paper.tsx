@@ -10,7 +10,7 @@ import { useTexts } from '@desk/i18n/use-texts'
 import { useNow } from '@desk/lib/use-now'
 import styles from './Paper.module.css'
 
-/** What the customer sees, in sums of qəpik. */
+/** The offer as the customer sees it; sums in qəpik. */
 export interface Shown {
   number: string
   language: Language

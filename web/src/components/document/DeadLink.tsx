@@ -6,7 +6,7 @@ const LostLink = part(() => import('./LostLink'), undefined, <div className={sty
 
 interface DeadLinkProps {
   title: string
-  /** What else helps to find the link. */
+  /** Further hints to find the link. */
   lost?: string
 }
 

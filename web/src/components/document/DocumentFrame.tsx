@@ -14,7 +14,7 @@ interface Contact {
 }
 
 interface DocumentFrameProps {
-  /** Who works on it; `null` until that is known. */
+  /** The staff member who works on it; `null` until loaded. */
   contact: Contact | null
   /** Rendered below the page's content. */
   footer?: ReactNode

@@ -18,7 +18,7 @@ export interface DocumentLine {
   unitPrice: number
   /** AZN. */
   subtotal: number
-  /** What is new about the line. */
+  /** Changes of the line. */
   mark?: string | undefined
 }
 
@@ -31,7 +31,7 @@ interface DocumentLinesProps {
   isStruck?: boolean
 }
 
-/** The lines of an offer or an order: a drawing of what has measures, else a picture. */
+/** The lines of an offer or an order, with a drawing if the product has measures, or a picture. */
 export function DocumentLines({ label, lines, lang, isStruck = false }: DocumentLinesProps) {
   const { t } = useTranslation()
   return (

@@ -94,7 +94,7 @@ function OrderSums({ order }: { order: LinkedOrder }) {
   )
 }
 
-/** Where the order goes, who to ask, and the way into an account. */
+/** Delivery address, contact, and a link to add the order to an account. */
 function Facts({ order, token, language }: OrderDocumentProps & { language: Language }) {
   const { t } = useTranslation()
   const { contact } = order

@@ -20,7 +20,7 @@ const MoveToSelection = part(() => import('./MoveToSelection'))
 
 interface CartLineItemProps {
   line: CartLine
-  /** What a piece cost when the visitor saw the line last, if that has changed. */
+  /** Former price of a piece, if it changed since the visitor last saw the line. */
   formerPrice?: Qepik | undefined
   disabled: boolean
   /** Called when the removal of the line begins. */

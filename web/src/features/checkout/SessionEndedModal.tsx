@@ -15,7 +15,7 @@ const schema = z.object({ password: z.string().check(z.minLength(1, 'FIELD.REQUI
 
 type Values = z.infer<typeof schema>
 
-/** Asks for the password over the form, which keeps what was typed. It closes with the new session. */
+/** Asks for the password over the form, which keeps its values. It closes with the new session. */
 export default function SessionEndedModal({ email }: { email: string }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()

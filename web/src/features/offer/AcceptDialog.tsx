@@ -12,7 +12,7 @@ import { callWindows, maxAddress, type CallWindow } from './calls'
 import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
 import styles from './Offer.module.css'
 
-/** Repeats what is accepted, and asks for the address and the time of the call, which both can wait. */
+/** Summarizes the offer to accept, and asks for the optional address and time of the call. */
 export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: AnswerDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { classes } from '@shared/components/classes'
 import type { PublicOffer } from './calls'
 import styles from './FollowingSteps.module.css'
 
-/** What follows the acceptance, as five steps. */
+/** The five steps after the acceptance. */
 export function FollowingSteps({ offer }: { offer: PublicOffer }) {
   const { t } = useTranslation()
   const hasDeposit = offer.depositPercent > 0

@@ -73,7 +73,7 @@ type OfferConflict = ApiError & { data: PublicOffer }
 export const isConflict = (error: Error | null): error is OfferConflict =>
   error instanceof ApiError && error.status === 409 && error.data !== null
 
-/** What the customer does with an offer. */
+/** Decision of the customer on an offer. */
 export type Answer =
   | { kind: 'accept'; address: string; callWindow: CallWindow | null }
   | { kind: 'decline'; reason: DeclineReason; text: string }

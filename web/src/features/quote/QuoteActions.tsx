@@ -16,7 +16,7 @@ interface QuoteActionsProps {
   onSelected: () => void
 }
 
-/** What will be sent in one line, what is missing, and the buttons that send the form or keep the piece. */
+/** A summary of the request, the missing fields, and the buttons that send the form or keep the piece. */
 export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -44,7 +44,7 @@ interface RequestBoxProps {
   isOwn?: boolean
 }
 
-/** What the pieces cost in standard sizes, and one request for them all. */
+/** The total of the pieces in standard sizes, and one request for all. */
 export function RequestBox({ ref, rows, sent, onSent, isOwn = false }: RequestBoxProps) {
   const { t } = useTranslation()
   const headingId = useId()

@@ -52,7 +52,7 @@ export interface LinkedOrder {
   steps: { status: string; at: string }[]
   /** Oldest first. */
   history: LinkedOrderEvent[]
-  /** Who can be asked. */
+  /** The contact person. */
   contact: { name: string; phone: string | null } | null
   /** Whether the order belongs to an account. */
   hasAccount: boolean

@@ -4,7 +4,7 @@ import styles from './Filters.module.css'
 
 interface FilterGroupProps {
   title: string
-  /** What is chosen, shown while the group is closed. */
+  /** The selected values, shown while the group is closed. */
   value?: string | undefined
   open: boolean
   children: ReactNode

@@ -14,7 +14,7 @@ interface ToolbarProps {
   total: number | undefined
   onPage: number
   onChange: (change: ShopChange) => void
-  /** The line that says what is shown, which can take the focus. */
+  /** The focusable line that describes the list. */
   line?: Ref<HTMLParagraphElement>
   /** Button shown on phones. */
   button: ReactNode

@@ -1,6 +1,6 @@
 import type { ProductFilter } from '../queries'
 
-/** The width that the visitor looks for, in centimetres: the widest that fits, else the narrowest. */
+/** The requested width in centimetres: the maximum if there is one, otherwise the minimum. */
 export function typedWidth({ minWidth, maxWidth }: ProductFilter): number | null {
   return maxWidth ?? minWidth
 }

@@ -52,7 +52,7 @@ export function parseShopQuery(search: URLSearchParams): { filter: ProductFilter
   }
 }
 
-/** What of the list changes. */
+/** Changes of the list's query. */
 export type ShopChange = Partial<ProductFilter> & { columns?: Columns }
 
 /** Number of chosen filters but the category; a width is one. */
