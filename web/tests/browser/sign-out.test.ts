@@ -49,7 +49,7 @@ describe.skipIf(shop === undefined)('signing out', () => {
     const confirmation = await openCheckout(context)
     await confirmation.getByRole('button', { name: 'Complete the order' }).click()
     await confirmation.getByRole('heading', { name: 'The order is received' }).waitFor()
-    const number = (await confirmation.getByRole('heading', { level: 2 }).first().innerText()).replace(/^\D*/, '')
+    const number = (await confirmation.getByRole('heading', { level: 2, name: /\d/ }).first().innerText()).replace(/^\D*/, '')
 
     await account.goto(shopUrl('/en/account?section=account-details'))
     await account.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
