@@ -4,12 +4,13 @@ use std::{net::SocketAddr, num::ParseIntError, path::PathBuf, time::Duration};
 
 use clap::{CommandFactory as _, Parser};
 use http::Uri;
+use ipnet::IpNet;
 use kit::{
     domain::Language,
     settings::{self, ProcessSettings},
 };
 
-use crate::{csrf::CsrfKeys, network::Network};
+use crate::{csrf::CsrfKeys, extract::parse_network};
 
 /// Default listen address.
 const DEFAULT_LISTEN: &str = "127.0.0.1:8080";
@@ -71,8 +72,8 @@ pub struct Config {
     #[arg(long, env = "GUEST_CART", default_value = "off")]
     pub guest_cart: Switch,
     /// Networks of proxies whose X-Forwarded-For is trusted, separated by commas.
-    #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',')]
-    pub trusted_proxies: Vec<Network>,
+    #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', value_parser = parse_network)]
+    pub trusted_proxies: Vec<IpNet>,
     /// Maximum number of concurrent requests; above it, 503.
     #[arg(long, env = "MAX_REQUESTS", default_value_t = 512)]
     pub max_requests: usize,

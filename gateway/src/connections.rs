@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use ipnet::IpNet;
 use kit::{
     client_address::ClientAddress,
     metrics::{Counter, Metrics},
@@ -15,14 +16,14 @@ use kit::{
 use tokio::net::TcpStream;
 use tokio_io_timeout::TimeoutStream;
 
-use crate::network::Network;
+use crate::extract::is_in;
 
 /// Limits the open connections of each client address; IPv6 addresses count by their /64.
 ///
 /// Trusted proxies are exempt, as their connections are those of many clients.
 pub(crate) struct ConnectionLimit {
     max: usize,
-    trusted_proxies: Vec<Network>,
+    trusted_proxies: Vec<IpNet>,
     /// Open connections by address. As large as the number of all open connections at most.
     open: Mutex<HashMap<String, usize>>,
     rejected: Counter,
@@ -36,7 +37,7 @@ pub(crate) struct ConnectionPermit {
 
 impl ConnectionLimit {
     /// Creates a limit of `max` connections for each address.
-    pub(crate) fn new(max: usize, trusted_proxies: Vec<Network>, metrics: &Metrics) -> Arc<Self> {
+    pub(crate) fn new(max: usize, trusted_proxies: Vec<IpNet>, metrics: &Metrics) -> Arc<Self> {
         Arc::new(Self {
             max,
             trusted_proxies,
@@ -53,11 +54,7 @@ impl ConnectionLimit {
         self: &Arc<Self>,
         peer: SocketAddr,
     ) -> Result<Option<ConnectionPermit>, TooManyConnections> {
-        if self
-            .trusted_proxies
-            .iter()
-            .any(|network| network.contains(peer.ip()))
-        {
+        if is_in(&self.trusted_proxies, peer.ip()) {
             return Ok(None);
         }
         let address = ClientAddress::parse(&peer.ip().to_string()).as_str().to_owned();

@@ -29,7 +29,6 @@ mod layers;
 mod link_limits;
 mod live;
 mod messages;
-mod network;
 mod openapi;
 mod pages;
 mod people;

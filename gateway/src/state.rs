@@ -2,6 +2,7 @@
 
 use std::{ops::Deref, sync::Arc, time::Duration};
 
+use ipnet::IpNet;
 use kit::{domain::Language, metrics::Metrics};
 
 use crate::{
@@ -12,7 +13,6 @@ use crate::{
     csrf::CsrfKeys,
     link_limits::LinkLimits,
     live::Live,
-    network::Network,
     people::People,
     responses::ResponseCache,
     script_error_limits::ScriptErrorLimits,
@@ -46,7 +46,7 @@ pub(crate) struct Shared {
     pub(crate) link_limits: LinkLimits,
     /// Limits of reported script errors.
     pub(crate) script_error_limits: ScriptErrorLimits,
-    pub(crate) trusted_proxies: Vec<Network>,
+    pub(crate) trusted_proxies: Vec<IpNet>,
 }
 
 /// State of the desk.

@@ -1,8 +1,9 @@
 //! The cookies of the desk.
 
+use cookie::{Cookie, CookieBuilder, SameSite};
 use http::HeaderMap;
 
-use super::{SetCookies, read};
+use super::{SetCookies, build, read};
 
 /// Path below which all calls of the desk are, and to which their cookies are limited.
 pub(crate) const DESK_PATH: &str = "/api/v1.0/desk";
@@ -28,7 +29,7 @@ pub(crate) struct DeskTokens {
 }
 
 /// A token with the time that its cookie lives, in seconds.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Lasting<'a> {
     pub(crate) token: &'a str,
     pub(crate) seconds: u32,
@@ -76,13 +77,9 @@ impl DeskCookies {
     /// Sets the session cookie and the XSRF token; sets the refresh cookie if there is a token, else removes it.
     pub(crate) fn set(self, session: Lasting<'_>, refresh: Option<Lasting<'_>>, xsrf: &str) -> SetCookies {
         let longest = refresh.unwrap_or(session).seconds;
-        let refresh = refresh.unwrap_or(Lasting {
-            token: "",
-            seconds: 0,
-        });
         SetCookies(vec![
-            self.http_only(self.session(), session),
-            self.http_only(self.refresh(), refresh),
+            self.cookie(self.session(), session),
+            self.cookie(self.refresh(), refresh.unwrap_or_default()),
             self.xsrf(xsrf, longest),
         ])
     }
@@ -94,35 +91,27 @@ impl DeskCookies {
 
     /// Sets the cookie of a remembered device.
     pub(crate) fn set_device(self, device: Lasting<'_>) -> SetCookies {
-        SetCookies(vec![self.http_only(self.device(), device)])
+        SetCookies(vec![self.cookie(self.device(), device)])
     }
 
     /// Removes all cookies but that of the device.
     pub(crate) fn remove(self) -> SetCookies {
-        let none = Lasting {
-            token: "",
-            seconds: 0,
-        };
-        SetCookies(vec![
-            self.http_only(self.session(), none),
-            self.http_only(self.refresh(), none),
-            self.xsrf("", 0),
-        ])
+        self.set(Lasting::default(), None, "")
     }
 
-    fn http_only(self, name: &str, value: Lasting<'_>) -> String {
-        let Lasting { token, seconds } = value;
-        let secure = self.secure();
-        format!("{name}={token}; Path={DESK_PATH}; Max-Age={seconds}; SameSite=Strict; HttpOnly{secure}")
+    fn cookie(self, name: &'static str, value: Lasting<'_>) -> Cookie<'static> {
+        let cookie = self.build(name, value).path(DESK_PATH).http_only(true);
+        cookie.build()
     }
 
-    fn xsrf(self, value: &str, seconds: u32) -> String {
-        let secure = self.secure();
-        format!("{XSRF}={value}; Path={PAGES}; Max-Age={seconds}; SameSite=Strict{secure}")
+    fn xsrf(self, token: &str, seconds: u32) -> Cookie<'static> {
+        self.build(XSRF, Lasting { token, seconds }).path(PAGES).build()
     }
 
-    const fn secure(self) -> &'static str {
-        if self.is_secure { "; Secure" } else { "" }
+    fn build(self, name: &'static str, Lasting { token, seconds }: Lasting<'_>) -> CookieBuilder<'static> {
+        build(name, token, seconds)
+            .same_site(SameSite::Strict)
+            .secure(self.is_secure)
     }
 }
 
@@ -143,11 +132,11 @@ mod tests {
     fn cookies_are_strict_and_secure_over_https() {
         let cookies = DeskCookies::new(true);
         assert_eq!(
-            cookies.set(SESSION, Some(REFRESH), "x").0,
+            cookies.set(SESSION, Some(REFRESH), "x").texts(),
             [
-                "__Secure-desk-session=s; Path=/api/v1.0/desk; Max-Age=1800; SameSite=Strict; HttpOnly; Secure",
-                "__Secure-desk-refresh=r; Path=/api/v1.0/desk; Max-Age=43200; SameSite=Strict; HttpOnly; Secure",
-                "DESK-XSRF-TOKEN=x; Path=/desk; Max-Age=43200; SameSite=Strict; Secure",
+                "__Secure-desk-session=s; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=1800",
+                "__Secure-desk-refresh=r; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=43200",
+                "DESK-XSRF-TOKEN=x; SameSite=Strict; Secure; Path=/desk; Max-Age=43200",
             ]
         );
         let device = Lasting {
@@ -155,31 +144,31 @@ mod tests {
             seconds: 60,
         };
         assert_eq!(
-            cookies.set_device(device).0,
-            ["__Secure-desk-device=d; Path=/api/v1.0/desk; Max-Age=60; SameSite=Strict; HttpOnly; Secure"]
+            cookies.set_device(device).texts(),
+            ["__Secure-desk-device=d; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=60"]
         );
     }
 
     #[test]
     fn a_session_without_its_second_factor_has_no_refresh_cookie() {
         assert_eq!(
-            DeskCookies::new(false).set(SESSION, None, "x").0,
+            DeskCookies::new(false).set(SESSION, None, "x").texts(),
             [
-                "desk-session=s; Path=/api/v1.0/desk; Max-Age=1800; SameSite=Strict; HttpOnly",
-                "desk-refresh=; Path=/api/v1.0/desk; Max-Age=0; SameSite=Strict; HttpOnly",
-                "DESK-XSRF-TOKEN=x; Path=/desk; Max-Age=1800; SameSite=Strict",
+                "desk-session=s; HttpOnly; SameSite=Strict; Path=/api/v1.0/desk; Max-Age=1800",
+                "desk-refresh=; HttpOnly; SameSite=Strict; Path=/api/v1.0/desk; Max-Age=0",
+                "DESK-XSRF-TOKEN=x; SameSite=Strict; Path=/desk; Max-Age=1800",
             ]
         );
     }
 
     #[test]
     fn removes_all_but_the_device() {
-        let removed = DeskCookies::new(false).remove().0;
+        let removed = DeskCookies::new(false).remove().texts();
         assert_eq!(removed.len(), 3);
         assert!(
             removed
                 .iter()
-                .all(|cookie| cookie.contains("=; Path=") && cookie.contains("Max-Age=0"))
+                .all(|cookie| cookie.contains("=;") && cookie.contains("Max-Age=0"))
         );
         assert!(!removed.iter().any(|cookie| cookie.contains("device")));
     }

@@ -3,8 +3,10 @@
 mod desk;
 
 use axum::response::{IntoResponseParts, ResponseParts};
+use cookie::{Cookie, CookieBuilder, SameSite};
 use http::{HeaderMap, HeaderValue, header};
 use proto::account::v1::TokenPair;
+use time::Duration;
 
 pub(crate) use desk::{DESK_PATH, DeskCookies, Lasting};
 
@@ -55,51 +57,38 @@ impl Cookies {
     /// Sets all three cookies.
     pub(crate) fn set(self, tokens: &TokenPair, xsrf: &str) -> SetCookies {
         SetCookies(vec![
-            self.write(
-                self.session(),
-                &tokens.session_token,
-                tokens.session_seconds,
-                Access::HttpOnly,
-            ),
-            self.write(
-                self.refresh(),
-                &tokens.refresh_token,
-                tokens.refresh_seconds,
-                Access::HttpOnly,
-            ),
-            self.write(XSRF, xsrf, tokens.refresh_seconds, Access::Script),
+            self.cookie(self.session(), &tokens.session_token, tokens.session_seconds),
+            self.cookie(self.refresh(), &tokens.refresh_token, tokens.refresh_seconds),
+            self.cookie(XSRF, xsrf, tokens.refresh_seconds),
         ])
     }
 
     /// Sets only the XSRF-TOKEN cookie.
     pub(crate) fn set_xsrf(self, xsrf: &str) -> SetCookies {
-        SetCookies(vec![self.write(XSRF, xsrf, XSRF_SECONDS, Access::Script)])
+        SetCookies(vec![self.cookie(XSRF, xsrf, XSRF_SECONDS)])
     }
 
     /// Removes all three cookies.
     pub(crate) fn remove(self) -> SetCookies {
-        SetCookies(vec![
-            self.write(self.session(), "", 0, Access::HttpOnly),
-            self.write(self.refresh(), "", 0, Access::HttpOnly),
-            self.write(XSRF, "", 0, Access::Script),
-        ])
+        SetCookies(
+            [self.session(), self.refresh(), XSRF]
+                .map(|name| self.cookie(name, "", 0))
+                .into(),
+        )
     }
 
-    fn write(self, name: &str, value: &str, seconds: u32, access: Access) -> String {
-        let secure = if self.is_secure { "; Secure" } else { "" };
-        let http_only = match access {
-            Access::HttpOnly => "; HttpOnly",
-            Access::Script => "",
-        };
-        format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{http_only}{secure}")
+    fn cookie(self, name: &'static str, value: &str, seconds: u32) -> Cookie<'static> {
+        build(name, value, seconds)
+            .path("/")
+            .same_site(SameSite::Lax)
+            .http_only(name != XSRF)
+            .secure(self.is_secure)
+            .build()
     }
 }
 
-/// Whether scripts may read a cookie.
-#[derive(Clone, Copy)]
-enum Access {
-    HttpOnly,
-    Script,
+fn build(name: &'static str, value: &str, seconds: u32) -> CookieBuilder<'static> {
+    Cookie::build((name, value.to_owned())).max_age(Duration::seconds(seconds.into()))
 }
 
 /// Returns the token in a cookie; empty if there is none.
@@ -108,16 +97,16 @@ fn read(headers: &HeaderMap, name: &str) -> String {
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(other, value)| *other == name && value.len() <= MAX_TOKEN_LENGTH)
-        .map(|(_, value)| value.to_owned())
+        .flat_map(Cookie::split_parse)
+        .flatten()
+        .find(|cookie| cookie.name() == name && cookie.value().len() <= MAX_TOKEN_LENGTH)
+        .map(|cookie| cookie.value().to_owned())
         .unwrap_or_default()
 }
 
 /// `Set-Cookie` headers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SetCookies(Vec<String>);
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct SetCookies(Vec<Cookie<'static>>);
 
 impl IntoResponseParts for SetCookies {
     type Error = std::convert::Infallible;
@@ -125,11 +114,18 @@ impl IntoResponseParts for SetCookies {
     fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Self::Error> {
         for cookie in self.0 {
             // Tokens are ASCII.
-            if let Ok(value) = HeaderValue::try_from(cookie) {
+            if let Ok(value) = HeaderValue::try_from(cookie.to_string()) {
                 parts.headers_mut().append(header::SET_COOKIE, value);
             }
         }
         Ok(parts)
+    }
+}
+
+#[cfg(test)]
+impl SetCookies {
+    fn texts(&self) -> Vec<String> {
+        self.0.iter().map(Cookie::to_string).collect()
     }
 }
 
@@ -149,39 +145,35 @@ mod tests {
     #[test]
     fn cookies_are_host_only_http_only_and_secure_over_https() {
         assert_eq!(
-            Cookies::new(true).set(&token_pair(), "x").0,
+            Cookies::new(true).set(&token_pair(), "x").texts(),
             [
-                "__Host-sid=s; Path=/; Max-Age=1800; SameSite=Lax; HttpOnly; Secure",
-                "__Host-rt=r; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure",
-                "XSRF-TOKEN=x; Path=/; Max-Age=2592000; SameSite=Lax; Secure",
+                "__Host-sid=s; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=1800",
+                "__Host-rt=r; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=2592000",
+                "XSRF-TOKEN=x; SameSite=Lax; Secure; Path=/; Max-Age=2592000",
             ]
         );
     }
 
     #[test]
     fn local_cookies_work_without_tls() {
-        let set = Cookies::new(false).set(&token_pair(), "x").0;
-        assert_eq!(set[0], "sid=s; Path=/; Max-Age=1800; SameSite=Lax; HttpOnly");
-        assert_eq!(set[1], "rt=r; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly");
+        let set = Cookies::new(false).set(&token_pair(), "x").texts();
+        assert_eq!(set[0], "sid=s; HttpOnly; SameSite=Lax; Path=/; Max-Age=1800");
+        assert_eq!(set[1], "rt=r; HttpOnly; SameSite=Lax; Path=/; Max-Age=2592000");
     }
 
     #[test]
     fn removes_each_cookie_by_the_name_it_was_set_with() {
         for cookies in [Cookies::new(true), Cookies::new(false)] {
-            let names = |set: SetCookies| -> Vec<String> {
-                set.0
-                    .iter()
-                    .map(|text| text.split('=').next().unwrap().to_owned())
-                    .collect()
-            };
-            let removed = cookies.remove();
-            assert!(
-                removed
-                    .0
-                    .iter()
-                    .all(|text| text.contains("=; Path=/; Max-Age=0;"))
-            );
-            assert_eq!(names(removed), names(cookies.set(&token_pair(), "x")));
+            let names = |set: &SetCookies| set.0.iter().map(|cookie| cookie.name().to_owned()).collect();
+            let (set, removed) = (cookies.set(&token_pair(), "x"), cookies.remove());
+            let (set, removed_names): (Vec<String>, Vec<String>) = (names(&set), names(&removed));
+            assert_eq!(set, removed_names);
+            for text in removed.texts() {
+                assert!(
+                    text.contains("=;") && text.ends_with("; Path=/; Max-Age=0"),
+                    "{text}"
+                );
+            }
         }
     }
 

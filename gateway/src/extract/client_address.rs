@@ -10,8 +10,9 @@ use axum::{
     http::request::Parts,
 };
 use http::HeaderMap;
+use ipnet::IpNet;
 
-use crate::{network::Network, state::AppState};
+use crate::state::AppState;
 
 /// The client's address as text, IPv6 by its /64.
 pub(crate) struct ClientAddress(pub(crate) String);
@@ -28,9 +29,28 @@ impl FromRequestParts<AppState> for ClientAddress {
     }
 }
 
+/// Parses a network such as `10.0.0.0/8`, or an address.
+pub(crate) fn parse_network(text: &str) -> Result<IpNet, String> {
+    let text = text.trim();
+    text.parse()
+        .or_else(|_| text.parse::<IpAddr>().map(IpNet::from))
+        .map_err(|_| "expected an address or a network such as 10.0.0.0/8".to_owned())
+}
+
+/// Whether one of the networks contains the address. An IPv4 address and its mapped IPv6 address are the same.
+pub(crate) fn is_in(networks: &[IpNet], address: IpAddr) -> bool {
+    let address = address.to_canonical();
+    let mapped = match address {
+        IpAddr::V4(address) => address.to_ipv6_mapped(),
+        IpAddr::V6(address) => address,
+    };
+    networks
+        .iter()
+        .any(|network| network.contains(&address) || network.contains(&IpAddr::V6(mapped)))
+}
+
 /// Returns the peer, or if it is a trusted proxy, the rightmost `X-Forwarded-For` entry that is not one.
-fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[Network]) -> String {
-    let is_trusted = |address: IpAddr| trusted_proxies.iter().any(|network| network.contains(address));
+fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> String {
     let forwarded: Vec<_> = headers
         .get_all("x-forwarded-for")
         .iter()
@@ -38,7 +58,7 @@ fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[Network]
         .collect();
     let mut client = peer;
     for entry in forwarded.into_iter().rev() {
-        if !is_trusted(client) {
+        if !is_in(trusted_proxies, client) {
             break;
         }
         // A trusted proxy writes no malformed entry: the last trusted address counts.
@@ -67,8 +87,27 @@ mod tests {
         for value in forwarded {
             headers.append("x-forwarded-for", value.parse().unwrap());
         }
-        let proxies: Vec<Network> = proxies.iter().map(|text| text.parse().unwrap()).collect();
+        let proxies: Vec<IpNet> = proxies.iter().map(|text| parse_network(text).unwrap()).collect();
         client_address(peer.parse().unwrap(), &headers, &proxies)
+    }
+
+    #[test]
+    fn rejects_malformed_networks() {
+        for wrong in ["", "10.0.0.0/33", "10.0.0/8", "x", "::/129", "10.0.0.0/-1"] {
+            assert!(parse_network(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn networks_contain_mapped_addresses() {
+        let contains = |network: &str, address: &str| {
+            is_in(&[parse_network(network).unwrap()], address.parse().unwrap())
+        };
+        assert!(contains("0.0.0.0/0", "1.2.3.4"));
+        assert!(!contains("0.0.0.0/0", "2001:db8::1"));
+        assert!(contains(" 10.1.2.3", "::ffff:10.1.2.3"));
+        assert!(contains("::/0", "10.1.2.3"));
+        assert!(contains("::ffff:10.0.0.0/104", "10.1.2.3"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod paging;
 mod session;
 mod url;
 
-pub(crate) use client_address::ClientAddress;
+pub(crate) use client_address::{ClientAddress, is_in, parse_network};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use json::{Json, MAX_BODY_SIZE, is_json, read_body};
 pub(crate) use language::{RequestLanguage, negotiate};
