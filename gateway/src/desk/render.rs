@@ -8,8 +8,15 @@ use kit::{
     domain::Language,
     failure::{Code, Failure},
 };
+use serde::Serialize;
+use serde_json::json;
 
-use crate::{cookies::DESK_PATH, envelope::DeskErrorEnvelope, error::ApiError, messages};
+use crate::{
+    cookies::DESK_PATH,
+    envelope::DeskErrorEnvelope,
+    error::{ApiError, ApiResult},
+    messages,
+};
 
 /// Name of errors without a field.
 const GENERAL: &str = "general";
@@ -42,6 +49,27 @@ pub(crate) fn is_stale(failure: &Failure) -> bool {
     failure.code == Code::Conflict && failure.fields.iter().any(|(_, key)| key == "DESK.CHANGED")
 }
 
+/// Whether a failure is a conflict.
+pub(crate) fn is_conflict(failure: &Failure) -> bool {
+    failure.code == Code::Conflict
+}
+
+/// Unwraps the result of a change. If it failed with a conflict of the given kind, adds the present record to the error.
+pub(crate) async fn present_on_conflict<T, R: Serialize, F: Future<Output = ApiResult<R>>>(
+    changed: Result<T, impl Into<ApiError>>,
+    is_wanted: impl FnOnce(&Failure) -> bool,
+    present: impl FnOnce() -> F,
+) -> ApiResult<T> {
+    let error = match changed.map_err(Into::into) {
+        Err(error) if is_wanted(&error.failure) => error,
+        other => return other,
+    };
+    Err(match present().await {
+        Ok(record) => error.with_data(json!(record)),
+        Err(other) => other,
+    })
+}
+
 /// Returns the response to a refused call.
 pub(crate) fn refusal(error: &ApiError, language: Language) -> Response {
     let body = DeskErrorEnvelope {
@@ -62,8 +90,6 @@ fn errors(failure: &Failure) -> BTreeMap<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::testing::{Gateway, json as body};
 
@@ -81,7 +107,9 @@ mod tests {
     #[tokio::test]
     async fn a_conflict_has_the_present_record() {
         let failure = Failure::new(Code::Conflict).with_field("version", "DESK.CHANGED");
-        let error = ApiError::from(failure).with_data(json!({"version": 3}));
+        let present = || async { Ok(json!({"version": 3})) };
+        let changed = present_on_conflict(Err::<(), _>(failure), is_stale, present).await;
+        let error = changed.unwrap_err();
         let response = refusal(&error, Language::En);
         assert_eq!(response.status(), 409);
         let body = body(response).await;

@@ -56,12 +56,12 @@ fn row(
         .filter(|status| !matches!(status.as_str(), "200" | "503"))
         .cloned()
         .collect();
-    let function = format!("async fn {}(", operation["operationId"].as_str().unwrap());
-    let (handler, source) = handlers
+    let function = operation["operationId"].as_str().unwrap();
+    let (handler, _) = handlers
         .iter()
-        .find(|(_, source)| source.contains(&function))
+        .find(|(_, source)| source.contains(&format!("async fn {function}(")))
         .unwrap();
-    let called_rpcs = called_rpcs(handler, source, handlers, rpcs);
+    let called_rpcs = called_rpcs(handler, function, handlers, rpcs);
     // The live updates come from events, and errors of scripts go to the log.
     let calls_none = ["desk/live/", "script_errors.rs"];
     assert!(
@@ -77,29 +77,46 @@ fn row(
     )
 }
 
-/// Returns links to the rpcs that a handler calls, itself or in the sibling modules that it imports.
+/// Returns links to the rpcs that a handler calls, itself or in items of its file and of the sibling modules that it imports.
 fn called_rpcs(
     handler: &str,
-    source: &str,
+    function: &str,
     handlers: &[(String, String)],
     rpcs: &[(String, String)],
 ) -> Vec<String> {
-    let folder = handler.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let imported = |file: &str| {
-        let module = file.strip_prefix(folder).and_then(|file| file.strip_prefix('/'));
-        module
-            .and_then(|file| file.strip_suffix(".rs"))
-            .is_some_and(|module| source.contains(&format!("super::{module}::")))
-    };
-    let siblings = handlers.iter().filter(|(file, _)| imported(file));
-    let sources: String = siblings
-        .map(|(_, source)| source.as_str())
-        .chain([source])
-        .collect();
+    let mut called: Vec<(&str, &str)> = Vec::new();
+    let mut open = vec![(handler, function)];
+    while let Some((file, name)) = open.pop() {
+        let source = &handlers.iter().find(|(other, _)| other == file).unwrap().1;
+        for (_, text) in items(source).filter(|(item, _)| *item == name) {
+            if called.contains(&(file, text)) {
+                continue;
+            }
+            called.push((file, text));
+            let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+            for (other, source_of_other) in handlers {
+                let module = other
+                    .strip_prefix(folder)
+                    .map(|rest| rest.trim_start_matches('/'));
+                let module = module.and_then(|rest| rest.strip_suffix(".rs"));
+                let is_imported =
+                    module.is_some_and(|module| imports(source).contains(&format!("{module}::")));
+                if other == file || is_imported {
+                    let items = items(source_of_other).map(|(item, _)| item);
+                    open.extend(
+                        items
+                            .filter(|item| uses(text, item))
+                            .map(|item| (other.as_str(), item)),
+                    );
+                }
+            }
+        }
+    }
     rpcs.iter()
         .filter_map(|(service, rpc)| {
             let method = snake_case(rpc);
-            sources.contains(&format!(".{method}(")).then(|| {
+            let call = format!(".{method}(");
+            called.iter().any(|(_, text)| text.contains(&call)).then(|| {
                 format!(
                     "[{service}.{rpc}](../services/{service}/src/{}/{})",
                     rpc_folder(service),
@@ -108,6 +125,47 @@ fn called_rpcs(
             })
         })
         .collect()
+}
+
+/// Returns the imports from sibling modules in a file.
+fn imports(source: &str) -> String {
+    let imports = source
+        .split(";\n")
+        .filter_map(|part| part.split_once("use super::"));
+    imports.map(|(_, import)| import).collect::<Vec<_>>().join(";")
+}
+
+/// Returns the functions, and the implementations of types, of a file, with their text.
+fn items(source: &str) -> impl Iterator<Item = (&str, &str)> {
+    source.split("\n}\n").filter_map(|block| {
+        let line = block
+            .lines()
+            .find(|line| line.starts_with("impl") || is_function(line))?;
+        let name = match line.split_once("fn ") {
+            Some((_, rest)) => rest.split(['(', '<']).next()?,
+            None => line
+                .trim_end_matches(" {")
+                .rsplit(' ')
+                .next()?
+                .split('<')
+                .next()?,
+        };
+        Some((name, &block[block.find(line)?..]))
+    })
+}
+
+fn is_function(line: &str) -> bool {
+    !line.starts_with([' ', '/']) && line.contains("fn ")
+}
+
+/// Whether a text calls a function or uses a type.
+fn uses(text: &str, item: &str) -> bool {
+    text.match_indices(item).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + item.len()..].chars().next();
+        let is_part = |character: char| character.is_alphanumeric() || matches!(character, '_' | '.');
+        !before.is_some_and(is_part) && matches!(after, Some('(' | ':'))
+    })
 }
 
 /// The crate with the rpcs that every service has.

@@ -1,18 +1,16 @@
 //! Calls about the offer of a link: their common input and response.
 
 use kit::{
-    failure::Code,
     grpc::Client,
     validation::{FieldErrors, INVALID},
 };
 use proto::inquiry::v1::{self as inquiry, ViewOfferRequest, offer_service_client::OfferServiceClient};
-use serde_json::json;
 
 use super::offer::{PublicOffer, convert};
 use crate::{
-    desk::Input,
+    desk::{Input, is_conflict, present_on_conflict},
     envelope::Envelope,
-    error::{ApiError, ApiResult},
+    error::ApiResult,
     routes::visitor::Visitor,
     state::AppState,
 };
@@ -44,27 +42,15 @@ pub(super) async fn call(
     rpc: impl AsyncFnOnce(OfferServiceClient<Client>) -> Result<Option<inquiry::PublicOffer>, tonic::Status>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     visitor.check(state, token, NOT_FOUND)?;
-    match rpc(state.clients.offers.clone()).await {
-        Ok(offer) => Ok(Envelope::new(convert(state, visitor, offer).await?)),
-        Err(status) => Err(refused(state, visitor, status, token).await),
-    }
-}
-
-/// Converts the refusal of a service: counts a wrong token, and adds the present offer to a conflict.
-async fn refused(state: &AppState, visitor: &Visitor, status: tonic::Status, token: &str) -> ApiError {
-    let error = visitor.refused(state, status.into());
-    if error.failure.code != Code::Conflict {
-        return error;
-    }
-    let present = async {
+    let changed = rpc(state.clients.offers.clone()).await;
+    let changed = changed.map_err(|status| visitor.refused(state, status.into()));
+    let present = || async {
         let request = visitor.request(ViewOfferRequest {
             token: token.to_owned(),
         });
         let response = state.clients.offers.clone().view_offer(request).await?;
         convert(state, visitor, response.into_inner().offer).await
     };
-    match present.await {
-        Ok(offer) => error.with_data(json!(offer)),
-        Err(other) => other,
-    }
+    let offer = present_on_conflict(changed, is_conflict, present).await?;
+    Ok(Envelope::new(convert(state, visitor, offer).await?))
 }

@@ -9,12 +9,11 @@ use proto::{
     account::v1::{AuthenticateDeskRequest, UpdateOwnStaffRequest},
     common::v1 as common,
 };
-use serde_json::json;
 
 use crate::{
-    desk::{Body, Change, Input, Member, Optional, is_stale},
+    desk::{Body, Change, Input, Member, Optional, is_stale, present_on_conflict},
     envelope::Envelope,
-    error::{ApiError, ApiResult},
+    error::ApiResult,
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, present},
     state::AppState,
@@ -106,19 +105,13 @@ pub(crate) async fn update_me(
     Body(body): Body<UpdateMe>,
 ) -> ApiResult<Envelope<Session>> {
     let request = member.request(body.into_message(member.token.clone())?);
-    let session = match state.clients.desk.clone().update_own_staff(request).await {
-        Ok(response) => response.into_inner().session,
-        Err(status) => {
-            let error = ApiError::from(status);
-            if !is_stale(&error.failure) {
-                return Err(error);
-            }
-            return Err(error.with_data(json!(current(&state, &member).await?)));
-        }
-    };
+    let updated = state.clients.desk.clone().update_own_staff(request).await;
+    let updated = present_on_conflict(updated, is_stale, || current(&state, &member)).await?;
     state.desk.sessions.invalidate_token(&member.token);
     state.desk.people.invalidate(member.session.user_id);
-    Ok(Envelope::new(Session::new(present(session)?)?))
+    Ok(Envelope::new(Session::new(present(
+        updated.into_inner().session,
+    )?)?))
 }
 
 async fn current(state: &AppState, member: &Member) -> ApiResult<Session> {

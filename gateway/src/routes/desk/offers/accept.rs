@@ -6,7 +6,7 @@ use proto::inquiry::v1::AcceptOfferByPhoneRequest;
 
 use super::{
     NOT_FOUND, input,
-    offer::{Offer, convert, with_present},
+    offer::{Offer, respond},
 };
 use crate::{
     convert::Amount,
@@ -68,10 +68,6 @@ pub(crate) async fn accept_offer_by_phone(
         offer_id: offer_id.clone(),
         ..message
     });
-    match state.clients.offers.clone().accept_offer_by_phone(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let changed = state.clients.offers.clone().accept_offer_by_phone(request).await;
+    respond(&state, &member, &offer_id, changed, |response| response.offer).await
 }

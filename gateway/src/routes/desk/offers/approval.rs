@@ -7,7 +7,7 @@ use proto::inquiry::v1::{ApproveOfferRequest, RequestApprovalRequest};
 use super::{
     NOT_FOUND,
     input::VersionAndText,
-    offer::{Offer, convert, with_present},
+    offer::{Offer, respond},
 };
 use crate::{
     desk::{Body, Input, Keyed, Member, Optional, PathOf, RecordId},
@@ -44,12 +44,8 @@ pub(crate) async fn request_offer_approval(
         text,
         idempotency_key: key,
     });
-    match state.clients.offers.clone().request_approval(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let changed = state.clients.offers.clone().request_approval(request).await;
+    respond(&state, &member, &offer_id, changed, |response| response.offer).await
 }
 
 /// Decision about the discounts of a draft.
@@ -101,10 +97,6 @@ pub(crate) async fn approve_offer(
         offer_id: offer_id.clone(),
         ..message
     });
-    match state.clients.offers.clone().approve_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let changed = state.clients.offers.clone().approve_offer(request).await;
+    respond(&state, &member, &offer_id, changed, |response| response.offer).await
 }

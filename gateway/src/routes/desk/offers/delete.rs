@@ -4,7 +4,7 @@ use axum::extract::State;
 use kit::validation::FieldErrors;
 use proto::inquiry::v1::DeleteDraftRequest;
 
-use super::{NOT_FOUND, offer::with_present};
+use super::{NOT_FOUND, offer::or_present};
 use crate::{
     desk::{Member, PathOf, QueryValues, RecordId},
     envelope::Acknowledgement,
@@ -35,8 +35,7 @@ pub(crate) async fn delete_draft(
         offer_id: offer_id.clone(),
         version,
     });
-    match state.clients.offers.clone().delete_draft(request).await {
-        Ok(_) => Ok(Acknowledgement::success()),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let deleted = state.clients.offers.clone().delete_draft(request).await;
+    or_present(&state, &member, &offer_id, deleted).await?;
+    Ok(Acknowledgement::success())
 }

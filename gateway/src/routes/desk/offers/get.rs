@@ -1,11 +1,10 @@
 //! `GET offers/{id}`.
 
 use axum::extract::State;
-use proto::inquiry::v1::GetOfferRequest;
 
 use super::{
     NOT_FOUND,
-    offer::{Offer, convert},
+    offer::{Offer, fetch},
 };
 use crate::{
     desk::{Member, PathOf, RecordId},
@@ -25,8 +24,5 @@ pub(crate) async fn get_offer(
     id: PathOf<RecordId>,
 ) -> ApiResult<Envelope<Offer>> {
     let offer_id = id.get(NOT_FOUND)?.to_string();
-    let request = member.request(GetOfferRequest { offer_id });
-    let response = state.clients.offers.clone().get_offer(request).await?;
-    let offer = convert(&state, &member, response.into_inner().offer).await?;
-    Ok(Envelope::new(offer))
+    Ok(Envelope::new(fetch(&state, &member, offer_id).await?))
 }

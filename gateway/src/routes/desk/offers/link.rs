@@ -6,7 +6,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::inquiry::v1::GetOfferLinkRequest;
 use serde_json::{Value, json};
 
-use super::{NOT_FOUND, offer::with_present};
+use super::{NOT_FOUND, offer::or_present};
 use crate::{
     convert,
     desk::{Member, PathOf, RecordId},
@@ -51,10 +51,8 @@ pub(crate) async fn get_offer_link(
     let request = member.request(GetOfferLinkRequest {
         offer_id: offer_id.clone(),
     });
-    let link = match state.clients.offers.clone().get_offer_link(request).await {
-        Ok(response) => response.into_inner(),
-        Err(status) => return Err(with_present(&state, &member, status, &offer_id).await),
-    };
+    let link = state.clients.offers.clone().get_offer_link(request).await;
+    let link = or_present(&state, &member, &offer_id, link).await?;
     let language = convert::language(link.language()).unwrap_or(state.default_language);
     let url = format!("{}/{}/offer#{}", state.public_origin, language.name(), link.token);
     let text = whatsapp_text(language, &link.customer_name, &link.number, &url);

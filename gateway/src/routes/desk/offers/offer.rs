@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::line::{OfferLine, OfferTotals};
 use crate::{
     convert::{self, Amount, Day, Instant},
-    desk::Member,
+    desk::{Member, is_conflict, present_on_conflict},
+    envelope::Envelope,
     error::{ApiError, ApiResult},
     openapi,
     people::{Names, Person},
@@ -283,29 +284,38 @@ pub(super) async fn convert(
     Ok(converted.into_iter().next().ok_or_else(malformed)?)
 }
 
-/// Adds the present offer to a conflict. If the offer has a draft already, that is the draft.
-pub(super) async fn with_present(
+/// Returns an offer.
+pub(super) async fn fetch(state: &AppState, member: &Member, offer_id: String) -> ApiResult<Offer> {
+    let request = member.request(GetOfferRequest { offer_id });
+    let response = state.clients.offers.clone().get_offer(request).await?;
+    convert(state, member, response.into_inner().offer).await
+}
+
+/// Unwraps the response to a call about an offer. A conflict carries the present offer, or its draft if that is the reason.
+pub(super) async fn or_present<R>(
     state: &AppState,
     member: &Member,
-    status: tonic::Status,
     offer_id: &str,
-) -> ApiError {
-    let error = ApiError::from(status);
-    if error.failure.code != Code::Conflict {
-        return error;
-    }
-    let draft = error.failure.parameters.get("offer_id").cloned();
-    let present = async {
-        let request = member.request(GetOfferRequest {
-            offer_id: draft.unwrap_or_else(|| offer_id.to_owned()),
-        });
-        let response = state.clients.offers.clone().get_offer(request).await?;
-        convert(state, member, response.into_inner().offer).await
-    };
-    match present.await {
-        Ok(offer) => error.with_data(json!(offer)),
-        Err(other) => other,
-    }
+    response: Result<tonic::Response<R>, tonic::Status>,
+) -> ApiResult<R> {
+    let response = response.map_err(ApiError::from);
+    let draft = |error: &ApiError| error.failure.parameters.get("offer_id").cloned();
+    let draft = response.as_ref().err().and_then(draft);
+    let present = || fetch(state, member, draft.unwrap_or_else(|| offer_id.to_owned()));
+    let response = present_on_conflict(response, is_conflict, present).await?;
+    Ok(response.into_inner())
+}
+
+/// Responds with a changed offer, or as [`or_present`].
+pub(super) async fn respond<R>(
+    state: &AppState,
+    member: &Member,
+    offer_id: &str,
+    changed: Result<tonic::Response<R>, tonic::Status>,
+    offer: impl FnOnce(R) -> Option<inquiry::Offer>,
+) -> ApiResult<Envelope<Offer>> {
+    let changed = or_present(state, member, offer_id, changed).await?;
+    Ok(Envelope::new(convert(state, member, offer(changed)).await?))
 }
 
 /// Returns all staff that an offer names.

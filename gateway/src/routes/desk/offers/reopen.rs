@@ -6,7 +6,7 @@ use proto::inquiry::v1::ReopenOfferRequest;
 use super::{
     NOT_FOUND,
     input::VersionAndText,
-    offer::{Offer, convert, with_present},
+    offer::{Offer, respond},
 };
 use crate::{
     desk::{Body, Keyed, Member, PathOf, RecordId},
@@ -43,10 +43,6 @@ pub(crate) async fn reopen_offer(
         text,
         idempotency_key: key,
     });
-    match state.clients.offers.clone().reopen_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let changed = state.clients.offers.clone().reopen_offer(request).await;
+    respond(&state, &member, &offer_id, changed, |response| response.offer).await
 }

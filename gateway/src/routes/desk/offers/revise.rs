@@ -5,7 +5,7 @@ use proto::inquiry::v1::ReviseOfferRequest;
 
 use super::{
     NOT_FOUND,
-    offer::{Offer, convert, with_present},
+    offer::{Offer, respond},
 };
 use crate::{
     desk::{Keyed, Member, NoFields, PathOf, RecordId},
@@ -34,10 +34,6 @@ pub(crate) async fn revise_offer(
         offer_id: offer_id.clone(),
         idempotency_key: key,
     });
-    match state.clients.offers.clone().revise_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let changed = state.clients.offers.clone().revise_offer(request).await;
+    respond(&state, &member, &offer_id, changed, |response| response.offer).await
 }

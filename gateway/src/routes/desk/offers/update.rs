@@ -13,7 +13,7 @@ use proto::{
 
 use super::{
     NOT_FOUND,
-    offer::{Offer, convert, with_present},
+    offer::{Offer, respond},
 };
 use crate::{
     convert::{self, Amount},
@@ -181,12 +181,8 @@ pub(crate) async fn update_offer(
         offer_id: offer_id.clone(),
         ..message
     });
-    match state.clients.offers.clone().update_offer(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().offer).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
-    }
+    let changed = state.clients.offers.clone().update_offer(request).await;
+    respond(&state, &member, &offer_id, changed, |response| response.offer).await
 }
 
 #[cfg(test)]

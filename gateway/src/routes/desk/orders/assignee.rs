@@ -6,7 +6,7 @@ use proto::order::v1::AssignOrderRequest;
 
 use super::{
     NOT_FOUND,
-    order::{DeskOrder, convert, with_present},
+    order::{DeskOrder, respond},
 };
 use crate::{
     desk::{Body, Member, Optional, OrderNumber, PathOf},
@@ -60,10 +60,9 @@ pub(crate) async fn assign_order(
         order_number: number.as_str().to_owned(),
         ..message
     });
-    match state.clients.desk_order.clone().assign_order(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().order).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status.into(), number.as_str()).await),
-    }
+    let changed = state.clients.desk_order.clone().assign_order(request).await;
+    respond(&state, &member, number.as_str(), changed, |response| {
+        response.order
+    })
+    .await
 }

@@ -1,11 +1,10 @@
 //! `GET orders/{number}`.
 
 use axum::extract::State;
-use proto::order::v1::GetDeskOrderRequest;
 
 use super::{
     NOT_FOUND,
-    order::{DeskOrder, convert},
+    order::{DeskOrder, fetch},
 };
 use crate::{
     desk::{Member, OrderNumber, PathOf},
@@ -24,9 +23,6 @@ pub(crate) async fn get_desk_order(
     member: Member,
     number: PathOf<OrderNumber>,
 ) -> ApiResult<Envelope<DeskOrder>> {
-    let order_number = number.get(NOT_FOUND)?.into_string();
-    let request = member.request(GetDeskOrderRequest { order_number });
-    let response = state.clients.desk_order.clone().get_desk_order(request).await?;
-    let order = convert(&state, &member, response.into_inner().order).await?;
-    Ok(Envelope::new(order))
+    let number = number.get(NOT_FOUND)?;
+    Ok(Envelope::new(fetch(&state, &member, number.as_str()).await?))
 }

@@ -16,8 +16,9 @@ use super::{
 };
 use crate::{
     convert::{self, Amount, Instant},
-    desk::{Member, is_stale},
-    error::{ApiError, ApiResult},
+    desk::{Member, is_stale, present_on_conflict},
+    envelope::Envelope,
+    error::ApiResult,
     people::{Names, Person},
     routes::{
         desk::mails::mails_about,
@@ -216,28 +217,27 @@ pub(super) async fn convert(
     })
 }
 
-/// Adds the present order to a conflict of a stale version or status.
-pub(super) async fn with_present(
+/// Returns an order.
+pub(super) async fn fetch(state: &AppState, member: &Member, order_number: &str) -> ApiResult<DeskOrder> {
+    let request = member.request(GetDeskOrderRequest {
+        order_number: order_number.to_owned(),
+    });
+    let response = state.clients.desk_order.clone().get_desk_order(request).await?;
+    convert(state, member, response.into_inner().order).await
+}
+
+/// Responds with a changed order. A conflict of a stale version or status carries the present one.
+pub(super) async fn respond<R>(
     state: &AppState,
     member: &Member,
-    error: ApiError,
     order_number: &str,
-) -> ApiError {
-    if !is_stale(&error.failure) {
-        return error;
-    }
-    let present = async {
-        let request = GetDeskOrderRequest {
-            order_number: order_number.to_owned(),
-        };
-        let request = member.request(request);
-        let response = state.clients.desk_order.clone().get_desk_order(request).await?;
-        convert(state, member, response.into_inner().order).await
-    };
-    match present.await {
-        Ok(order) => error.with_data(json!(order)),
-        Err(other) => other,
-    }
+    changed: Result<tonic::Response<R>, tonic::Status>,
+    order: impl FnOnce(R) -> Option<wire::DeskOrder>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let present = || fetch(state, member, order_number);
+    let changed = present_on_conflict(changed, is_stale, present).await?;
+    let order = convert(state, member, order(changed.into_inner())).await?;
+    Ok(Envelope::new(order))
 }
 
 /// Returns the products of the lines; none while the catalog is away.

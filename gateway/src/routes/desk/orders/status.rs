@@ -6,7 +6,7 @@ use proto::order::v1::MoveDeskOrderRequest;
 
 use super::{
     NOT_FOUND,
-    order::{DeskOrder, convert, with_present},
+    order::{DeskOrder, respond},
     words,
 };
 use crate::{
@@ -78,10 +78,9 @@ pub(crate) async fn move_desk_order(
         order_number: number.as_str().to_owned(),
         ..message
     });
-    match state.clients.desk_order.clone().move_desk_order(request).await {
-        Ok(response) => Ok(Envelope::new(
-            convert(&state, &member, response.into_inner().order).await?,
-        )),
-        Err(status) => Err(with_present(&state, &member, status.into(), number.as_str()).await),
-    }
+    let changed = state.clients.desk_order.clone().move_desk_order(request).await;
+    respond(&state, &member, number.as_str(), changed, |response| {
+        response.order
+    })
+    .await
 }

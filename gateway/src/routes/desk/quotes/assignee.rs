@@ -56,11 +56,6 @@ pub(crate) async fn assign_quote(
         number: number.clone(),
         ..message
     });
-    match state.clients.inbox.clone().assign_inquiry(request).await {
-        Ok(response) => {
-            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
-            Ok(Envelope::new(quote))
-        }
-        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
-    }
+    let changed = state.clients.inbox.clone().assign_inquiry(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }

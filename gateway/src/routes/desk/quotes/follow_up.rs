@@ -59,11 +59,6 @@ pub(crate) async fn set_quote_follow_up(
         number: number.clone(),
         ..message
     });
-    match state.clients.inbox.clone().set_follow_up(request).await {
-        Ok(response) => {
-            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
-            Ok(Envelope::new(quote))
-        }
-        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
-    }
+    let changed = state.clients.inbox.clone().set_follow_up(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }

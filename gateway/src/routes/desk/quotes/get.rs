@@ -1,7 +1,6 @@
 //! `GET quotes/{number}`.
 
 use axum::extract::State;
-use proto::inquiry::v1::GetStaffInquiryRequest;
 
 use super::quote::{self, Quote};
 use crate::{
@@ -22,8 +21,5 @@ pub(crate) async fn get_quote(
     number: PathOf<InquiryNumber>,
 ) -> ApiResult<Envelope<Quote>> {
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
-    let request = member.request(GetStaffInquiryRequest { number });
-    let response = state.clients.inbox.clone().get_staff_inquiry(request).await?;
-    let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
-    Ok(Envelope::new(quote))
+    Ok(Envelope::new(quote::fetch(&state, &member, &number).await?))
 }

@@ -67,11 +67,6 @@ pub(crate) async fn mail_quote(
         number: number.clone(),
         ..message
     });
-    match state.clients.inbox.clone().send_staff_mail(request).await {
-        Ok(response) => {
-            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
-            Ok(Envelope::new(quote))
-        }
-        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
-    }
+    let changed = state.clients.inbox.clone().send_staff_mail(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }

@@ -64,11 +64,6 @@ pub(crate) async fn add_quote_note(
         number: number.clone(),
         ..message
     });
-    match state.clients.inquiry.clone().add_inquiry_note(request).await {
-        Ok(response) => {
-            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
-            Ok(Envelope::new(quote))
-        }
-        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
-    }
+    let changed = state.clients.inquiry.clone().add_inquiry_note(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }

@@ -17,8 +17,9 @@ use super::{
 };
 use crate::{
     convert::{self, Amount, Instant},
-    desk::Member,
-    error::{ApiError, ApiResult},
+    desk::{Member, is_conflict, present_on_conflict},
+    envelope::Envelope,
+    error::ApiResult,
     people::{Names, Person},
     routes::desk::{
         mails::StaffMails,
@@ -222,27 +223,27 @@ async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquir
     orders.into_iter().map(OrderRow::into_earlier).collect()
 }
 
-/// Adds the present inquiry to a conflict.
-pub(super) async fn with_present(
+/// Returns an inquiry.
+pub(super) async fn fetch(state: &AppState, member: &Member, number: &str) -> ApiResult<Quote> {
+    let request = member.request(GetStaffInquiryRequest {
+        number: number.to_owned(),
+    });
+    let response = state.clients.inbox.clone().get_staff_inquiry(request).await?;
+    convert(state, member, response.into_inner().inquiry).await
+}
+
+/// Responds with a changed inquiry. A conflict carries the present one.
+pub(super) async fn respond<R>(
     state: &AppState,
     member: &Member,
-    error: ApiError,
     number: &str,
-) -> ApiError {
-    if error.failure.code != Code::Conflict {
-        return error;
-    }
-    let present = async {
-        let request = member.request(GetStaffInquiryRequest {
-            number: number.to_owned(),
-        });
-        let response = state.clients.inbox.clone().get_staff_inquiry(request).await?;
-        convert(state, member, response.into_inner().inquiry).await
-    };
-    match present.await {
-        Ok(quote) => error.with_data(json!(quote)),
-        Err(other) => other,
-    }
+    changed: Result<tonic::Response<R>, tonic::Status>,
+    inquiry: impl FnOnce(R) -> Option<inquiry::Inquiry>,
+) -> ApiResult<Envelope<Quote>> {
+    let present = || fetch(state, member, number);
+    let changed = present_on_conflict(changed, is_conflict, present).await?;
+    let quote = convert(state, member, inquiry(changed.into_inner())).await?;
+    Ok(Envelope::new(quote))
 }
 
 /// Returns all staff that an entry names.

@@ -79,11 +79,6 @@ pub(crate) async fn change_quote_status(
         number: number.clone(),
         ..message
     });
-    match state.clients.inquiry.clone().update_inquiry_status(request).await {
-        Ok(response) => {
-            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
-            Ok(Envelope::new(quote))
-        }
-        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
-    }
+    let changed = state.clients.inquiry.clone().update_inquiry_status(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }

@@ -11,10 +11,10 @@ use proto::{
     common::v1 as common,
 };
 
-use super::staff::{Staff, convert_one, with_present};
+use super::staff::{Staff, convert_one, first};
 use crate::{
     convert,
-    desk::{Body, Input, Keyed, Member, Optional},
+    desk::{Body, Input, Keyed, Member, Optional, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -90,19 +90,12 @@ pub(crate) async fn invite_staff(
         text: message.email.trim().to_owned(),
         ..ListStaffRequest::default()
     };
-    match state
-        .clients
-        .team
-        .clone()
-        .invite_staff(member.request(message))
-        .await
-    {
-        Ok(response) => {
-            let staff = convert_one(&state, &member, response.into_inner().staff).await?;
-            Ok(Envelope::new(staff))
-        }
-        Err(status) => Err(with_present(&state, &member, status.into(), is_staff_already, same_email).await),
-    }
+    let request = member.request(message);
+    let invited = state.clients.team.clone().invite_staff(request).await;
+    let present = || first(&state, &member, same_email);
+    let invited = present_on_conflict(invited, is_staff_already, present).await?;
+    let staff = convert_one(&state, &member, invited.into_inner().staff).await?;
+    Ok(Envelope::new(staff))
 }
 
 fn is_staff_already(failure: &Failure) -> bool {

@@ -5,9 +5,9 @@ use kit::validation::FieldErrors;
 use proto::account::v1::RemoveStaffRequest;
 use utoipa::IntoParams;
 
-use super::staff::{by_id, with_present};
+use super::staff::{by_id, first};
 use crate::{
-    desk::{Member, PathOf, QueryValues, RecordId, is_stale},
+    desk::{Member, PathOf, QueryValues, RecordId, is_stale, present_on_conflict},
     envelope::Acknowledgement,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -45,8 +45,7 @@ pub(crate) async fn remove_staff(
     let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
     let present = by_id(&user_id);
     let request = member.request(RemoveStaffRequest { user_id, version });
-    match state.clients.team.clone().remove_staff(request).await {
-        Ok(_) => Ok(Acknowledgement::success()),
-        Err(status) => Err(with_present(&state, &member, status.into(), is_stale, present).await),
-    }
+    let removed = state.clients.team.clone().remove_staff(request).await;
+    present_on_conflict(removed, is_stale, || first(&state, &member, present)).await?;
+    Ok(Acknowledgement::success())
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     convert::{self, Instant},
     desk::Member,
-    error::{ApiError, ApiResult},
+    error::ApiResult,
     people::{Names, Person},
     state::AppState,
 };
@@ -134,32 +134,15 @@ pub(super) async fn convert_one(
     })
 }
 
-/// Adds the present record to a conflict that has one: the first member that the filter finds.
-pub(super) async fn with_present(
+/// Returns the first member that a filter finds.
+pub(super) async fn first(
     state: &AppState,
     member: &Member,
-    error: ApiError,
-    is_wanted: impl FnOnce(&Failure) -> bool,
     filter: account::ListStaffRequest,
-) -> ApiError {
-    if !is_wanted(&error.failure) {
-        return error;
-    }
-    let present = async {
-        let response = state
-            .clients
-            .team
-            .clone()
-            .list_staff(member.request(filter))
-            .await?;
-        let mut staff = response.into_inner().staff;
-        staff.truncate(1);
-        convert_one(state, member, staff.pop()).await
-    };
-    match present.await {
-        Ok(staff) => error.with_data(json!(staff)),
-        Err(other) => other,
-    }
+) -> ApiResult<Staff> {
+    let request = member.request(filter);
+    let response = state.clients.team.clone().list_staff(request).await?;
+    convert_one(state, member, response.into_inner().staff.into_iter().next()).await
 }
 
 /// Filter that finds a member by id.

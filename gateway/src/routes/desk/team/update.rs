@@ -4,10 +4,10 @@ use axum::extract::State;
 use kit::{failure::Failure, staff::StaffRole, validation::FieldErrors};
 use proto::account::v1::UpdateStaffRequest;
 
-use super::staff::{Staff, by_id, convert_one, with_present};
+use super::staff::{Staff, by_id, convert_one, first};
 use crate::{
     convert,
-    desk::{Body, Change, Input, Member, Optional, PathOf, RecordId, is_stale},
+    desk::{Body, Change, Input, Member, Optional, PathOf, RecordId, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -83,11 +83,8 @@ pub(crate) async fn update_staff(
     let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
     let present = by_id(&user_id);
     let request = member.request(UpdateStaffRequest { user_id, ..message });
-    match state.clients.team.clone().update_staff(request).await {
-        Ok(response) => {
-            let staff = convert_one(&state, &member, response.into_inner().staff).await?;
-            Ok(Envelope::new(staff))
-        }
-        Err(status) => Err(with_present(&state, &member, status.into(), is_stale, present).await),
-    }
+    let updated = state.clients.team.clone().update_staff(request).await;
+    let updated = present_on_conflict(updated, is_stale, || first(&state, &member, present)).await?;
+    let staff = convert_one(&state, &member, updated.into_inner().staff).await?;
+    Ok(Envelope::new(staff))
 }
