@@ -5,6 +5,7 @@ import { parseAmount } from './amount'
 import { isName, normalizeName } from './name'
 import { parseNumber } from './number'
 import { formatPhone, parsePhone } from './phone'
+import { email, newPassword, optional, optionalName, optionalPhone, personName, phone, required } from './schema'
 
 const cases = <Case>(table: string) => JSON.parse(readFileSync(`../services/kit/testdata/${table}.json`, 'utf8')) as Case[]
 
@@ -35,4 +36,23 @@ describe('tables shared with the services', () => {
 it('formats numbers of Azerbaijan only', () => {
   expect(formatPhone('+994501234567')).toBe('050 123 45 67')
   expect(formatPhone('+4930123456')).toBe('+4930123456')
+})
+
+it.each([
+  [required(3), ' ', 'FIELD.REQUIRED'],
+  [required(3), 'four', 'FIELD.TOO_LONG'],
+  [optional(3), ' ', undefined],
+  [personName(), '\u200b', 'FIELD.REQUIRED'],
+  [personName(), 'L', 'FIELD.TOO_SHORT'],
+  [personName(1), 'L', undefined],
+  [optionalName(), '-–-', 'FIELD.INVALID'],
+  [email(), '', 'FIELD.REQUIRED'],
+  [email(), 'leyla@', 'CONTACT.FORM.INVALID_EMAIL'],
+  [phone(), ' ', 'FIELD.REQUIRED'],
+  [phone(), '050', 'CONTACT.FORM.INVALID_PHONE'],
+  [optionalPhone(), '', undefined],
+  [newPassword(), '', 'FIELD.REQUIRED'],
+  [newPassword(), 'seven77', 'PASSWORD.TOO_SHORT'],
+])('schema %# fails for %j with the key %s of the gateway', (schema, typed, key) => {
+  expect(schema.safeParse(typed).error?.issues[0]?.message).toBe(key)
 })

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '@/lib/api/client'
-import { email, newPassword, personName } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { email, newPassword, personName } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import { signIn } from '@/lib/sign-in'
 import type { TextKey } from '@/lib/text-key'
 import styles from './AccountForm.module.css'
@@ -37,7 +37,7 @@ interface RegisterFormProps {
 /** Creates an account and signs in. */
 export function RegisterForm({ submitLabel, onSignedIn, onMailSent }: RegisterFormProps) {
   const { t } = useTranslation()
-  const { form, field, submit, summary } = useServerForm<Values>({
+  const { field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
     defaultValues: { name: '', lastname: '', email: '', password: '' },
@@ -62,7 +62,7 @@ export function RegisterForm({ submitLabel, onSignedIn, onMailSent }: RegisterFo
       <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
       <PasswordField {...field('password')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
       <PrivacyNote />
-      <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('AUTH.REGISTERING') : undefined}>
+      <Button type="submit" wide busyLabel={isBusy ? t('AUTH.REGISTERING') : undefined}>
         {submitLabel}
       </Button>
     </form>

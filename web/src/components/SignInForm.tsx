@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiError } from '@shared/api/error'
-import { email, existingPassword } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { email, password } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import { NoSessionError, signIn } from '@/lib/sign-in'
 import type { TextKey } from '@/lib/text-key'
 import styles from './AccountForm.module.css'
@@ -12,7 +12,7 @@ import { Field } from './Field'
 import { FormErrors } from './FormErrors'
 import { PasswordField } from './PasswordField'
 
-const schema = z.object({ email: email(), password: existingPassword() })
+const schema = z.object({ email: email(), password: password() })
 type Values = z.infer<typeof schema>
 
 const labels = { email: 'FORM.EMAIL', password: 'FORM.PASSWORD' } as const
@@ -32,7 +32,7 @@ interface SignInFormProps {
 /** E-mail, password, and the button to sign in. */
 export function SignInForm({ submitLabel, onSignedIn, children }: SignInFormProps) {
   const { t } = useTranslation()
-  const { form, failure, field, submit, summary } = useServerForm<Values>({
+  const { failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
     defaultValues: { email: '', password: '' },
@@ -47,7 +47,7 @@ export function SignInForm({ submitLabel, onSignedIn, children }: SignInFormProp
       <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
       <PasswordField {...field('password')} autoComplete="current-password" />
       {children}
-      <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('AUTH.SIGNING_IN') : undefined}>
+      <Button type="submit" wide busyLabel={isBusy ? t('AUTH.SIGNING_IN') : undefined}>
         {submitLabel}
       </Button>
     </form>

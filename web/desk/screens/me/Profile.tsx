@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { languageNames, languages } from '@shared/language'
+import { optional, optionalPhone, personName } from '@shared/forms/schema'
 import type { Me } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
 import { Field, Select, TextArea } from '@desk/components/Field'
 import { Block, Note } from '@desk/components/Parts'
-import { optional, optionalPhone, personName, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import styles from './Me.module.css'
 import { useSaveMe } from './use-save-me'
 
@@ -22,7 +24,7 @@ export function Profile() {
   const me = useMe()
   const save = useSaveMe()
   const { name, lastname, language, signature } = me
-  const { field, submit, failure, isBusy } = useDeskForm({
+  const { field, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: { name, lastname, phone: me.phone ?? '', language, signature },
   })
@@ -36,9 +38,9 @@ export function Profile() {
   return (
     <Block title={t('ME.PROFILE')} aside={me.email}>
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-        {failure !== undefined && (
+        {failureText !== undefined && (
           <Note tone="ruby" role="alert">
-            {failure}
+            {failureText}
           </Note>
         )}
         <div className={styles.pair}>

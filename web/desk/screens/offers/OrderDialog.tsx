@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { ApiError } from '@shared/api/error'
+import { optional, optionalName, personName, required } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Offer, Quote } from '@desk/api/records'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
-import { name, optional, optionalName, required, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { keepOffer } from '@desk/lib/offers'
 import { bakuDate } from '@desk/lib/times'
 import styles from './Offer.module.css'
@@ -16,7 +18,7 @@ const handOvers = ['later', 'delivery', 'pickup'] as const
 
 const schema = z
   .object({
-    firstName: name(),
+    firstName: personName(1),
     lastName: optionalName(),
     phone: required(30),
     email: optional(254),
@@ -51,7 +53,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
   const [short, setShort] = useState<Readonly<Record<string, string>>>({})
   const customerId = quote?.customer.id ?? null
   const known = useCustomer(customerId).data?.addresses ?? []
-  const { form, field, submit, failure, isBusy } = useDeskForm({
+  const { form, field, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       firstName: quote?.customer.name ?? '',
@@ -96,7 +98,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       onMade(orderNumber)
     } catch (error) {
       if (error instanceof ApiError) setShort(shortLines(offer, error))
-      throw withoutGroups(error)
+      throw error
     }
   })
   const fill = (at: string) => {
@@ -116,7 +118,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       onSubmit={(event) => void send(event)}
       submitText={t('OFFERS.CREATE_ORDER')}
       isBusy={isBusy}
-      failure={hasShort ? t('OFFERS.SHORT') : failure}
+      failure={hasShort ? t('OFFERS.SHORT') : failureText}
     >
       {known.length > 0 && (
         <Select label={t('OFFERS.EARLIER_ADDRESSES')} onChange={({ target }) => fill(target.value)}>
@@ -185,11 +187,4 @@ function shortLines(offer: Offer, { errors }: ApiError): Record<string, string> 
       return line === undefined ? [] : [[line.id, key] as const]
     }),
   )
-}
-
-/** The refusal with the names of the form: `shippingAddress.phone` is its `phone`. */
-function withoutGroups(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error
-  const named = Object.entries(error.errors).map(([name, key]) => [name.replace(/^(?:shippingAddress|delivery)\./, ''), key] as const)
-  return new ApiError(error.status, error.message, Object.fromEntries(named))
 }

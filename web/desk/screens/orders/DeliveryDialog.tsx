@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { optional } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Delivery, Order } from '@desk/api/records'
 import { Check, Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
-import { optional, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { deliveryDay, keepOrder } from '@desk/lib/orders'
 import { saveMerging } from '@desk/lib/save-merging'
 import { bakuDate, day } from '@desk/lib/times'
@@ -46,7 +48,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   const [base] = useState(order)
   const { delivery, orderNumber } = base
   const now = new Date()
-  const { form, field, submit, failure, isBusy } = useDeskForm({
+  const { form, field, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       method: delivery?.method ?? 'delivery',
@@ -90,7 +92,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
       onSubmit={(event) => void send(event)}
       submitText={t('COMMON.SAVE')}
       isBusy={isBusy}
-      failure={failure}
+      failure={failureText}
     >
       <div className={styles.pair}>
         <Select {...field('method')} label={t('OFFERS.HAND_OVER')}>

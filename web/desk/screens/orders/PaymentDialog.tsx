@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { isChanged } from '@shared/api/error'
 import { formatAmount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { optional } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { paymentMethods } from '@desk/api/words'
@@ -10,7 +12,7 @@ import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
 import { parseAmount } from '@shared/forms/amount'
-import { optional, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { keepOrder, paymentMethodTexts } from '@desk/lib/orders'
 import { useStores } from '@desk/lib/stores'
 import { showToast } from '@shared/toasts'
@@ -39,7 +41,7 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
     storeId: z.string(),
     text: optional(500),
   })
-  const { field, submit, failure, isBusy } = useDeskForm({
+  const { field, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: { amount: formatAmount(most, language), method: 'cash', storeId: '', text: '' },
   })
@@ -69,7 +71,7 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
       onSubmit={(event) => void send(event)}
       submitText={t('ORDER.RECORD')}
       isBusy={isBusy}
-      failure={failure}
+      failure={failureText}
     >
       <div className={styles.pair}>
         <Field {...field('amount')} label={t('ORDER.AMOUNT')} inputMode="decimal" />

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { languageNames, languages } from '@shared/language'
+import { optional, optionalName, optionalPhone, personName } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
 import { sources } from '@desk/api/words'
 import { Check, Field, Select, TextArea } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
-import { name, optional, optionalName, optionalPhone, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { sourceTexts } from '@desk/lib/texts'
 import { keepQuote } from './queries'
 import styles from './Quotes.module.css'
@@ -15,7 +17,7 @@ const byHand = sources.filter((source) => source !== 'website')
 const schema = z
   .object({
     source: z.enum(byHand),
-    name: name(),
+    name: personName(1),
     surname: optionalName(),
     phone: optionalPhone(),
     email: optional(254),
@@ -30,7 +32,7 @@ const schema = z
 /** A quote of somebody who came into the shop or called. */
 export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (quote: Quote) => void }) {
   const { t } = useTranslation()
-  const { field, form, submit, failure, isBusy } = useDeskForm({
+  const { field, form, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       source: 'walkIn',
@@ -56,7 +58,7 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
       onSubmit={(event) => void send(event)}
       submitText={t('QUOTES.CREATE')}
       isBusy={isBusy}
-      failure={failure}
+      failure={failureText}
     >
       <div className={styles.pair}>
         <Field {...field('name')} label={t('COMMON.NAME')} />

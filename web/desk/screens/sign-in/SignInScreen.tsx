@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { email, password } from '@shared/forms/schema'
 import { useSession } from '@desk/api/session'
 import { signIn } from '@desk/api/session-calls'
 import { Button } from '@desk/components/Button'
 import { Field } from '@desk/components/Field'
 import { Note } from '@desk/components/Parts'
-import { email, password, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { Frame } from './Frame'
 import styles from './Frame.module.css'
 import { pendingEmail } from './pending'
@@ -14,7 +16,7 @@ const schema = z.object({ email: email(), password: password() })
 export default function SignInScreen() {
   const { t } = useTranslation()
   const hasEnded = useSession((state) => state.hasEnded)
-  const { field, submit, failure, isBusy } = useDeskForm({ schema, defaultValues: { email: '', password: '' } })
+  const { field, submit, failureText, isBusy } = useServerForm({ schema, defaultValues: { email: '', password: '' } })
 
   const send = submit(async (values) => {
     // The second step shows it, and replaces this screen as soon as the session is there.
@@ -24,10 +26,10 @@ export default function SignInScreen() {
   return (
     <Frame title={t('SIGN_IN.TITLE')} lead={t('SIGN_IN.LEAD')} foot={t('SIGN_IN.FORGOT')}>
       <form className={styles.fields} onSubmit={(event) => void send(event)} noValidate>
-        {hasEnded && failure === undefined && <Note role="status">{t('SIGN_IN.ENDED')}</Note>}
-        {failure !== undefined && (
+        {hasEnded && failureText === undefined && <Note role="status">{t('SIGN_IN.ENDED')}</Note>}
+        {failureText !== undefined && (
           <Note tone="ruby" role="alert">
-            {failure}
+            {failureText}
           </Note>
         )}
         <Field {...field('email')} isLarge type="email" label={t('COMMON.EMAIL')} autoComplete="username" autoCapitalize="none" />

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import * as z from 'zod/mini'
 import { isTransient } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
+import { newPassword, password, personName } from '@shared/forms/schema'
 import type { Invitation } from '@desk/api/records'
 import { acceptInvitation, viewInvitation } from '@desk/api/session-calls'
 import { Button } from '@desk/components/Button'
@@ -9,7 +11,7 @@ import { Field } from '@desk/components/Field'
 import { LoadError, Note, Skeleton } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
-import { newPassword, password, personName, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { roleTexts } from '@desk/lib/texts'
 import { Frame } from './Frame'
 import styles from './Frame.module.css'
@@ -56,7 +58,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const { t } = useTranslation()
   const language = useLanguage()
   const { email, role, hasAccount } = invitation
-  const { field, submit, failure, isBusy } = useDeskForm({
+  const { field, submit, failureText, isBusy } = useServerForm({
     schema: hasAccount ? ownAccount : newAccount,
     defaultValues: { name: '', lastname: '', password: '' },
   })
@@ -71,9 +73,9 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       foot={t('WELCOME.NEXT_STEP')}
     >
       <form className={styles.fields} onSubmit={(event) => void send(event)} noValidate>
-        {failure !== undefined && (
+        {failureText !== undefined && (
           <Note tone="ruby" role="alert">
-            {failure}
+            {failureText}
           </Note>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { optionalPhone } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Staff } from '@desk/api/records'
 import type { Role } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
 import type { TextKey } from '@desk/i18n/text-key'
-import { optionalPhone, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { fullName } from '@desk/lib/names'
 import { saveMerging } from '@desk/lib/save-merging'
 import { useStores } from '@desk/lib/stores'
@@ -36,7 +38,7 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
   const { stores, nameOf } = useStores()
   // The person changes below the open dialog as others change them; what is typed was begun from this one.
   const [base] = useState(staff)
-  const { field, form, submit, failure, isBusy } = useDeskForm({
+  const { field, form, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       role: base.role,
@@ -84,7 +86,7 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
       onSubmit={(event) => void send(event)}
       submitText={t('COMMON.SAVE')}
       isBusy={isBusy}
-      failure={failure}
+      failure={failureText}
     >
       <div className={styles.form}>
         <Select {...field('role')} label={t('TEAM.ROLE')} disabled={staff.role === 'owner'}>

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { languageNames, languages } from '@shared/language'
+import { email, optionalName } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import { roles } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
-import { email, optionalName, useDeskForm, z } from '@desk/lib/forms'
+import { useServerForm } from '@desk/lib/forms'
 import { useStores } from '@desk/lib/stores'
 import { roleTexts } from '@desk/lib/texts'
 import { showToast } from '@shared/toasts'
@@ -29,7 +31,7 @@ const schema = z.object({
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { stores, nameOf } = useStores()
-  const { field, form, submit, failure, isBusy } = useDeskForm({
+  const { field, form, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       email: '',
@@ -63,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => void send(event)}
       submitText={t('TEAM.SEND_INVITATION')}
       isBusy={isBusy}
-      failure={failure}
+      failure={failureText}
     >
       <Field {...field('email')} type="email" label={t('COMMON.EMAIL')} autoComplete="off" />
       <div className={styles.form}>

@@ -7,19 +7,19 @@ import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { call } from '@/lib/api/client'
-import { email, maxEmail, requiredText } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { email, maxEmail, required } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import styles from './Document.module.css'
 
 const maxNumber = 30
-const schema = z.object({ number: requiredText(maxNumber), email: email() })
+const schema = z.object({ number: required(maxNumber), email: email() })
 type Values = z.infer<typeof schema>
 
 /** Mails the link of an order again. The answer is the same whether there is such an order or not. */
 export default function LostLink() {
   const { t } = useTranslation()
   const [isSent, setIsSent] = useState(false)
-  const { form, field, submit, summary, failure } = useServerForm<Values>({
+  const { field, submit, summary, failure, isBusy } = useServerForm({
     schema,
     labels: { number: 'LINK.NUMBER', email: 'FORM.EMAIL' },
     defaultValues: { number: '', email: '' },
@@ -49,7 +49,7 @@ export default function LostLink() {
         maxLength={maxNumber}
       />
       <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
-      <Button type="submit" busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+      <Button type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('LINK.SEND')}
       </Button>
     </form>

@@ -6,8 +6,8 @@ import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { TextLink } from '@/components/TextLink'
 import { call } from '@/lib/api/client'
-import { email } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { email } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import { withReturnUrl } from '@/lib/return-url'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
@@ -20,7 +20,7 @@ export default function ForgotPasswordScreen() {
   const { t } = useTranslation()
   const returnUrl = useReturnUrl()
   const [sentTo, setSentTo] = useState<string>()
-  const { form, field, submit, summary } = useServerForm<Values>({
+  const { field, submit, summary, isBusy } = useServerForm({
     schema,
     labels: { email: 'FORM.EMAIL' },
     defaultValues: { email: '' },
@@ -45,7 +45,7 @@ export default function ForgotPasswordScreen() {
       <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
         <FormErrors {...summary(t('AUTH.FORGOT_FAILED'))} />
         <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
-        <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+        <Button type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.FORGOT_SEND')}
         </Button>
       </form>

@@ -6,8 +6,8 @@ import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
 import { call } from '@/lib/api/client'
 import { ApiError } from '@shared/api/error'
-import { newPassword } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { newPassword } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
 import { useToken } from './use-token'
@@ -21,7 +21,7 @@ export default function ResetPasswordScreen() {
   const { t } = useTranslation()
   const token = useToken()
   const [outcome, setOutcome] = useState<Outcome>(token === '' ? 'expired' : 'open')
-  const { form, field, submit, summary } = useServerForm<Values>({
+  const { field, submit, summary, isBusy } = useServerForm({
     schema,
     labels: { newPassword: 'FORM.NEW_PASSWORD' },
     defaultValues: { newPassword: '' },
@@ -56,7 +56,7 @@ export default function ResetPasswordScreen() {
       <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
         <FormErrors {...summary(t('AUTH.RESET_FAILED'))} />
         <PasswordField {...field('newPassword')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
-        <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+        <Button type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.RESET_SAVE')}
         </Button>
       </form>

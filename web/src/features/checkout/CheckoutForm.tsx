@@ -10,7 +10,7 @@ import type { Address, Details } from '@/lib/api/types'
 import { cartTotal, type CartLine } from '@/lib/cart/lines'
 import { useMergeState } from '@/lib/cart/state'
 import { useCartBusy } from '@/lib/cart/mutation'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import { AddressChoice } from './AddressChoice'
 import styles from './CheckoutForm.module.css'
 import { CheckoutProblem } from './CheckoutProblem'
@@ -45,7 +45,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
   const merged = useMergeState(({ status }) => status === 'idle')
   const [first] = useState(() => defaultAddress(saved))
   const [chosen, setChosen] = useState<string | null>(first?.id ?? null)
-  const { form, field, markErrors, submit, summary } = useServerForm<CheckoutValues>({
+  const { form, field, markErrors, submit, summary, isBusy } = useServerForm({
     schema: checkoutSchema,
     labels: checkoutLabels,
     defaultValues: {
@@ -56,7 +56,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
       ...(first !== undefined && valuesOfAddress(first)),
     },
   })
-  const { isSubmitting, isValid } = form.formState
+  const { isValid } = form.formState
   const { placeOrder, problem } = usePlaceOrder(markErrors)
 
   const { trigger } = form
@@ -137,7 +137,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
             className={styles.button}
             disabled={!isValid || !orderable || cartBusy}
             aria-describedby={isValid ? undefined : hintId}
-            busyLabel={isSubmitting ? t('CHECKOUT.PROCESSING') : undefined}
+            busyLabel={isBusy ? t('CHECKOUT.PROCESSING') : undefined}
           >
             {t('CHECKOUT.COMPLETE')}
           </Button>

@@ -7,11 +7,12 @@ import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
 import { PasswordField } from '@/components/PasswordField'
 import { signIn } from '@/lib/sign-in'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import { withReturnUrl } from '@/lib/return-url'
+import { password } from '@shared/forms/schema'
 import styles from './SessionEndedModal.module.css'
 
-const schema = z.object({ password: z.string().check(z.minLength(1, 'FIELD.REQUIRED')) })
+const schema = z.object({ password: password() })
 
 type Values = z.infer<typeof schema>
 
@@ -20,7 +21,7 @@ export default function SessionEndedModal({ email }: { email: string }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const formId = useId()
-  const { form, field, submit, summary } = useServerForm<Values>({
+  const { field, submit, summary, isBusy } = useServerForm({
     schema,
     labels: { password: 'FORM.PASSWORD' },
     defaultValues: { password: '' },
@@ -33,7 +34,7 @@ export default function SessionEndedModal({ email }: { email: string }) {
       onClose={leave}
       footer={
         <div className={styles.buttons}>
-          <Button type="submit" form={formId} busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+          <Button type="submit" form={formId} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
             {t('AUTH.SIGN_IN')}
           </Button>
           <Button variant="secondary" onClick={leave}>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, personName, phone, requiredText } from '@/lib/forms/schema'
+import { email, personName, phone, required } from '@shared/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 import type { CheckoutValues } from './prefill'
 
@@ -9,10 +9,10 @@ export const checkoutSchema = z.object({
   lastName: personName(1),
   email: email(),
   phone: phone(),
-  address: requiredText(),
-  city: requiredText(),
-  state: requiredText(),
-  postalCode: requiredText(),
+  address: required(),
+  city: required(),
+  state: required(),
+  postalCode: required(),
 })
 
 export const checkoutLabels = {

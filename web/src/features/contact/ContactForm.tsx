@@ -8,8 +8,8 @@ import { FormErrors } from '@/components/FormErrors'
 import { PrivacyNote } from '@/components/PrivacyNote'
 import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
-import { email, maxEmail, maxName, maxPhone, personName, requiredText } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { email, maxEmail, maxName, maxPhone, personName, required } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import type { TextKey } from '@/lib/text-key'
 import styles from './ContactForm.module.css'
 
@@ -18,9 +18,9 @@ const maxMessage = 5_000
 // Any spelling of the phone: only people read it.
 const schema = z.object({
   name: personName(1),
-  phone: requiredText(maxPhone),
+  phone: required(maxPhone),
   email: email(),
-  message: requiredText(maxMessage),
+  message: required(maxMessage),
 })
 type Values = z.infer<typeof schema>
 
@@ -35,7 +35,7 @@ const labels = {
 export default function ContactForm() {
   const { t } = useTranslation()
   const [number, setNumber] = useState<string | null>(null)
-  const { form, failure, clearFailure, field, submit, summary } = useServerForm<Values>({
+  const { form, failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
     defaultValues: { name: '', phone: '', email: '', message: '' },
@@ -52,7 +52,6 @@ export default function ContactForm() {
       noValidate
       onSubmit={(event) => {
         setNumber(null)
-        clearFailure()
         void onSubmit(event)
       }}
     >
@@ -64,7 +63,7 @@ export default function ContactForm() {
       <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
       <TextAreaField {...field('message')} maxLength={maxMessage} />
       <PrivacyNote />
-      <Button type="submit" className={styles.button} busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+      <Button type="submit" className={styles.button} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('CONTACT.FORM.SEND')}
       </Button>
       <div role="status">

@@ -12,8 +12,8 @@ import { storesQuery } from '@/lib/api/content-queries'
 import { serverMessage } from '@shared/api/error'
 import { normalizePhone } from '@shared/forms/phone'
 import { useQuery } from '@shared/query/use-query'
-import { email, personName, phone } from '@/lib/forms/schema'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { email, personName, phone } from '@shared/forms/schema'
+import { useServerForm } from '@/lib/forms'
 import styles from './Brochure.module.css'
 
 const schema = z.object({ nameSurname: personName(1), phoneNumber: phone(), email: email() })
@@ -32,7 +32,7 @@ export default function BrochureForm() {
   const { t } = useTranslation()
   const { data: stores } = useQuery(storesQuery)
   const [done, setDone] = useState(false)
-  const { form, failure, field, submit, summary } = useServerForm<Values>({
+  const { form, failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
     defaultValues: { nameSurname: '', phoneNumber: '', email: '' },
@@ -63,7 +63,7 @@ export default function BrochureForm() {
         />
       ))}
       <PrivacyNote />
-      <Button type="submit" busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+      <Button type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('HOME.CATALOGUE.SEND')}
       </Button>
       <div role="status">

@@ -22,8 +22,8 @@ export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
   const language = useLanguage()
   const id = useId()
   const select = useSelectPiece()
-  const { form, piece, missing, isPieceValid, forgetDraft } = quote
-  const { isSubmitting, isValid } = form.formState
+  const { form, isBusy, piece, missing, isPieceValid, forgetDraft } = quote
+  const { isValid } = form.formState
   const keep = async () => {
     if (!(await select(piece))) return
     forgetDraft()
@@ -41,7 +41,7 @@ export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
           )}
         </p>
       </div>
-      <Button variant="secondary" className={styles.select} disabled={!isPieceValid || isSubmitting} onClick={() => void keep()}>
+      <Button variant="secondary" className={styles.select} disabled={!isPieceValid || isBusy} onClick={() => void keep()}>
         {t('SELECTION.ADD')}
       </Button>
       <Button
@@ -50,7 +50,7 @@ export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
         className={styles.send}
         disabled={!isValid}
         aria-describedby={isValid ? undefined : id}
-        busyLabel={isSubmitting ? t('COMMON.SENDING') : undefined}
+        busyLabel={isBusy ? t('COMMON.SENDING') : undefined}
       >
         {t('QUOTE.SEND')}
       </Button>

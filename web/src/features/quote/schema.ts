@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPossible, parseCentimetres, sides } from '@shared/measures'
-import { optionalText } from '@/lib/forms/schema'
+import { optional } from '@shared/forms/schema'
 import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
 import { maxNote } from '@/lib/quote/pieces'
 import type { TextKey } from '@/lib/text-key'
@@ -12,7 +12,7 @@ const fields = {
   depthMm: z.string(),
   color: z.string(),
   quantity: z.number(),
-  note: optionalText(maxNote),
+  note: optional(maxNote),
   ...contactFields,
 }
 
@@ -40,7 +40,7 @@ export const measuredSchema = z.object(fields).check(({ value, issues }) => {
 /** For a product whose measures are not known: the note describes the customer's own. */
 export const describedSchema = z.object(fields).check(({ value, issues }) => {
   if (value.measuring !== 'own' || value.note.trim() !== '') return
-  const message: TextKey = 'CONTACT.FORM.REQUIRED'
+  const message: TextKey = 'FIELD.REQUIRED'
   issues.push({ code: 'custom', path: ['note'], input: value.note, message })
 })
 

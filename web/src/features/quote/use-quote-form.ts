@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCentimetres, isPossible, isSameSize, parseCentimetres, type Measures, type Side } from '@shared/measures'
 import { useContactPrefill } from '@/components/quote/use-contact-prefill'
 import { productQuery } from '@/lib/api/product-queries'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { noContacts, type Contacts } from '@/lib/quote/contacts'
@@ -81,7 +81,7 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
   const [draft] = useState(() => (selected === null ? readDraft(product.id) : null))
   const [isRestored, setRestored] = useState(draft !== null)
   const schema = sizes.own === null ? describedSchema : measuredSchema
-  const { form, failure, field, submit, summary } = useServerForm<QuoteValues>({
+  const { form, failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels: quoteLabels,
     defaultValues: {
@@ -120,6 +120,7 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
     product,
     form,
     failure,
+    isBusy,
     field,
     summary,
     values,

@@ -10,7 +10,7 @@ import { PrivacyNote } from '@/components/PrivacyNote'
 import { ContactFields } from '@/components/quote/ContactFields'
 import { MissingField } from '@/components/quote/MissingField'
 import { useContactPrefill } from '@/components/quote/use-contact-prefill'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import { useLanguage } from '@/lib/i18n/setup'
 import { contactLabels, contactSchema } from '@/lib/quote/contact-schema'
 import { noContacts, type Contacts } from '@/lib/quote/contacts'
@@ -86,12 +86,12 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
   const { t } = useTranslation()
   const language = useLanguage()
   const hintId = useId()
-  const { form, failure, field, submit, summary } = useServerForm<Contacts>({
+  const { form, failure, field, submit, summary, isBusy } = useServerForm({
     schema: contactSchema,
     labels: contactLabels,
     defaultValues: noContacts,
   })
-  const { isSubmitting, isValid } = form.formState
+  const { isValid } = form.formState
   const isPrefilled = useContactPrefill(
     (name) => form.getValues(name),
     (name, value) => form.setValue(name, value, { shouldValidate: true }),
@@ -125,7 +125,7 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
         wide
         disabled={!isValid || sold.length === 0}
         aria-describedby={missing === undefined ? undefined : hintId}
-        busyLabel={isSubmitting ? t('COMMON.SENDING') : undefined}
+        busyLabel={isBusy ? t('COMMON.SENDING') : undefined}
       >
         {t('SELECTION.SEND')}
       </Button>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, personName, phone } from '@/lib/forms/schema'
+import { email, personName, phone } from '@shared/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 import type { Contacts } from './contacts'
 

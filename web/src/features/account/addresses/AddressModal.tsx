@@ -7,7 +7,7 @@ import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
 import { accountQueries, call } from '@/lib/api/client'
 import type { Address } from '@/lib/api/types'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import styles from './AddressModal.module.css'
 import { addressBody, addressLabels, addressSchema, addressValues, type AddressValues } from './schema'
 
@@ -31,12 +31,12 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const formId = useId()
-  const { form, field, submit, summary } = useServerForm<AddressValues>({
+  const { form, field, submit, summary, isBusy } = useServerForm({
     schema: addressSchema,
     labels: addressLabels,
     defaultValues: addressValues(address),
   })
-  const { isSubmitting, isValid } = form.formState
+  const { isValid } = form.formState
 
   const send = async (values: AddressValues) => {
     const body = addressBody(values)
@@ -60,7 +60,7 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
             type="submit"
             form={formId}
             disabled={!isValid}
-            busyLabel={isSubmitting ? t('ACCOUNT.SAVING') : undefined}
+            busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}
           >
             {t('ACCOUNT.SAVE')}
           </Button>

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { Address, AddressBody } from '@/lib/api/types'
 import { normalizePhone } from '@shared/forms/phone'
-import { optionalText, personName, phone, requiredText } from '@/lib/forms/schema'
+import { optional, personName, phone, required } from '@shared/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 
 export const addressSchema = z.object({
   fullName: personName(),
   phoneNumber: phone(),
-  streetAddress: requiredText(),
-  apartment: optionalText(),
-  city: requiredText(),
-  state: requiredText(),
-  zipCode: requiredText(),
+  streetAddress: required(),
+  apartment: optional(),
+  city: required(),
+  state: required(),
+  zipCode: required(),
 })
 
 export type AddressValues = z.infer<typeof addressSchema>

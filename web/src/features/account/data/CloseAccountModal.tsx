@@ -7,12 +7,13 @@ import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
 import { PasswordField } from '@/components/PasswordField'
 import { call } from '@/lib/api/client'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import { leaveSession } from '@/lib/session'
+import { password } from '@shared/forms/schema'
 import { showToast } from '@shared/toasts'
 import styles from './AccountData.module.css'
 
-const schema = z.object({ password: z.string().check(z.minLength(1, 'FIELD.REQUIRED')) })
+const schema = z.object({ password: password() })
 
 type Values = z.infer<typeof schema>
 
@@ -23,13 +24,11 @@ export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const formId = useId()
-  const { form, field, submit, summary } = useServerForm<Values>({
+  const { field, submit, summary, isBusy } = useServerForm({
     schema,
     labels: { password: 'FORM.CURRENT_PASSWORD' },
     defaultValues: { password: '' },
   })
-  const { isSubmitting } = form.formState
-
   const send = async ({ password }: Values) => {
     await call('DELETE', '/account', { body: { password } })
     // Leaves the account before its screens react to the end of the session.
@@ -45,10 +44,10 @@ export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
       onClose={onKeep}
       footer={
         <div className={styles.buttons}>
-          <Button type="submit" form={formId} busyLabel={isSubmitting ? t('ACCOUNT.DATA.CLOSING') : undefined}>
+          <Button type="submit" form={formId} busyLabel={isBusy ? t('ACCOUNT.DATA.CLOSING') : undefined}>
             {t('ACCOUNT.DATA.CLOSE')}
           </Button>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onKeep}>
+          <Button variant="secondary" disabled={isBusy} onClick={onKeep}>
             {t('ACCOUNT.DATA.KEEP')}
           </Button>
         </div>

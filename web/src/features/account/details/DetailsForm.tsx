@@ -9,7 +9,7 @@ import { PasswordField } from '@/components/PasswordField'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { call } from '@/lib/api/client'
 import type { Details } from '@/lib/api/types'
-import { useServerForm } from '@/lib/forms/use-server-form'
+import { useServerForm } from '@/lib/forms'
 import type { TextKey } from '@/lib/text-key'
 import styles from './DetailsForm.module.css'
 import { detailsChange, detailsSchema, type DetailsValues } from './schema'
@@ -29,13 +29,13 @@ export function DetailsForm({ details }: { details: Details }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
-  const { form, field, submit, summary } = useServerForm<DetailsValues>({
+  const { form, field, submit, summary, isBusy } = useServerForm({
     schema: detailsSchema,
     labels,
     defaultValues: { name: details.name, lastname: details.lastname, ...noPasswords },
     touchedOnly: true,
   })
-  const { isSubmitting, isValid } = form.formState
+  const { isValid } = form.formState
 
   const send = async (values: DetailsValues) => {
     setSaved(false)
@@ -77,7 +77,7 @@ export function DetailsForm({ details }: { details: Details }) {
         type="submit"
         className={styles.button}
         disabled={!isValid}
-        busyLabel={isSubmitting ? t('ACCOUNT.SAVING') : undefined}
+        busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}
       >
         {t('ACCOUNT.SAVE')}
       </Button>

@@ -13,7 +13,7 @@ it.each([
   ['old secret', '', '', { newPassword: need.next, confirmPassword: need.confirm }],
   ['', 'new secret', 'new secret', { currentPassword: need.current }],
   ['', '', 'new secret', { currentPassword: need.current, newPassword: need.next, confirmPassword: 'ACCOUNT.DETAILS.PASSWORDS_MISMATCH' }],
-  ['old secret', 'seven77', 'seven77', { newPassword: 'ACCOUNT.DETAILS.PASSWORD_TOO_SHORT' }],
+  ['old secret', 'seven77', 'seven77', { newPassword: 'PASSWORD.TOO_SHORT' }],
   ['old secret', 'eight888', 'eight888', {}],
   ['old secret', 'new secret', 'other', { confirmPassword: 'ACCOUNT.DETAILS.PASSWORDS_MISMATCH' }],
 ])('validates current %j, new %j, confirmation %j', (currentPassword, newPassword, confirmPassword, expected) => {

@@ -1,4 +1,4 @@
-import { maxPassword, minPassword } from '@/lib/forms/schema'
+import { maxPassword, minPassword } from '@shared/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 
 interface PasswordValues {
@@ -14,8 +14,8 @@ export function passwordProblems(values: PasswordValues): Partial<Record<keyof P
   const problems: Partial<Record<keyof PasswordValues, TextKey>> = {}
   if (currentPassword === '') problems.currentPassword = 'ACCOUNT.DETAILS.CURRENT_PASSWORD_REQUIRED'
   if (newPassword === '') problems.newPassword = 'ACCOUNT.DETAILS.NEW_PASSWORD_REQUIRED'
-  else if (newPassword.length < minPassword) problems.newPassword = 'ACCOUNT.DETAILS.PASSWORD_TOO_SHORT'
-  else if (newPassword.length > maxPassword) problems.newPassword = 'FORM.TOO_LONG'
+  else if (newPassword.length < minPassword) problems.newPassword = 'PASSWORD.TOO_SHORT'
+  else if (newPassword.length > maxPassword) problems.newPassword = 'FIELD.TOO_LONG'
   if (confirmPassword === '') problems.confirmPassword = 'ACCOUNT.DETAILS.CONFIRM_PASSWORD_REQUIRED'
   else if (confirmPassword !== newPassword) problems.confirmPassword = 'ACCOUNT.DETAILS.PASSWORDS_MISMATCH'
   return problems

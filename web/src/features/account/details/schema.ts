@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { personName } from '@/lib/forms/schema'
+import { personName } from '@shared/forms/schema'
 import type { DetailsChange } from '@/lib/api/types'
 import { passwordProblems } from './password-problems'
 

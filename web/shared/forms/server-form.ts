@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ParseKeys, TFunction } from 'i18next'
+import { useState, type SyntheticEvent } from 'react'
+import { get, useForm, type DefaultValues, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { $ZodType } from 'zod/v4/core'
+import { AttemptKeys } from '../api/attempt'
+import { ApiError } from '../api/error'
+
+/** The texts of an app. */
+interface FormTexts {
+  /** Text of a field's error key, of the schema or of the server. */
+  ofField: (t: TFunction, key: string) => string
+  /** Text of a failed submission; empty if there is none. */
+  ofFailure: (t: TFunction, failure: Error) => string
+}
+
+type Labels<Values> = Readonly<Record<keyof Values, ParseKeys>>
+
+interface Options<Values extends FieldValues, Own> {
+  schema: $ZodType<Values, Values>
+  defaultValues: Values
+  /** Labels in the order of the fields, for a summary of the errors. It takes the focus instead of the first refused field. */
+  labels?: Own
+  /** Hides the error of a field that was neither touched nor submitted, for fields that are validated together. */
+  touchedOnly?: boolean
+}
+
+/** Sends the values; the key is the same for every attempt with an equal body until one succeeds. */
+type Send<Values> = (values: Values, keyFor: (body: unknown) => string) => Promise<void>
+
+/** Last segment of a server path: `shippingAddress.phone` is the form's field `phone`. */
+const fieldName = (path: string): string => path.split('.').at(-1) ?? path
+
+/** Returns the hook of an app's forms. */
+export function makeServerForm(texts: FormTexts) {
+  /** A form validated by a schema: the errors of its fields, the errors of the server, and the state of the submission. */
+  return function useServerForm<Values extends FieldValues, Own extends Labels<Values> | undefined = undefined>(
+    options: Options<Values, Own>,
+  ) {
+    const { schema, labels, defaultValues, touchedOnly = false } = options
+    const { t } = useTranslation()
+    const [keys] = useState(() => new AttemptKeys())
+    const [failed, setFailed] = useState<{ failure: Error; isOfFields: boolean } | null>(null)
+    const form = useForm<Values>({
+      resolver: zodResolver(schema),
+      mode: 'onTouched',
+      shouldFocusError: labels === undefined,
+      defaultValues: defaultValues as DefaultValues<Values>,
+    })
+    const { errors, isSubmitting, submitCount } = form.formState
+    const names = Object.keys(labels ?? defaultValues) as Path<Values>[]
+    const labelOf = (name: Path<Values>) => (labels === undefined ? '' : t(labels[name]))
+
+    const errorOf = (name: Path<Values>): string | undefined => {
+      const error: unknown = get(errors, name)
+      if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
+      if (touchedOnly && submitCount === 0 && get(form.formState.touchedFields, name) !== true) return undefined
+      return texts.ofField(t, String(error.message))
+    }
+
+    const markErrors = (error: unknown): boolean => {
+      if (!(error instanceof ApiError)) return false
+      const refused = Object.entries(error.errors).map(([path, message]) => ({ name: fieldName(path), message }))
+      const marked = refused.flatMap(({ name: last, message }) => {
+        const name = names.find((candidate) => candidate === last)
+        return name === undefined ? [] : [{ name, message }]
+      })
+      for (const [at, { name, message }] of marked.entries()) {
+        form.setError(name, { type: 'server', message }, { shouldFocus: labels === undefined && at === 0 })
+      }
+      return marked.length > 0 && marked.length === refused.length
+    }
+
+    return {
+      form,
+      isBusy: isSubmitting,
+      /** Error of the last submission, until the next one. */
+      failure: failed?.failure ?? null,
+      /** Its text, unless each of its errors belongs to a field. */
+      failureText: failed === null || failed.isOfFields ? undefined : texts.ofFailure(t, failed.failure),
+      /** Marks the fields that the server rejected. Returns whether each error belongs to a field. */
+      markErrors,
+      /** Props of an input: registration, error, and label if the form has labels. */
+      field: (name: Path<Values>, rules?: RegisterOptions<Values, Path<Values>>) => ({
+        ...form.register(name, rules),
+        error: errorOf(name),
+        ...((labels !== undefined && { label: labelOf(name) }) as Own extends undefined ? object : { label: string }),
+      }),
+      /** Props of the summary; `fallback` is shown when there is no text of a failure. */
+      summary: (fallback: string) => ({
+        failure: failed === null ? undefined : texts.ofFailure(t, failed.failure) || fallback,
+        errors: names.flatMap((name) => {
+          const text = errorOf(name)
+          return text === undefined ? [] : [{ name, label: labelOf(name), text }]
+        }),
+        attempt: submitCount,
+        onPick: form.setFocus as (name: Path<Values>) => void,
+      }),
+      /** Handles the form's submit event. */
+      submit: (send: Send<Values>) => {
+        const handle = form.handleSubmit(async (values) => {
+          try {
+            await send(values, (body) => keys.keyFor(body))
+            keys.finish()
+          } catch (error) {
+            setFailed({ failure: error instanceof Error ? error : new Error(String(error)), isOfFields: markErrors(error) })
+          }
+        })
+        return (event: SyntheticEvent) => {
+          setFailed(null)
+          return handle(event)
+        }
+      },
+    }
+  }
+}
