@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { css } from './scripts/css.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -11,6 +12,7 @@ export default defineConfig({
   base: '/desk/',
   publicDir: false,
   plugins: [react()],
+  css,
   resolve: {
     alias: { '@desk': path('./desk'), '@shared': path('./shared') },
   },

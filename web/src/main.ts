@@ -3,6 +3,7 @@ import { recordEvents } from '@/app/first-view/replay-events'
 import { nextTask } from '@/lib/schedule'
 import '@shared/styles/tokens.css'
 import '@shared/styles/fonts.css'
+import '@/styles/scale.css'
 import '@/styles/base.css'
 
 /** Error shown when the app or its texts do not load, in all languages. */

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
-
-const wide = '(min-width: 768px)'
+import { desktop } from '@shared/media'
 
 function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(wide)
+  const query = window.matchMedia(desktop)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
 
 /** Whether the window is as narrow as a phone. */
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => !window.matchMedia(wide).matches)
+export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => !window.matchMedia(desktop).matches)

@@ -2,6 +2,7 @@ import { useState, type CSSProperties } from 'react'
 import { pictureSources } from '@/lib/image'
 import { classes } from '@shared/components/classes'
 import { Mark } from '@shared/components/Mark'
+import { phone } from '@shared/media'
 import styles from './Picture.module.css'
 
 interface PictureProps {
@@ -22,8 +23,6 @@ interface PictureProps {
   eager?: boolean
   className?: string | undefined
 }
-
-const narrowScreen = '(max-width: 599px)'
 
 /** A responsive picture; if it fails to load, the mark replaces it. */
 export function Picture(props: PictureProps) {
@@ -54,7 +53,7 @@ function PictureElement(props: PictureProps) {
   }
   const picture = pictureSources(src, widths)
   const crop = narrow && pictureSources(narrow.src, narrow.widths)
-  const cropSize = { media: narrowScreen, width: narrow?.width, height: narrow?.height }
+  const cropSize = { media: phone, width: narrow?.width, height: narrow?.height }
   return (
     <picture className={classes(styles.box, className)} style={placeholderStyle(placeholder)}>
       {crop?.sources.map((source) => (

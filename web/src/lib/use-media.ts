@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Minimum width of layouts with side columns. */
-export const wideScreen = '(min-width: 992px)'
-
 /** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

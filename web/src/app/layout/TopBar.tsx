@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { wide as wideScreen } from '@shared/media'
 import { part } from '@/components/part'
-import { useMedia, wideScreen } from '@/lib/use-media'
+import { useMedia } from '@/lib/use-media'
 import { LanguageMenu } from './LanguageMenu'
 import styles from './TopBar.module.css'
 import type { Header } from './use-header'
