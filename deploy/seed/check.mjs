@@ -181,8 +181,9 @@ for (const [code, image] of contentImages()) {
   const [, stem, width] = /^\/images\/(.*)-(\d+)\.webp$/.exec(image.url) ?? [];
   if (stem) decoding.push(checkPagePicture(code, stem, image, pageWidths(Number(width))));
 }
-const scenes = JSON.parse(readFileSync(join(root, "web", "src", "lib", "scenes", "scenes.json"), "utf8"));
-for (const [name, image] of Object.entries(scenes)) {
+const sceneLists = join(root, "web", "src", "lib", "scenes");
+const scenes = readdirSync(sceneLists).flatMap((file) => Object.entries(JSON.parse(readFileSync(join(sceneLists, file), "utf8"))));
+for (const [name, image] of scenes) {
   decoding.push(checkPlaceholder(name, image), checkPagePicture(name, `scenes/${name}/1`, image, image.widths));
 }
 await Promise.all(decoding);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Converts renders to the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/scenes/<name>/1.png and
 // FOLDER/{products,parts,campaigns,projects,stores}/<code>/<n>.png, writes the files below web/public/images (files.mjs), updates the
-// entries in products/*.json, content/*.json and the web app's scenes.json, and removes the drawings that they replace.
+// entries in products/*.json, content/*.json and the web app's scenes/*.json, and removes the drawings that they replace.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CATEGORIES, PICTURES, loadProducts, pictureName, productsFile } from "../placeholders.mjs";
@@ -11,7 +11,9 @@ import { createPlaceholder } from "./tiny.mjs";
 
 const ENCODING = { webp: { quality: 78 }, avif: { quality: 52, effort: 2 } };
 const SCENES = join(root, "web", "public", "images", "scenes");
-const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
+const SCENE_LISTS = join(root, "web", "src", "lib", "scenes");
+/** Width of the file that a scene's `src` names, if it has one so wide. */
+const SCENE_WIDTH = 960;
 
 /** Pictures that are crops of product pictures, in pixels of a 768 by 960 picture. */
 const CROPS = {
@@ -86,7 +88,13 @@ async function find(folder, name, crop) {
 }
 
 async function encodeScenes(folder) {
-  const manifest = readJson(SCENES_FILE);
+  let count = 0;
+  for (const name of readdirSync(SCENE_LISTS)) count += await encodeSceneList(folder, join(SCENE_LISTS, name));
+  return count;
+}
+
+async function encodeSceneList(folder, file) {
+  const manifest = readJson(file);
   let count = 0;
   for (const name of Object.keys(manifest)) {
     const picture = await find(folder, `scenes/${name}/1`, CROPS[name]);
@@ -94,11 +102,12 @@ async function encodeScenes(folder) {
     const target = join(SCENES, name);
     if (existsSync(target)) for (const old of readdirSync(target)) rmSync(join(target, old));
     const { width, height, widths, placeholder } = await encode(picture, join(target, "1"), CROPS[name] ? productWidths : pageWidths);
-    manifest[name] = { format: "webp", width, height, widths, placeholder };
+    const named = widths.includes(SCENE_WIDTH) ? SCENE_WIDTH : width;
+    manifest[name] = { src: `/images/scenes/${name}/1-${named}.webp`, width, height, widths, placeholder };
     count += 1;
   }
   const lines = Object.entries(manifest).map(([name, entry]) => `  ${JSON.stringify(name)}: ${JSON.stringify(entry)}`);
-  writeFileSync(SCENES_FILE, `{\n${lines.join(",\n")}\n}\n`);
+  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
   return count;
 }
 

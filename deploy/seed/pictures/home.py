@@ -1,4 +1,4 @@
-"""Scenes of the home page and the static pages, named as in the web app's scenes.json."""
+"""Scenes of the home page and the static pages, named as in the web app's src/lib/scenes."""
 
 import math
 

@@ -168,7 +168,7 @@ def _by_code() -> dict[str, dict]:
 
 
 def page_pictures() -> Iterator[Picture]:
-    """Yields the pictures of the home page and the static pages, named as in the web app's scenes.json."""
+    """Yields the pictures of the home page and the static pages, named as in the web app's src/lib/scenes."""
     by_code = _by_code()
     for name, width, height, build in (
         ("hero", 1440, 600, home.hero),

@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { classes } from '@shared/components/classes'
+import { Picture } from '@/components/Picture'
 import { StatisticsRow } from '@/components/StatisticsRow'
-import { Scene } from '@/components/Scene'
 import { usePageTitle } from '@/lib/page-title'
+import scenes from '@/lib/scenes/about.json'
 import styles from './AboutPage.module.css'
 
 const stories = [
-  { scene: 'catalogue', title: 'ABOUT.DRAWING_TITLE', text: 'ABOUT.DRAWING_TEXT' },
-  { scene: 'gallery-4', title: 'ABOUT.WORKSHOP_TITLE', text: 'ABOUT.WORKSHOP_TEXT' },
+  { scene: scenes.catalogue, title: 'ABOUT.DRAWING_TITLE', text: 'ABOUT.DRAWING_TEXT' },
+  { scene: scenes['gallery-4'], title: 'ABOUT.WORKSHOP_TITLE', text: 'ABOUT.WORKSHOP_TEXT' },
 ] as const
 
 const points = [
@@ -48,7 +49,7 @@ export default function AboutPage() {
 
       {stories.map(({ scene, title, text }) => (
         <section key={title} className={classes('section container', styles.story)}>
-          <Scene name={scene} alt="" sizes="(min-width: 992px) 50vw, 100vw" className={styles.picture} />
+          <Picture {...scene} alt="" sizes="(min-width: 992px) 50vw, 100vw" className={styles.picture} />
           <div className={styles.tale}>
             <h2>{t(title)}</h2>
             <p className={classes('lead', styles.text)}>{t(text)}</p>

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ErrorPane } from '@/components/ErrorPane'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
 import { storesQuery } from '@/lib/api/content-queries'
 import { usePageTitle } from '@/lib/page-title'
+import scenes from '@/lib/scenes/contact.json'
 import styles from './ContactPage.module.css'
 import { MapFrame } from './MapFrame'
 import { StoreEntry } from './StoreEntry'
@@ -36,8 +37,8 @@ export default function ContactPage() {
           )}
         </section>
         <div className={styles.pictures}>
-          <Scene name="store-1" alt={t('CONTACT.PICTURE_ROOM')} sizes={sizes} className={styles.picture} />
-          <Scene name="store-2" alt={t('CONTACT.PICTURE_SAMPLES')} sizes={sizes} className={styles.picture} />
+          <Picture {...scenes['store-1']} alt={t('CONTACT.PICTURE_ROOM')} sizes={sizes} className={styles.picture} />
+          <Picture {...scenes['store-2']} alt={t('CONTACT.PICTURE_SAMPLES')} sizes={sizes} className={styles.picture} />
         </div>
       </div>
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Picture } from '@/components/Picture'
 import { RichText } from '@/components/RichText'
-import { Scene } from '@/components/Scene'
+import scenes from '@/lib/scenes/home.json'
 import styles from './About.module.css'
 
 const blocks = [
@@ -13,7 +14,7 @@ export function About() {
   const { t } = useTranslation()
   return (
     <section className={`section container ${styles.section ?? ''}`}>
-      <Scene name="about" alt={t('HOME.ABOUT.PICTURE')} sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
+      <Picture {...scenes.about} alt={t('HOME.ABOUT.PICTURE')} sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
       <div className={styles.words}>
         <h2 className={styles.statement}>{t('HOME.ABOUT.STATEMENT')}</h2>
         <div className={styles.blocks}>

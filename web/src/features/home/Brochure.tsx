@@ -1,8 +1,9 @@
 import { lazy, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Optional } from '@/components/part'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
+import scenes from '@/lib/scenes/about.json'
 import { useInView } from '@/lib/use-in-view'
 import styles from './Brochure.module.css'
 
@@ -19,7 +20,7 @@ export function Brochure() {
   const placeholder = <Skeleton height={formHeight} />
   return (
     <section ref={section} className={`section container ${styles.section ?? ''}`}>
-      <Scene name="catalogue" alt="" sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
+      <Picture {...scenes.catalogue} alt="" sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
       <div className={styles.words}>
         <h2>{t('HOME.CATALOGUE.TITLE')}</h2>
         <p className="second">{t('HOME.CATALOGUE.TEXT')}</p>

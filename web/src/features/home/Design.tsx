@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
+import scenes from '@/lib/scenes/home.json'
 import styles from './Design.module.css'
 
 export function Design() {
@@ -17,8 +18,8 @@ export function Design() {
         </div>
       </div>
       <div className={styles.panes}>
-        <Scene name="design-1" alt="" sizes="(min-width: 992px) 24vw, 100vw" className={styles.low} />
-        <Scene name="design-2" alt="" sizes="25vw" className={styles.high} />
+        <Picture {...scenes['design-1']} alt="" sizes="(min-width: 992px) 24vw, 100vw" className={styles.low} />
+        <Picture {...scenes['design-2']} alt="" sizes="25vw" className={styles.high} />
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Hotspots } from '@/components/Hotspots'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
+import scenes from '@/lib/scenes/home.json'
 import styles from './Details.module.css'
 
 /** A picture of a wardrobe with two hotspots. */
@@ -34,9 +35,9 @@ export function Details() {
           },
         ]}
       >
-        <Scene
-          name="hotspots"
-          narrow="hotspots-narrow"
+        <Picture
+          {...scenes.hotspots}
+          narrow={scenes['hotspots-narrow']}
           alt={t('HOME.DETAILS.PICTURE')}
           sizes="100vw"
           className={styles.picture}

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/components/IconButton'
 import { openedPart } from '@/components/part'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
 import { SectionTitle } from '@/components/SectionTitle'
 import { StepButtons } from '@/components/StepButtons'
-import { scene } from '@/lib/scenes/scenes'
 import { useMedia } from '@/lib/use-media'
 import styles from './Gallery.module.css'
 import { galleryPictures } from './gallery-pictures'
@@ -77,8 +76,8 @@ export function Gallery() {
         onFocus={() => setInteracting(true)}
         onBlur={() => setInteracting(false)}
       >
-        {panes.map(({ name, caption }, position) => {
-          const { width, height } = scene(name)
+        {panes.map(({ scene, caption }, position) => {
+          const { width, height } = scene
           const isCopy = position >= count
           return (
             <li key={position} className={styles.pane} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden={isCopy}>
@@ -89,7 +88,7 @@ export function Gallery() {
                 tabIndex={isCopy ? -1 : 0}
                 onClick={() => setEnlarged(position % count)}
               >
-                <Scene name={name} alt="" sizes="(min-width: 600px) 60vw, 100vw" className={styles.picture} />
+                <Picture {...scene} alt="" sizes="(min-width: 600px) 60vw, 100vw" className={styles.picture} />
               </button>
             </li>
           )
@@ -97,7 +96,7 @@ export function Gallery() {
       </ul>
       {enlarged !== null && (
         <Lightbox
-          images={galleryPictures.map(({ name, caption }) => ({ ...scene(name), alt: t(caption) }))}
+          images={galleryPictures.map(({ scene, caption }) => ({ ...scene, alt: t(caption) }))}
           index={enlarged}
           onIndex={setEnlarged}
           onClose={() => {

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
 import { TextLink } from '@/components/TextLink'
+import scenes from '@/lib/scenes/hero.json'
 import styles from './Hero.module.css'
 
 export function Hero() {
   const { t } = useTranslation()
   return (
     <section>
-      <Scene name="hero" narrow="hero-narrow" alt="" sizes="100vw" eager className={styles.picture} />
+      <Picture {...scenes.hero} narrow={scenes['hero-narrow']} alt="" sizes="100vw" eager className={styles.picture} />
       <div className={`container ${styles.words ?? ''}`}>
         <h1>{t('HOME.HERO_TITLE')}</h1>
         <div className={styles.side}>

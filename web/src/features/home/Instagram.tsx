@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { ExternalLink } from '@/components/ExternalLink'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
 import { SectionTitle } from '@/components/SectionTitle'
 import { storesQuery } from '@/lib/api/content-queries'
+import scenes from '@/lib/scenes/home.json'
 import styles from './Instagram.module.css'
 
 const pictures = ['instagram-1', 'instagram-2', 'instagram-3', 'instagram-4', 'instagram-5', 'instagram-6'] as const
@@ -21,7 +22,7 @@ export function Instagram() {
       <ul className={styles.grid}>
         {pictures.map((name) => (
           <li key={name}>
-            <Scene name={name} alt="" sizes="(min-width: 992px) 16vw, 33vw" className={styles.picture} />
+            <Picture {...scenes[name]} alt="" sizes="(min-width: 992px) 16vw, 33vw" className={styles.picture} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Hotspots, type Hotspot } from '@/components/Hotspots'
-import { Scene } from '@/components/Scene'
+import { Picture } from '@/components/Picture'
+import scenes from '@/lib/scenes/projects.json'
 import styles from './Showcase.module.css'
 
 /** A picture of a kitchen with two hotspots. */
@@ -32,9 +33,9 @@ export function Showcase() {
         <p className={styles.lead}>{t('PROJECTS.SHOWCASE_TEXT')}</p>
       </div>
       <Hotspots spots={spots}>
-        <Scene
-          name="projects"
-          narrow="projects-narrow"
+        <Picture
+          {...scenes.projects}
+          narrow={scenes['projects-narrow']}
           alt={t('PROJECTS.SHOWCASE_PICTURE')}
           sizes="(min-width: 1440px) 1392px, 100vw"
           className={styles.picture}
