@@ -2,13 +2,21 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { css } from './scripts/css.ts'
-import { compileHints, listModules, pages, preloadLinks, withoutI18next } from './scripts/vite-plugins.ts'
+import { compileHints, listModules, pages, preloadLinks, smallIcons, withoutI18next } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), pages(), withoutI18next(), preloadLinks(), compileHints(), listModules(root)],
+  plugins: [
+    react(),
+    pages(),
+    withoutI18next(),
+    smallIcons(`${root}src/components/icon.tsx`),
+    preloadLinks(),
+    compileHints(),
+    listModules(root),
+  ],
   css,
   resolve: {
     alias: {

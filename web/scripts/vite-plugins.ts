@@ -35,6 +35,20 @@ export function withoutI18next(): Plugin {
   }
 }
 
+/**
+ * Replaces the function that creates lucide-react's icons, which is larger than the icons of a screen, with the app's
+ * `components/icon.tsx`.
+ */
+export function smallIcons(icon: string): Plugin {
+  return {
+    name: 'small-icons',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/') === true ? icon : undefined,
+  }
+}
+
 function link(attributes: Record<string, string | true>, screen?: string): HtmlTagDescriptor {
   return {
     tag: 'link',
