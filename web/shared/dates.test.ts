@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addDays,
   dateInBaku,
   formatDate,
   formatDateTime,
@@ -9,6 +10,8 @@ import {
   formatShortDate,
   formatShortDateTime,
   formatWeekdayAndDay,
+  fromBaku,
+  isSameDay,
   timeInBaku,
 } from './dates'
 
@@ -79,4 +82,12 @@ it('adds another year to a short date', () => {
   expect(formatShortDate('2026-11-22T10:00:00Z', 'az', now)).toBe('22 noy')
   expect(formatShortDate('2025-11-22T10:00:00Z', 'az', now)).toBe('22 noy 2025')
   expect(formatShortDate('soon', 'az', now)).toBe('')
+})
+
+it('reads dates and times of day in Baku', () => {
+  expect(fromBaku('2026-11-23', '02:30')).toEqual(new Date('2026-11-22T22:30:00Z'))
+  expect(fromBaku('2026-11-23', '')).toBeNull()
+  expect(isSameDay('2026-11-22T20:00:00Z', new Date('2026-11-23T19:59:00Z'))).toBe(true)
+  expect(isSameDay('2026-11-22T19:59:00Z', now)).toBe(false)
+  expect(dateInBaku(addDays(now, 8))).toBe('2026-12-01')
 })

@@ -47,8 +47,8 @@ function format(value: string, language: Language, style: Style): string {
   return new Intl.DateTimeFormat(locales[language], { ...styles[style], timeZone }).format(at)
 }
 
-/** Fields of an RFC 3339 instant in Baku, from and to a position; empty for any other text. */
-function fields(instant: string, from: number, to: number): string {
+/** Fields of an instant in Baku, from and to a position of RFC 3339; empty for a text that is none. */
+function fields(instant: string | Date, from: number, to: number): string {
   const at = new Date(instant)
   return Number.isNaN(at.getTime()) ? '' : inBaku(at).toISOString().slice(from, to)
 }
@@ -56,15 +56,26 @@ function fields(instant: string, from: number, to: number): string {
 const joined = (separator: string, ...parts: readonly string[]) => (parts.includes('') ? '' : parts.join(separator))
 
 /** The date in Baku, such as `2026-11-23`, of an instant; a date stays as it is. Empty for any other text. */
-export const dateInBaku = (value: string): string => fields(value, 0, 10)
+export const dateInBaku = (value: string | Date): string => fields(value, 0, 10)
 
 /** The time of an instant in Baku, such as `14:20`. Empty for any other text. */
 export const timeInBaku = (instant: string): string => fields(instant, 11, 16)
 
+/** The instant of a date and a time of day in Baku; null for any other text. */
+export function fromBaku(date: string, time: string): Date | null {
+  const at = new Date(`${date}T${time}:00+04:00`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** Whether two instants are on the same day in Baku. */
+export const isSameDay = (one: string | Date, other: string | Date): boolean => dateInBaku(one) === dateInBaku(other)
+
+export const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * 86_400_000)
+
 /** Adds the year if it is not that of `now`. */
 function withOtherYear(text: string, value: string, now: Date): string {
   const year = dateInBaku(value).slice(0, 4)
-  return text === '' || dateInBaku(now.toISOString()).startsWith(year) ? text : `${text} ${year}`
+  return text === '' || dateInBaku(now).startsWith(year) ? text : `${text} ${year}`
 }
 
 /** Formats a date or an instant as `7 dekabr`, `7 декабря`, `7 December`, with the year if it is not that of `now`. */

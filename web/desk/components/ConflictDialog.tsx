@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { timeInBaku } from '@shared/dates'
 import { useConflict, type OpenConflict } from '@desk/lib/save-merging'
-import { formatClock } from '@desk/lib/times'
 import { Button } from './Button'
 import styles from './ConflictDialog.module.css'
 import { Dialog } from './Dialog'
@@ -26,7 +26,7 @@ function OpenDialog({ conflicts, merged, changedBy, changedAt, label, show, answ
   return (
     <Dialog
       size="wide"
-      title={t('CONFLICT.TITLE', { name, time: changedAt === null ? '' : formatClock(changedAt) })}
+      title={t('CONFLICT.TITLE', { name, time: changedAt === null ? '' : timeInBaku(changedAt) })}
       description={t('CONFLICT.TEXT', { count: merged })}
       onClose={() => answer(null)}
       actions={

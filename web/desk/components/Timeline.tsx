@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime, formatWeekdayAndDay, isSameDay, timeInBaku } from '@shared/dates'
 import { useLanguage } from '@desk/i18n/language'
-import { formatClock, formatLongDay, formatMoment, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './Timeline.module.css'
 
@@ -53,17 +53,17 @@ export function Timeline({ items, isThread = false }: TimelineProps) {
       {shown.map((item, at) => {
         const { id, at: instant, by, title, isSaid = false, aside = '', end, body, text, kind, lang } = item
         const before = shown[at - 1]?.at
-        const isNewDay = isThread && instant !== null && (before == null || !isSameDay(before, new Date(instant)))
+        const isNewDay = isThread && instant !== null && (before == null || !isSameDay(before, instant))
         return (
           <li key={id} data-by={by}>
-            {isNewDay && <p className={styles.day}>{isSameDay(instant, now) ? t('DUE.TODAY') : formatLongDay(instant, language)}</p>}
+            {isNewDay && <p className={styles.day}>{isSameDay(instant, now) ? t('DUE.TODAY') : formatWeekdayAndDay(instant, language)}</p>}
             <div className={styles.head} data-said={isSaid || undefined}>
               <span>
                 {isSaid ? <b>{title}</b> : title} {aside !== '' && <span className="dim">{aside}</span>}
               </span>
               <span className={styles.end}>
                 {end}
-                {instant !== null && <time>{isThread ? formatClock(instant) : formatMoment(instant, language)}</time>}
+                {instant !== null && <time>{isThread ? timeInBaku(instant) : formatShortDateTime(instant, language)}</time>}
               </span>
             </div>
             {body}

@@ -1,4 +1,5 @@
 import { isChanged } from '@shared/api/error'
+import { formatShortDay, formatWeekdayAndDay } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
@@ -7,7 +8,6 @@ import type { Delivery, Order } from '@desk/api/records'
 import type { CancelledBecause, OrderSource, OrderStatus, PaymentMethod, PaymentStatus, Permission } from '@desk/api/words'
 import type { StatusView } from '@desk/components/Parts'
 import type { TextKey } from '@desk/i18n/text-key'
-import { formatLongDay, formatShortDay } from './times'
 import { useChange, type KeyFor } from './use-change'
 
 export const orderStatusViews = {
@@ -75,14 +75,10 @@ export const orderPath = (number: string) => `/orders/${number}`
 /** `10:00–14:00`; empty without times. */
 const deliveryTimes = ({ from, to }: Delivery): string => (from === null || to === null ? '' : `${from}–${to}`)
 
-/** Midday of a date in Baku, which is the same day in each time zone that matters. */
-const middayOf = (date: string) => `${date}T12:00:00+04:00`
-
 /** `25 noy, 10:00–14:00`, or with the day of the week; empty without a day. */
 export function deliveryDay(delivery: Delivery, language: Language, isLong = false): string {
   if (delivery.on === null) return ''
-  const at = middayOf(delivery.on)
-  const day = isLong ? formatLongDay(at, language) : formatShortDay(at, language)
+  const day = isLong ? formatWeekdayAndDay(delivery.on, language) : formatShortDay(delivery.on, language)
   return [day, deliveryTimes(delivery)].filter((part) => part !== '').join(', ')
 }
 

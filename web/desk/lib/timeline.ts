@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { formatShortDateTime } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -7,7 +8,6 @@ import type { TextKey } from '@desk/i18n/text-key'
 import type { TimelineItem } from '@desk/components/Timeline'
 import { withMentions } from '@desk/components/with-mentions'
 import { channelTexts, followUpTexts, outcomeTexts, reasonTexts, sourceTexts, statuses } from './texts'
-import { formatMoment } from './times'
 
 const offerTexts = {
   sent: 'OFFER.SENT',
@@ -94,4 +94,4 @@ function systemText(t: TFunction, entry: SystemEntry, language: Language): strin
   }
 }
 
-const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) => `${t(followUpTexts[kind])}, ${formatMoment(at, language)}`
+const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) => `${t(followUpTexts[kind])}, ${formatShortDateTime(at, language)}`

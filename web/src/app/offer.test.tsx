@@ -149,7 +149,7 @@ describe('an open offer', () => {
   })
 
   it('says so on its last day', async () => {
-    open({ validUntil: dateInBaku(new Date().toISOString()) })
+    open({ validUntil: dateInBaku(new Date()) })
     expect(await screen.findByText('The offer ends today.')).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { formatShortDateTime } from '@shared/dates'
 import { listPage } from '@desk/list/ListPage'
 import { days } from '@desk/list/list'
-import { formatMoment } from '@desk/lib/times'
 import styles from './Activity.module.css'
 
 const services = ['account', 'inquiry', 'order', 'catalog', 'content', 'notification'] as const
@@ -23,7 +23,7 @@ export default listPage({
       id: 'at',
       header: 'ACTIVITY.WHEN',
       place: 'end',
-      cell: ({ at }, { language }) => <span className="dim nowrap">{formatMoment(at, language)}</span>,
+      cell: ({ at }, { language }) => <span className="dim nowrap">{formatShortDateTime(at, language)}</span>,
     },
     {
       id: 'who',

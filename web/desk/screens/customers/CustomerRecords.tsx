@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { formatShortDate } from '@shared/dates'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { OrderRow, QuoteRow } from '@desk/api/records'
@@ -9,7 +10,6 @@ import { useLanguage } from '@desk/i18n/language'
 import { orderPath, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
 import { productName } from '@desk/lib/quotes'
 import { kindTexts, statuses } from '@desk/lib/texts'
-import { formatDate } from '@desk/lib/times'
 import styles from './Customer.module.css'
 
 /** The quotes of a customer, newest first. */
@@ -24,7 +24,7 @@ export function CustomerQuotes({ quotes, total }: { quotes: readonly QuoteRow[];
             key={quote.number}
             href={`/quotes/${quote.number}`}
             number={quote.number}
-            date={formatDate(quote.createdAt, language)}
+            date={formatShortDate(quote.createdAt, language, new Date())}
             status={<StatusOf view={statuses[quote.status]} />}
             what={quote.product === null ? t(kindTexts[quote.kind]) : productName(quote.product, language)}
             end={
@@ -52,7 +52,7 @@ export function CustomerOrders({ orders, total }: { orders: readonly OrderRow[];
             key={order.orderNumber}
             href={orderPath(order.orderNumber)}
             number={order.orderNumber}
-            date={formatDate(order.orderDate, language)}
+            date={formatShortDate(order.orderDate, language, new Date())}
             status={<StatusOf view={orderStatusViews[order.status]} />}
             what={<StatusOf view={paymentStatusViews[order.paymentStatus]} />}
             end={<b>{formatWithSign(toQepik(order.totalAmount), language)}</b>}

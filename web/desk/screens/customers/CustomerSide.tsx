@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
@@ -10,7 +11,6 @@ import { buttonClass } from '@desk/components/Button'
 import { Block, Fact, Facts } from '@desk/components/Parts'
 import { sideClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
-import { formatMoment } from '@desk/lib/times'
 import styles from './Customer.module.css'
 
 /** How to reach a customer, and what is known of them. */
@@ -55,7 +55,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
         <Facts>
           {customer.language !== null && <Fact label={t('COMMON.LANGUAGE_LABEL')}>{languageNames[customer.language]}</Fact>}
           <Fact label={t('QUOTE.ACCOUNT')}>{t(userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
-          {lastContactAt !== null && <Fact label={t('CUSTOMERS.LAST_CONTACT')}>{formatMoment(lastContactAt, language)}</Fact>}
+          {lastContactAt !== null && <Fact label={t('CUSTOMERS.LAST_CONTACT')}>{formatShortDateTime(lastContactAt, language)}</Fact>}
           <Fact label={t('CUSTOMER.TOTAL')}>
             <b>{formatWithSign(toQepik(customer.ordersTotal), language)}</b>
           </Fact>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
@@ -8,7 +9,6 @@ import { byLanguage, days, flag } from '@desk/list/list'
 import { linkId, listPage } from '@desk/list/ListPage'
 import { customerPath } from '@desk/lib/customers'
 import { forgetCustomerNews, useLive } from '@desk/lib/stream'
-import { formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import styles from './Customers.module.css'
 
 const count = (value: number) => <span className={value === 0 ? 'dim' : undefined}>{value}</span>
@@ -71,7 +71,7 @@ export default listPage({
       sort: { name: '-contact', direction: 'descending' },
       cell: ({ lastContactAt: at }, { t, now, language }) => (
         <span className="dim nowrap">
-          {at !== null && (isSameDay(at, now) ? t('TEAM.TODAY', { time: formatClock(at) }) : formatShortDay(at, language))}
+          {at !== null && (isSameDay(at, now) ? t('TEAM.TODAY', { time: timeInBaku(at) }) : formatShortDay(at, language))}
         </span>
       ),
     },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
 import { useQuery } from '@shared/query/use-query'
 import { call, query } from '@desk/api/client'
 import { reload } from '@desk/api/query-client'
@@ -6,7 +7,6 @@ import { Button, LinkButton } from '@desk/components/Button'
 import { Loaded } from '@desk/components/Loaded'
 import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { formatMoment } from '@desk/lib/times'
 import { useChange } from '@desk/lib/use-change'
 import styles from './Me.module.css'
 
@@ -35,7 +35,7 @@ export function Devices() {
               {all.map(({ id, name, lastUsedAt, isCurrent }) => (
                 <li key={id}>
                   <span>
-                    {name} <span className="dim small">{isCurrent ? t('ME.THIS_DEVICE') : formatMoment(lastUsedAt, language)}</span>
+                    {name} <span className="dim small">{isCurrent ? t('ME.THIS_DEVICE') : formatShortDateTime(lastUsedAt, language)}</span>
                   </span>
                   <Button size="small" variant="danger" aria-label={t('ME.REMOVE_OF', { name })} onClick={() => remove.mutate(id)}>
                     {t('COMMON.REMOVE')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { ApiError } from '@shared/api/error'
 import { AttemptKeys } from '@shared/api/attempt'
+import { dateInBaku } from '@shared/dates'
 import { languageNames, languages, type Language } from '@shared/language'
 import { call } from '@desk/api/client'
 import { useMe } from '@desk/api/session'
@@ -21,7 +22,6 @@ import { useLanguage } from '@desk/i18n/language'
 import { dropDraft, useDraft } from '@desk/lib/drafts'
 import { errorText, keyText } from '@desk/lib/errors'
 import { keepOrder, orderPath, orderSourceTexts } from '@desk/lib/orders'
-import { bakuDate } from '@desk/lib/times'
 import { usePhone } from '@desk/lib/use-phone'
 import { checkOrder, emptyOrder, handOvers, handSources, hasStock, readOrder, refusedFields, sumsOf, type HandOver, type HandSource, type OrderDraft } from './draft'
 import styles from './NewOrder.module.css'
@@ -52,7 +52,7 @@ export default function NewOrderScreen() {
     setFailure(null)
     keep(JSON.stringify({ ...draft, ...changed }))
   }
-  const { errors: found, body } = checkOrder(draft, bakuDate(new Date()))
+  const { errors: found, body } = checkOrder(draft, dateInBaku(new Date()))
   const errors: Errors = { ...(isTried && found), ...refused }
   const editing = useLines(draft.lines, errors, (next) => change(next(draft)))
   const sums = sumsOf(draft)
@@ -199,7 +199,7 @@ export default function NewOrderScreen() {
               <Field {...text('deliveryPrice')} label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`} inputMode="decimal" />
               {draft.handOver !== 'later' && (
                 <div className={styles.when}>
-                  <Field {...text('on')} type="date" label={t('FOLLOW_UP.DAY')} min={bakuDate(new Date())} />
+                  <Field {...text('on')} type="date" label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
                   <Field {...text('from')} type="time" label={t('OFFERS.TIME_FROM')} />
                   <Field {...text('to')} type="time" label={t('OFFERS.TIME_TO')} />
                 </div>

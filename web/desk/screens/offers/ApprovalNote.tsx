@@ -1,13 +1,13 @@
 import { Check, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
 import type { Offer } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
 import { Field } from '@desk/components/Field'
 import { Note } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { formatMoment } from '@desk/lib/times'
 import styles from './Offer.module.css'
 import { useOfferCall } from './queries'
 
@@ -51,7 +51,7 @@ export function ApprovalNote({ offer, isOver, mayWrite, onSave }: ApprovalNotePr
         <p>
           {t('OFFERS.APPROVAL_ASKED', {
             name: approval.askedBy?.name ?? '',
-            time: approval.askedAt === null ? '' : formatMoment(approval.askedAt, language),
+            time: approval.askedAt === null ? '' : formatShortDateTime(approval.askedAt, language),
           })}
         </p>
         {approval.text !== null && approval.text !== '' && <p>“{approval.text}”</p>}

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Ellipsis, Eye, PenLine, Plus, Send } from 'lucide-r
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { timeInBaku } from '@shared/dates'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -16,7 +17,6 @@ import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
 import { reloadOffersOf, useCreateOffer } from '@desk/lib/offers'
 import { offerSums } from '@desk/lib/offer-sums'
-import { formatClock } from '@desk/lib/times'
 import { showToast } from '@shared/toasts'
 import { useChange } from '@desk/lib/use-change'
 import { usePhone } from '@desk/lib/use-phone'
@@ -235,7 +235,7 @@ function SaveState({ state, onRetry }: { state: DraftState; onRetry: () => void 
       {phase === 'saved' && <Check size={16} strokeWidth={1.5} aria-hidden="true" />}
       <span>
         {phase === 'saved'
-          ? t('OFFERS.SAVED_AT', { time: formatClock(offer.changedAt) })
+          ? t('OFFERS.SAVED_AT', { time: timeInBaku(offer.changedAt) })
           : phase === 'invalid'
             ? t('OFFERS.INVALID')
             : t('OFFERS.SAVING')}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiError } from '@shared/api/error'
+import { dateInBaku } from '@shared/dates'
 import { optional, optionalName, personName, required } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Offer, Quote } from '@desk/api/records'
@@ -11,7 +12,6 @@ import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
 import { keepOffer } from '@desk/lib/offers'
-import { bakuDate } from '@desk/lib/times'
 import styles from './Offer.module.css'
 
 const handOvers = ['later', 'delivery', 'pickup'] as const
@@ -145,7 +145,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
         </Select>
         {handOver !== 'later' && (
           <div className={styles.when}>
-            <Field {...field('on')} type="date" label={t('FOLLOW_UP.DAY')} min={bakuDate(new Date())} />
+            <Field {...field('on')} type="date" label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
             <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
             <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />
           </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { hasKey } from '@shared/api/error'
-import { formatDay } from '@shared/dates'
+import { formatDay, formatShortDateTime } from '@shared/dates'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { call, query } from '@desk/api/client'
@@ -14,7 +14,6 @@ import { Block, Fact, Facts, Note } from '@desk/components/Parts'
 import type { TextKey } from '@desk/i18n/text-key'
 import { useLanguage } from '@desk/i18n/language'
 import { keepOffer, offerPath } from '@desk/lib/offers'
-import { formatMoment } from '@desk/lib/times'
 import { useChange } from '@desk/lib/use-change'
 import { useNow } from '@desk/lib/use-now'
 import { OfferBar } from './OfferBar'
@@ -69,7 +68,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
   const mayAccept = mayWrite && (isOpen || (state === 'expired' && mayAcceptLate))
   const mayReopen = mayWrite && (state === 'declined' || (state === 'accepted' && offer.orderNumber === null))
   const canOrder = mayOrder && state === 'accepted' && offer.orderNumber === null
-  const moment = (instant: string) => formatMoment(instant, language)
+  const moment = (instant: string) => formatShortDateTime(instant, language)
 
   const openDraft = (draft: Offer) => navigate(offerPath(offer.quoteNumber, draft.id))
   const revision = useChange({

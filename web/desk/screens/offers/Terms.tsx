@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { addDays, dateInBaku } from '@shared/dates'
 import { languageNames, languages, type Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import type { Qepik } from '@shared/price'
@@ -7,7 +8,6 @@ import { Check, Field, Select, TextArea } from '@desk/components/Field'
 import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
-import { bakuDate, day } from '@desk/lib/times'
 import type { Errors } from '@desk/components/lines/line'
 import type { Draft } from './draft'
 import styles from './Offer.module.css'
@@ -27,7 +27,7 @@ export function Terms({ draft, errors, deposit, change }: TermsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const now = new Date()
-  const inDays = (days: number) => bakuDate(new Date(now.getTime() + days * day))
+  const inDays = (days: number) => dateInBaku(addDays(now, days))
   const errorOf = (name: string) => {
     const key = errors[name]
     return key === undefined ? undefined : (keyText(t, key) ?? t('ERRORS.INVALID'))

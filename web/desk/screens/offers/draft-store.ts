@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { hasKey } from '@shared/api/error'
+import { dateInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { parseStored, readStored, writeStored } from '@shared/storage'
 import { call } from '@desk/api/client'
 import type { Offer, OfferFields, Person } from '@desk/api/records'
 import type { Errors } from '@desk/components/lines/line'
 import { saveMerging, type OpenConflict } from '@desk/lib/save-merging'
-import { bakuDate } from '@desk/lib/times'
 import { changesOf, checkDraft, draftOf, fieldNames, fieldsOf, rebase, typedSince, withIds, type Draft } from './draft'
 
 /** Pause after the last key before a draft is saved, in milliseconds. */
@@ -64,7 +64,7 @@ export type DraftStore = ReturnType<typeof makeDraftStore>
  * a time.
  */
 export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerged }: Options) {
-  const today = bakuDate(new Date())
+  const today = dateInBaku(new Date())
   const name = `${storagePrefix}${me}.${offer.id}`
   const stored = readDraft(name)
   /** The fields and the version that the next changes are compared with. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { addDays, dateInBaku } from '@shared/dates'
 import { optional } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
 import type { Delivery, Order } from '@desk/api/records'
@@ -10,7 +11,6 @@ import { useLanguage } from '@desk/i18n/language'
 import { useServerForm } from '@desk/lib/forms'
 import { deliveryDay, keepOrder } from '@desk/lib/orders'
 import { saveMerging } from '@desk/lib/save-merging'
-import { bakuDate, day } from '@desk/lib/times'
 import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
 
@@ -103,8 +103,8 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
           {...field('on')}
           type="date"
           label={t('FOLLOW_UP.DAY')}
-          min={bakuDate(now)}
-          max={bakuDate(new Date(now.getTime() + maxDays * day))}
+          min={dateInBaku(now)}
+          max={dateInBaku(addDays(now, maxDays))}
         />
         <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
         <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />

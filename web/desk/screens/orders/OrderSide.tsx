@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
@@ -16,7 +17,6 @@ import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
 import { takesOrders, useTeamNames } from '@desk/lib/team'
-import { formatMoment } from '@desk/lib/times'
 import styles from './Order.module.css'
 
 interface OrderSideProps {
@@ -224,7 +224,7 @@ function PaymentBlock({ order, onOpen }: { order: Order; onOpen: (dialog: 'in' |
           {payments.map((payment) => (
             <li key={payment.id}>
               <span>
-                {formatMoment(payment.at, language)}, {t(paymentMethodTexts[payment.method])}
+                {formatShortDateTime(payment.at, language)}, {t(paymentMethodTexts[payment.method])}
               </span>
               <span className="push nowrap">{sum(payment.kind === 'in' ? payment.amount : -payment.amount)}</span>
             </li>

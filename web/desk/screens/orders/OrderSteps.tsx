@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
 import type { Order } from '@desk/api/records'
 import { orderStatuses } from '@desk/api/words'
 import { Lozenge } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { deliveryDay, orderStatusViews } from '@desk/lib/orders'
-import { formatMoment } from '@desk/lib/times'
 import styles from './Order.module.css'
 
 const way = orderStatuses.filter((status) => status !== 'Cancelled')
@@ -27,7 +27,7 @@ export function OrderSteps({ order }: { order: Order }) {
             <span className={styles.stepName}>{t(step === 'Pending' ? 'ORDER.RECEIVED' : orderStatusViews[step].text)}</span>
             <span className="dim small">
               {at <= reached && moment !== undefined
-                ? [formatMoment(moment, language), by].filter(Boolean).join(', ')
+                ? [formatShortDateTime(moment, language), by].filter(Boolean).join(', ')
                 : step === 'Delivered' && planned !== ''
                   ? t('ORDER.PLANNED', { day: planned })
                   : ''}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { addDays, dateInBaku, formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -15,7 +16,6 @@ import { byAssignee, days, flag, words, type Drawing } from '@desk/list/list'
 import { linkId, listPage, type View } from '@desk/list/ListPage'
 import { useKeys } from '@desk/lib/keys'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
-import { bakuDate, day, formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import styles from './Orders.module.css'
 import { OrderBulkBar } from './OrderBulkBar'
 
@@ -25,7 +25,7 @@ const openStatuses = 'Pending,Processing,Shipped,Delivered'
 const allStatuses = orderStatuses.join(',')
 
 function viewsOf(now: Date): readonly View[] {
-  const tomorrow = bakuDate(new Date(now.getTime() + day))
+  const tomorrow = dateInBaku(addDays(now, 1))
   return [
     { name: 'open', text: 'ORDERS.OPEN', filters: { status: openStatuses } },
     { name: 'new', text: 'ORDERS.NEW', filters: { status: 'Pending' } },
@@ -72,7 +72,7 @@ export default listPage({
             {orderNumber}
           </Link>
           <span className="dim small">
-            {isSameDay(orderDate, now) ? t('TEAM.TODAY', { time: formatClock(orderDate) }) : formatShortDay(orderDate, language)}
+            {isSameDay(orderDate, now) ? t('TEAM.TODAY', { time: timeInBaku(orderDate) }) : formatShortDay(orderDate, language)}
           </span>
         </span>
       ),

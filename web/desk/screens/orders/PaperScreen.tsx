@@ -2,6 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
+import { formatShortDateTime, formatShortDay } from '@shared/dates'
 import { normalizeNumber } from '@shared/forms/number'
 import { formatPhone } from '@shared/forms/phone'
 import { Mark } from '@shared/components/Mark'
@@ -16,7 +17,6 @@ import { Empty, Skeleton } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { useKeys } from '@desk/lib/keys'
 import { deliveryDay, orderPath } from '@desk/lib/orders'
-import { formatMoment, formatShortDay } from '@desk/lib/times'
 import { useTitle } from '@desk/lib/use-title'
 import styles from './Paper.module.css'
 
@@ -250,7 +250,7 @@ function Sheet({ paper, notice, title, phone, address = [], children }: SheetPro
       </dl>
       {children}
       <footer className={styles.printed}>
-        {t('PAPERS.PRINTED', { name: printedBy.name, at: formatMoment(printedAt, language) })}
+        {t('PAPERS.PRINTED', { name: printedBy.name, at: formatShortDateTime(printedAt, language) })}
       </footer>
     </article>
   )

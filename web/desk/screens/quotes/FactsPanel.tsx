@@ -2,6 +2,7 @@ import { CalendarClock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { formatMonth, formatShortDateTime, isSameDay, timeInBaku } from '@shared/dates'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -16,7 +17,6 @@ import { formatPhone } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { useStores } from '@desk/lib/stores'
 import { followUpTexts, sourceTexts, statuses } from '@desk/lib/texts'
-import { formatClock, formatMoment, formatMonth, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
@@ -67,7 +67,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
               <b>{spanText(t, firstAnswerMinutes * 60_000)}</b> {t('QUOTE.WORKING_TIME')}
             </Fact>
           )}
-          <Fact label={t('QUOTE.CAME')}>{formatMoment(quote.createdAt, language)}</Fact>
+          <Fact label={t('QUOTE.CAME')}>{formatShortDateTime(quote.createdAt, language)}</Fact>
           <Fact label={t('QUOTE.SOURCE')}>{t(sourceTexts[quote.source])}</Fact>
           {store !== '' && <Fact label={t('TEAM.STORE')}>{store}</Fact>}
         </Facts>
@@ -156,7 +156,7 @@ function NextStep({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
             <b>
               {t(followUpTexts[followUp.kind])},{' '}
-              {isSameDay(followUp.at, now) ? t('FOLLOW_UP.TODAY', { time: formatClock(followUp.at) }) : formatMoment(followUp.at, language)}
+              {isSameDay(followUp.at, now) ? t('FOLLOW_UP.TODAY', { time: timeInBaku(followUp.at) }) : formatShortDateTime(followUp.at, language)}
             </b>
           </p>
           {followUp.text !== '' && <p>{followUp.text}</p>}

@@ -8,7 +8,7 @@ import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
 import { saveMerging } from '@desk/lib/save-merging'
 import { followUpTexts } from '@desk/lib/texts'
-import { formatMoment } from '@desk/lib/times'
+import { formatShortDateTime } from '@shared/dates'
 import { showToast } from '@shared/toasts'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import { keepQuote } from './queries'
@@ -23,7 +23,7 @@ export function FollowUpDialog({ quote, onClose }: { quote: Quote; onClose: () =
   const [isBusy, setBusy] = useState(false)
 
   const show = (value: FollowUp | null) =>
-    value === null ? t('FOLLOW_UP.NONE') : `${t(followUpTexts[value.kind])}, ${formatMoment(value.at, language)} ${value.text}`.trim()
+    value === null ? t('FOLLOW_UP.NONE') : `${t(followUpTexts[value.kind])}, ${formatShortDateTime(value.at, language)} ${value.text}`.trim()
 
   const save = async (followUp: FollowUp | null) => {
     setBusy(true)

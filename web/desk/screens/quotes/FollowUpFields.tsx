@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addDays, dateInBaku, fromBaku, timeInBaku } from '@shared/dates'
 import type { FollowUp } from '@desk/api/records'
 import { type FollowUpKind, followUpKinds } from '@desk/api/words'
 import { Field, Select } from '@desk/components/Field'
 import { Chip } from '@desk/components/Parts'
 import { followUpTexts } from '@desk/lib/texts'
-import { bakuDate, day, formatClock, fromBaku, tomorrowMorning } from '@desk/lib/times'
 import styles from './OpenQuote.module.css'
 
 type When = 'hour' | 'tomorrow' | 'days' | 'date' | 'none'
@@ -13,8 +13,8 @@ type When = 'hour' | 'tomorrow' | 'days' | 'date' | 'none'
 function chosenTime(when: When, date: string, time: string): Date | null {
   const now = new Date()
   if (when === 'hour') return new Date(now.getTime() + 60 * 60_000)
-  if (when === 'tomorrow') return tomorrowMorning(now)
-  if (when === 'days') return tomorrowMorning(new Date(now.getTime() + 2 * day))
+  if (when === 'tomorrow') return fromBaku(dateInBaku(addDays(now, 1)), '10:00')
+  if (when === 'days') return fromBaku(dateInBaku(addDays(now, 3)), '10:00')
   return when === 'date' ? fromBaku(date, time) : null
 }
 
@@ -37,8 +37,8 @@ interface FollowUpDraft {
 export function useFollowUpDraft(start: FollowUp | null, first: When = 'tomorrow'): FollowUpDraft {
   const [kind, setKind] = useState<FollowUpKind>(start?.kind ?? 'call')
   const [when, setWhen] = useState<When>(start === null ? first : 'date')
-  const [date, setDate] = useState(() => bakuDate(start === null ? new Date(Date.now() + day) : new Date(start.at)))
-  const [time, setTime] = useState(start === null ? '10:00' : formatClock(start.at))
+  const [date, setDate] = useState(() => dateInBaku(start === null ? addDays(new Date(), 1) : start.at))
+  const [time, setTime] = useState(start === null ? '10:00' : timeInBaku(start.at))
   const [text, setText] = useState(start?.text ?? '')
   const at = chosenTime(when, date, time)
   // The contract's times have whole seconds.
@@ -66,7 +66,7 @@ export function FollowUpFields({ draft, isOptional = false }: { draft: FollowUpD
       </div>
       {draft.when === 'date' && (
         <div className={styles.pair}>
-          <Field type="date" label={t('FOLLOW_UP.DAY')} value={draft.date} min={bakuDate(new Date())} onChange={({ target }) => draft.setDate(target.value)} />
+          <Field type="date" label={t('FOLLOW_UP.DAY')} value={draft.date} min={dateInBaku(new Date())} onChange={({ target }) => draft.setDate(target.value)} />
           <Field type="time" label={t('FOLLOW_UP.TIME')} value={draft.time} onChange={({ target }) => draft.setTime(target.value)} />
         </div>
       )}

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Mark } from '@shared/components/Mark'
+import { formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
 import type { QuoteRow } from '@desk/api/records'
@@ -11,7 +12,6 @@ import { useLanguage } from '@desk/i18n/language'
 import { customerName, productName } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { followUpTexts, kindTexts, statuses } from '@desk/lib/texts'
-import { formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './Quotes.module.css'
 
@@ -77,6 +77,6 @@ function dueTime(t: TFunction, quote: QuoteRow, now: Date, language: Language): 
   const { waitingSince, followUp } = quote
   if (waitingSince !== null) return spanText(t, now.getTime() - new Date(waitingSince).getTime())
   if (followUp === null) return ''
-  const when = isSameDay(followUp.at, now) ? formatClock(followUp.at) : formatShortDay(followUp.at, language)
+  const when = isSameDay(followUp.at, now) ? timeInBaku(followUp.at) : formatShortDay(followUp.at, language)
   return `${when} ${t(followUpTexts[followUp.kind]).toLocaleLowerCase(language)}`
 }

@@ -1,6 +1,7 @@
 import { Check, Ellipsis, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatShortDateTime, formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { Staff } from '@desk/api/records'
@@ -16,7 +17,6 @@ import type { Column, Drawing } from '@desk/list/list'
 import { ListTable } from '@desk/list/ListTable'
 import { fullName } from '@desk/lib/names'
 import { roleTexts } from '@desk/lib/texts'
-import { formatClock, formatMoment, formatShortDay, isSameDay } from '@desk/lib/times'
 import { EditDialog } from './EditDialog'
 import { InviteDialog } from './InviteDialog'
 import styles from './Team.module.css'
@@ -118,7 +118,7 @@ function lastSeen({ isOnline, lastSeenAt, state, invitedAt }: Staff, { t, langua
   if (state === 'invited' && invitedAt !== null) return dim(t('TEAM.INVITED', { day: formatShortDay(invitedAt, language) }))
   if (isOnline) return dim(t('TEAM.NOW'))
   if (lastSeenAt === null) return dim('—')
-  return dim(isSameDay(lastSeenAt, now) ? t('TEAM.TODAY', { time: formatClock(lastSeenAt) }) : formatMoment(lastSeenAt, language))
+  return dim(isSameDay(lastSeenAt, now) ? t('TEAM.TODAY', { time: timeInBaku(lastSeenAt) }) : formatShortDateTime(lastSeenAt, language))
 }
 
 function StaffMenu({ staff, onEdit }: { staff: Staff; onEdit: () => void }) {

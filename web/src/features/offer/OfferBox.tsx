@@ -87,7 +87,7 @@ function AskAgain({ offer, now, answer, onSend }: Omit<OfferBoxProps, 'onAsk'>) 
       </p>
     )
   }
-  const mayChangeMind = state === 'declined' && dateInBaku(now.toISOString()) <= validUntil
+  const mayChangeMind = state === 'declined' && dateInBaku(now) <= validUntil
   return (
     <>
       <Button

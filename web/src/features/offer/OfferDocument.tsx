@@ -39,7 +39,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
   const [seen, setSeen] = useState<PublicOffer | null>(null)
   const { title, lead } = stateTexts(t, offer, language, now)
   const foreign = offer.language === language ? undefined : offer.language
-  const isLastDay = isOpen(offer) && offer.validUntil === dateInBaku(now.toISOString())
+  const isLastDay = isOpen(offer) && offer.validUntil === dateInBaku(now)
   const isRenewed = isConflict(answer.error) && seen !== null && seen.revision !== offer.revision
   const { changes, removed } = compareLines(isRenewed ? seen.lines : offer.lines, offer.lines)
 

@@ -26,7 +26,7 @@ export function stateTexts(t: TFunction, offer: PublicOffer, language: Language,
       return {
         title: t('OFFER.DECLINED'),
         lead:
-          dateInBaku(now.toISOString()) <= offer.validUntil
+          dateInBaku(now) <= offer.validUntil
             ? t('OFFER.DECLINED_OPEN', { day: until })
             : t('OFFER.DECLINED_TEXT', { day: decided }),
       }

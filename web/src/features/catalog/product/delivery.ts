@@ -1,5 +1,5 @@
 import type { ShopTerms } from '@/lib/api/types'
-import { dateInBaku, formatDay, timeInBaku } from '@shared/dates'
+import { addDays, dateInBaku, formatDay, timeInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 
 type WorkingTime = Pick<ShopTerms, 'cutOff' | 'week' | 'holidays'>
@@ -9,8 +9,6 @@ interface Days {
   first: string
   last: string
 }
-
-const dayMs = 86_400_000
 
 /** Bounds the search for working days: longer than 60 of them with a year of holidays. */
 const maxDays = 1_000
@@ -26,7 +24,7 @@ function addWorkingDays(date: string, count: number, time: WorkingTime): string 
   let current = date
   for (let days = 0; left > 0; days += 1) {
     if (days === maxDays) return null
-    current = new Date(Date.parse(current) + dayMs).toISOString().slice(0, 10)
+    current = addDays(new Date(current), 1).toISOString().slice(0, 10)
     if (isWorkingDay(current, time)) left -= 1
   }
   return current
