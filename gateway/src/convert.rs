@@ -3,12 +3,11 @@
 use kit::{
     convert::{time, timestamp},
     domain::{Language, LocalizedText, Money, Percent},
-    staff::StaffRole,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
 use prost_types::Timestamp;
-use proto::{account::v1 as account, catalog::v1::Product, common::v1 as common};
-use time::{Date, OffsetDateTime, Time, UtcOffset, format_description::well_known::Rfc3339};
+use proto::{catalog::v1::Product, common::v1 as common};
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// Amount in AZN with at most two decimals.
 pub(crate) type Amount = serde_json::Number;
@@ -18,9 +17,6 @@ pub(crate) type Instant = String;
 
 /// Date such as `2026-12-07`.
 pub(crate) type Day = String;
-
-/// Offset of Asia/Baku in hours.
-const BAKU_HOURS: i8 = 4;
 
 /// The largest amount that the desk accepts: 10,000,000 AZN.
 const MAX_AMOUNT_MINOR: i64 = 1_000_000_000;
@@ -65,16 +61,9 @@ pub(crate) fn non_empty(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Formats a date as `2026-12-07`.
-pub(crate) fn date(date: Date) -> Day {
-    date.to_string()
-}
-
 /// Returns the beginning of a day in Asia/Baku.
-pub(crate) fn midnight(date: Date) -> Option<Timestamp> {
-    let baku = UtcOffset::from_hms(BAKU_HOURS, 0, 0).ok()?;
-    let time = date.with_time(Time::MIDNIGHT).assume_offset(baku);
-    Some(timestamp(time.to_offset(UtcOffset::UTC)))
+pub(crate) fn midnight(date: Date) -> Timestamp {
+    timestamp(kit::calendar::midnight(date))
 }
 
 /// Returns the user's own discount, unless it is 0.
@@ -114,43 +103,9 @@ pub(crate) fn first_image(product: &Product) -> Option<String> {
     product.images.first().map(|image| image.url.clone())
 }
 
-/// Converts a language; `None` if it is not specified.
-pub(crate) const fn language(language: common::Language) -> Option<Language> {
-    match language {
-        common::Language::Az => Some(Language::Az),
-        common::Language::Ru => Some(Language::Ru),
-        common::Language::En => Some(Language::En),
-        common::Language::Unspecified => None,
-    }
-}
-
-/// Converts a role; `None` if it is not specified.
-pub(crate) const fn staff_role(role: account::StaffRole) -> Option<StaffRole> {
-    match role {
-        account::StaffRole::Owner => Some(StaffRole::Owner),
-        account::StaffRole::Manager => Some(StaffRole::Manager),
-        account::StaffRole::Sales => Some(StaffRole::Sales),
-        account::StaffRole::Warehouse => Some(StaffRole::Warehouse),
-        account::StaffRole::Editor => Some(StaffRole::Editor),
-        account::StaffRole::Unspecified => None,
-    }
-}
-
-/// Converts a role to a message.
-pub(crate) const fn role_message(role: StaffRole) -> account::StaffRole {
-    match role {
-        StaffRole::Owner => account::StaffRole::Owner,
-        StaffRole::Manager => account::StaffRole::Manager,
-        StaffRole::Sales => account::StaffRole::Sales,
-        StaffRole::Warehouse => account::StaffRole::Warehouse,
-        StaffRole::Editor => account::StaffRole::Editor,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use time::macros::date as day;
 
     use super::*;
 
@@ -186,15 +141,14 @@ mod tests {
         };
         assert_eq!(moment(Some(time)).as_deref(), Some("2026-11-20T10:00:00Z"));
         assert_eq!(moment(None), None);
-        assert_eq!(date(day!(2026 - 12 - 07)), "2026-12-07");
     }
 
     #[test]
     fn days_begin_at_midnight_in_baku() {
         // 2026-11-22T20:00:00Z.
         assert_eq!(
-            midnight(time::macros::date!(2026 - 11 - 23)).map(|at| at.seconds),
-            Some(1_795_377_600)
+            midnight(time::macros::date!(2026 - 11 - 23)).seconds,
+            1_795_377_600
         );
     }
 

@@ -42,5 +42,6 @@ mod state;
 mod static_file;
 #[cfg(test)]
 mod testing;
+mod words;
 
 pub use config::Config;

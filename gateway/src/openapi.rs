@@ -197,6 +197,19 @@ mod tests {
         assert_eq!(errors, Vec::<String>::new());
     }
 
+    #[test]
+    fn every_reference_of_a_parameter_resolves() {
+        let document = document();
+        for_each_operation(&document, |place, operation| {
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                if let Some(reference) = parameter["schema"]["$ref"].as_str() {
+                    let schema = document.pointer(reference.trim_start_matches('#'));
+                    assert!(schema.is_some(), "{place}: {reference}");
+                }
+            }
+        });
+    }
+
     /// Returns where a value differs from its schema: wrong types, missing required and unknown properties.
     fn mismatches(value: &Value, schema: &Value, document: &Value, place: &str) -> Vec<String> {
         let schema = match schema["$ref"].as_str() {

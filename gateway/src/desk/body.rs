@@ -7,6 +7,7 @@ use axum::{
 use http::{HeaderMap, StatusCode};
 use kit::{
     failure::Failure,
+    idempotency::is_key,
     validation::{FieldErrors, INVALID, REQUIRED},
 };
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
@@ -22,9 +23,6 @@ const KEY_HEADER: &str = "idempotency-key";
 
 /// Name of the idempotency key in errors.
 const KEY_FIELD: &str = "idempotencyKey";
-
-/// Maximum length of an idempotency key in bytes.
-const MAX_KEY_LENGTH: usize = 255;
 
 /// A JSON object: 415 for another media type, 413 above 64 KiB, 400 if it is no JSON object.
 ///
@@ -91,9 +89,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<String, Failure> {
     let Some(value) = values.next() else {
         return Err(Failure::invalid_field(KEY_FIELD, REQUIRED));
     };
-    let key = value.to_str().ok().filter(|key| {
-        (1..=MAX_KEY_LENGTH).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
-    });
+    let key = value.to_str().ok().filter(|key| is_key(key));
     match (key, values.next()) {
         (Some(key), None) => Ok(key.to_owned()),
         _ => Err(Failure::invalid_field(KEY_FIELD, INVALID)),

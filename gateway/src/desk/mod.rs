@@ -21,7 +21,7 @@ pub(crate) use call::{Call, Requirement, router};
 pub(crate) use device::device_name;
 pub(crate) use member::{DeskCsrfChecked, Member, SignedInLanguage};
 pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathOf, RecordId};
-pub(crate) use query::{QueryValues, parse_date};
+pub(crate) use query::QueryValues;
 pub(crate) use render::{
     has_desk_errors, is_conflict, is_desk, is_stale, present_on_conflict, refusal, set_headers,
 };

@@ -6,8 +6,11 @@ use axum::{
     extract::{FromRequestParts, Query},
     http::request::Parts,
 };
-use kit::validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG};
-use time::{Date, macros::format_description};
+use kit::{
+    calendar,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
+};
+use time::Date;
 
 /// Default number of entries of a page.
 const DEFAULT_LIMIT: u32 = 50;
@@ -126,19 +129,14 @@ impl QueryValues {
     /// Parses `from` and `to`.
     pub(crate) fn dates(&self, errors: &mut FieldErrors) -> Dates {
         let dates = Dates {
-            from: self.one(errors, "from", parse_date),
-            to: self.one(errors, "to", parse_date),
+            from: self.one(errors, "from", calendar::parse_date),
+            to: self.one(errors, "to", calendar::parse_date),
         };
         if let (Some(from), Some(to)) = (dates.from, dates.to) {
             errors.ensure(from <= to, "from", "FIELD.MIN_ABOVE_MAX");
         }
         dates
     }
-}
-
-/// Parses `2026-12-07`.
-pub(crate) fn parse_date(text: &str) -> Option<Date> {
-    Date::parse(text, format_description!("[year]-[month]-[day]")).ok()
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! The key that makes retries of a call idempotent.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use kit::failure::{Code, Failure};
+use kit::{
+    failure::{Code, Failure},
+    idempotency::is_key,
+};
 
 use crate::error::{ApiError, ApiResult};
 
@@ -21,9 +24,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
             };
         };
         match value.to_str() {
-            Ok(key) if (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) => {
-                Ok(Self(key.to_owned()))
-            }
+            Ok(key) if is_key(key) => Ok(Self(key.to_owned())),
             _ => Err(malformed()),
         }
     }

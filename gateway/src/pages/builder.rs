@@ -7,7 +7,10 @@ use std::{sync::Arc, time::Duration};
 
 use axum::Router;
 use http::StatusCode;
-use kit::domain::{CategoryId, Language, ProductId, ProjectId};
+use kit::{
+    domain::{CategoryId, Language, ProductId, ProjectId},
+    vocabulary::content::ProjectCategory,
+};
 use proto::catalog::v1::Product;
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
@@ -23,7 +26,7 @@ use super::{
     shop_query::ShopQuery,
     structured_data,
 };
-use crate::{cache::Provenance, convert, routes::projects::category::ProjectCategory, state::AppState};
+use crate::{cache::Provenance, convert, state::AppState};
 
 /// Time limit for the data of a page.
 const TIMEOUT: Duration = Duration::from_millis(300);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderValue, StatusCode, header};
-use kit::domain::Language;
+use kit::{domain::Language, vocabulary::content::ProjectCategory};
 use proto::common::v1::Page;
 
 use super::{
@@ -13,10 +13,7 @@ use super::{
     screens::{Robots, SCREENS},
     shop_query::CATEGORIES,
 };
-use crate::{
-    error::ApiResult, layers::limits::SERVICES_TIMEOUT, routes::projects::category::ProjectCategory,
-    state::AppState,
-};
+use crate::{error::ApiResult, layers::limits::SERVICES_TIMEOUT, state::AppState};
 
 /// Number of products in a file: the maximum page size. Each has a URL in three languages.
 const PRODUCTS: u32 = 1_000;

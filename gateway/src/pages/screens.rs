@@ -4,11 +4,14 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use kit::domain::{Language, LocalizedText, ProductId, ProjectId};
+use kit::{
+    domain::{Language, LocalizedText, ProductId, ProjectId},
+    vocabulary::content::ProjectCategory,
+};
 use serde::Deserialize;
 
 use super::inlined::Call;
-use crate::routes::projects::category::ProjectCategory;
+use crate::words;
 
 /// Paths of the screens whose title or data depends on more than the path.
 pub(super) const HOME: &str = "/";
@@ -120,7 +123,7 @@ impl ScreenTable {
             return Route::Redirect(target);
         }
         let route = if let Some(category) = path.strip_prefix("/projects/category/") {
-            category.parse().map(Route::ProjectCategory).ok()
+            words::in_any_case(category).map(Route::ProjectCategory)
         } else if let Some(id) = path.strip_prefix("/projects/") {
             id.parse().map(Route::Project).ok()
         } else if let Some(id) = path.strip_prefix("/shop/") {

@@ -1,20 +1,19 @@
 //! Sessions of the desk.
 
+pub(crate) use kit::vocabulary::account::Step;
 use kit::{
     caller::{Caller, CallerKind, StaffMember},
     convert,
     domain::{FamilyId, Language, UserId},
     failure::{Code, Failure},
     staff::StaffRole,
+    vocabulary::ProtobufWord as _,
 };
 use proto::account::v1 as account;
 use time::OffsetDateTime;
 
 use super::CachedSession;
-use crate::{
-    convert::{language, staff_role},
-    error::{ApiError, ApiResult},
-};
+use crate::error::{ApiError, ApiResult};
 
 /// A live session of the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,14 +45,6 @@ pub(crate) struct Rights {
     pub(crate) role: StaffRole,
     /// Until when calls that require a step-up are allowed.
     pub(crate) step_up_until: Option<OffsetDateTime>,
-}
-
-/// Step of a sign-in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
-    Enrol,
-    Code,
-    Done,
 }
 
 impl Progress {
@@ -103,10 +94,10 @@ impl TryFrom<&account::DeskSession> for DeskSession {
             (account::DeskStep::Code, _) => (Progress::Code, None),
             (account::DeskStep::Done, Some(staff)) => {
                 let rights = Rights {
-                    role: staff_role(staff.role()).ok_or_else(malformed)?,
+                    role: StaffRole::known(staff.role).ok_or_else(malformed)?,
                     step_up_until: session.step_up_until.as_ref().and_then(convert::time),
                 };
-                (Progress::Done(rights), language(staff.language()))
+                (Progress::Done(rights), Language::known(staff.language))
             }
             (account::DeskStep::Done, None) | (account::DeskStep::Unspecified, _) => {
                 return Err(malformed().into());

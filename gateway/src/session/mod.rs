@@ -9,13 +9,13 @@ use kit::{
     domain::{FamilyId, Language, Percent, UserId},
     failure::{Code, Failure},
     staff::{Access, Permission, StaffRole},
+    vocabulary::ProtobufWord as _,
 };
 use proto::account::v1::{self as account, Role};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
     cache::{Changes, Moment, changes},
-    convert::staff_role,
     error::{ApiError, ApiResult},
 };
 
@@ -49,7 +49,7 @@ impl TryFrom<account::Session> for Session {
             is_staff: session.role() == Role::Staff,
             role: match session.role() {
                 // Account of the previous version knows one role of staff, that of managers.
-                Role::Staff => staff_role(session.staff_role()).or(Some(StaffRole::Manager)),
+                Role::Staff => StaffRole::known(session.staff_role).or(Some(StaffRole::Manager)),
                 Role::Customer | Role::Unspecified => None,
             },
             user_id: session.user_id.parse().map_err(|_| malformed())?,

@@ -1,3 +1,4 @@
+import type { Language } from '@shared/language'
 import { call } from './client'
 import { dropSession, keepSession } from './session'
 
@@ -26,7 +27,7 @@ export async function acceptInvitation(body: {
   password: string
   name?: string
   lastname?: string
-  language: string
+  language: Language
 }): Promise<void> {
   keepSession(await call('POST', '/desk/invitations/accept', { body }))
 }

@@ -1992,8 +1992,7 @@ export interface components {
         };
         /** @description Acceptance of an invitation. */
         AcceptInvitation: {
-            /** @description `az`, `ru` or `en`; by default that of the request. */
-            language?: string | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description Last name; ignored if the e-mail has an account. */
             lastname?: string | null;
             /** @description First name; ignored if the e-mail has an account. */
@@ -2007,8 +2006,7 @@ export interface components {
         AcceptOffer: {
             /** @description Address where the customer wants the delivery, at most 200 characters. */
             address?: string | null;
-            /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
-            callWindow?: string | null;
+            callWindow?: components["schemas"]["CallWindow"] | null;
             /**
              * Format: int32
              * @description Revision that the customer saw.
@@ -2035,8 +2033,8 @@ export interface components {
             emailVerified: boolean;
             /** @description Quote requests and messages that were sent while signed in, newest first. */
             inquiries: components["schemas"]["ExportedInquiry"][];
-            /** @description Language of mails: `az`, `ru` or `en`. */
-            language: string;
+            /** @description Language of mails. */
+            language: components["schemas"]["Language"];
             lastname: string;
             name: string;
             /** @description Newest first. */
@@ -2133,6 +2131,11 @@ export interface components {
             streetAddress: string;
             zipCode: string;
         };
+        /**
+         * @description State of the approval of a draft's discounts.
+         * @enum {string}
+         */
+        ApprovalState: "none" | "asked" | "given" | "refused";
         /** @description Decision about the discounts of a draft. */
         ApproveOffer: {
             /** @description Whether the discounts are approved. */
@@ -2207,6 +2210,11 @@ export interface components {
             /** @description Whether it succeeded. */
             ok: boolean;
         };
+        /**
+         * @description Time of day at which the customer wants a call, in Asia/Baku.
+         * @enum {string}
+         */
+        CallWindow: "10-13" | "13-17" | "17-20";
         /** @description Campaign. Base texts are in the default language. */
         Campaign: {
             description: string;
@@ -2349,8 +2357,7 @@ export interface components {
             followUp?: components["schemas"]["FollowUpInput"] | null;
             /** @description Numbers, 1 to 200. */
             numbers?: string[];
-            /** @description Reason of `lost` or `closed`. */
-            reason?: string | null;
+            reason?: components["schemas"]["InquiryReason"] | null;
             /** @description UUID of the assignee, or the new status. */
             to?: string | null;
         };
@@ -2358,13 +2365,12 @@ export interface components {
         ChangeStatus: {
             followUp?: components["schemas"]["FollowUpInput"] | null;
             /** @description Present status. */
-            from?: string;
-            /** @description Reason of `lost` or `closed`. */
-            reason?: string | null;
+            from?: components["schemas"]["InquiryStatus"];
+            reason?: components["schemas"]["InquiryReason"] | null;
             /** @description For the timeline, at most 1,000 characters. */
             text?: string | null;
             /** @description New status. */
-            to?: string;
+            to?: components["schemas"]["InquiryStatus"];
         };
         /** @description Outcome for one of several orders. */
         ChangedOrder: {
@@ -2406,6 +2412,21 @@ export interface components {
             /** @description Session. */
             session: components["schemas"]["Session"];
         };
+        /**
+         * @description Channel of a contact.
+         * @enum {string}
+         */
+        ContactChannel: "call" | "whatsapp" | "mail" | "visit";
+        /**
+         * @description Direction of a contact.
+         * @enum {string}
+         */
+        ContactDirection: "out" | "in";
+        /**
+         * @description Outcome of a contact.
+         * @enum {string}
+         */
+        ContactOutcome: "talked" | "noAnswer" | "busy" | "wrongNumber" | "sent" | "replied";
         /** @description Order by hand, or from an accepted offer. */
         CreateDeskOrder: {
             billingAddress?: components["schemas"]["DeskAddress"] | null;
@@ -2420,8 +2441,7 @@ export interface components {
              * @description Total that the caller saw, in AZN.
              */
             expectedTotal?: number | null;
-            /** @description `az`, `ru` or `en`; needed by hand. */
-            language?: string | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description Ids of the offer's lines that are not ordered. */
             leaveOut?: string[] | null;
             /** @description 1 to 100 lines. */
@@ -2434,8 +2454,7 @@ export interface components {
             quoteNumber?: string | null;
             /** @description First name and phone are needed; address and city too if a delivery is planned. */
             shippingAddress?: components["schemas"]["DeskAddress"];
-            /** @description `walkIn`, `phone`, `whatsapp` or `other`; needed by hand. */
-            source?: string | null;
+            source?: components["schemas"]["OrderSource"] | null;
         };
         /** @description New offer. */
         CreateOffer: {
@@ -2481,8 +2500,7 @@ export interface components {
             color?: string | null;
             /** @description E-mail; needed without a phone. */
             email?: string | null;
-            /** @description `az`, `ru` or `en`. */
-            language?: string | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description At most 5,000 characters. */
             message?: string | null;
             /** @description Name, 1 to 100 characters. */
@@ -2499,8 +2517,8 @@ export interface components {
              * @description Quantity, 1 to 99.
              */
             quantity?: number | null;
-            /** @description `walkIn`, `phone`, `whatsapp`, `mail` or `other`. */
-            source?: string;
+            /** @description Way on which it came, not `website`. */
+            source?: components["schemas"]["InquirySource"];
             /** @description UUID of the store. */
             storeId?: string | null;
             /** @description Last name. */
@@ -2551,8 +2569,7 @@ export interface components {
             id: string;
             /** @description Whether the personal data was wiped. */
             isWiped: boolean;
-            /** @description `az`, `ru` or `en`. */
-            language: string | null;
+            language: components["schemas"]["Language"] | null;
             /**
              * Format: date-time
              * @description RFC 3339.
@@ -2596,10 +2613,15 @@ export interface components {
             /** Format: int64 */
             wishlistItems: number;
         };
+        /**
+         * @description Way on which an offer was decided.
+         * @enum {string}
+         */
+        DecisionWay: "link" | "phone";
         /** @description Refusal of an offer. */
         DeclineOffer: {
             /** @description `price`, `time`, `competitor` or `other`. */
-            reason: string;
+            reason: components["schemas"]["InquiryReason"];
             /**
              * Format: int32
              * @description Revision that the customer saw.
@@ -2616,8 +2638,8 @@ export interface components {
             crew: string;
             /** @description Beginning of the time of day. */
             from: string | null;
-            /** @description `delivery` or `pickup`. */
-            method: string;
+            /** @description Method. */
+            method: components["schemas"]["DeliveryMethod"];
             /** @description Note for the crew. */
             note: string;
             /**
@@ -2638,6 +2660,11 @@ export interface components {
             /** @description Earliest and latest delivery in working days; 0 is the same day. */
             workingDays: number[];
         };
+        /**
+         * @description How an order reaches its customer.
+         * @enum {string}
+         */
+        DeliveryMethod: "delivery" | "pickup";
         /** @description Delivery note. */
         DeliveryNote: components["schemas"]["PaperHead"] & {
             /**
@@ -2682,8 +2709,8 @@ export interface components {
             crew?: string | null;
             /** @description Beginning of the time of day as `10:00`; needs `to`. */
             from?: string | null;
-            /** @description `delivery` or `pickup`. */
-            method?: string;
+            /** @description Method. */
+            method?: components["schemas"]["DeliveryMethod"];
             /** @description At most 500 characters. */
             note?: string | null;
             /** @description Day, from today to a year ahead. */
@@ -2775,8 +2802,7 @@ export interface components {
                 id: string;
                 /** @description Whether the personal data was wiped. */
                 isWiped: boolean;
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /**
                  * Format: date-time
                  * @description RFC 3339.
@@ -2842,8 +2868,8 @@ export interface components {
                 eventId: string;
                 /** @description UUID. */
                 id: string;
-                /** @description Kind, such as `offer_sent`. */
-                kind: string;
+                /** @description Kind. */
+                kind: components["schemas"]["MailKind"];
                 /**
                  * Format: date-time
                  * @description RFC 3339; only of a waiting mail.
@@ -2856,8 +2882,8 @@ export interface components {
                  * @description RFC 3339.
                  */
                 sentAt: string | null;
-                /** @description `waiting`, `sent` or `failed`. */
-                state: string;
+                /** @description State. */
+                state: components["schemas"]["MailState"];
             }[];
             /** @description Always `null`. */
             message: string | null;
@@ -2900,8 +2926,8 @@ export interface components {
                  * @description Number of lines.
                  */
                 itemsCount: number;
-                /** @description `az`, `ru` or `en`. */
-                language: string;
+                /** @description Language. */
+                language: components["schemas"]["Language"];
                 /** @description UUID of the accepted offer. */
                 offerId: string | null;
                 /** @description Number of the accepted offer. */
@@ -2926,8 +2952,8 @@ export interface components {
                  * @description Amount returned in AZN.
                  */
                 refundedAmount: number;
-                /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`. */
-                source: string;
+                /** @description Origin. */
+                source: components["schemas"]["OrderSource"];
                 status: components["schemas"]["OrderStatus"];
                 /**
                  * Format: double
@@ -2974,8 +3000,8 @@ export interface components {
                 createdAt: string | null;
                 /** @description Sender. */
                 customer: components["schemas"]["QuoteCustomer"];
-                /** @description `overdue`, `today`, `new`, `waiting`, `later` or `done`. */
-                due: string;
+                /** @description Group of the inbox. */
+                due: components["schemas"]["InquiryDue"];
                 /**
                  * Format: date-time
                  * @description RFC 3339.
@@ -2993,17 +3019,15 @@ export interface components {
                 isWiped: boolean;
                 /** @description Number of pieces of a quote, at most 20; 0 for other kinds. */
                 itemsCount: number;
-                /** @description `quote`, `contact` or `catalogue`. */
-                kind: string;
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                /** @description Kind. */
+                kind: components["schemas"]["InquiryKind"];
+                language: components["schemas"]["Language"] | null;
                 /**
                  * Format: date-time
                  * @description RFC 3339: the customer's last message.
                  */
                 lastCustomerAt: string | null;
-                /** @description Reason of the status lost. */
-                lostReason: string | null;
+                lostReason: components["schemas"]["InquiryReason"] | null;
                 /** @description Number. */
                 number: string;
                 product: components["schemas"]["QuoteProduct"] | null;
@@ -3012,10 +3036,10 @@ export interface components {
                  * @description RFC 3339: the promised answer.
                  */
                 promiseAt: string | null;
-                /** @description `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`. */
-                source: string;
-                /** @description `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`. */
-                status: string;
+                /** @description Way on which it came. */
+                source: components["schemas"]["InquirySource"];
+                /** @description Status. */
+                status: components["schemas"]["InquiryStatus"];
                 /** @description UUID of the store. */
                 storeId: string | null;
                 /**
@@ -3076,8 +3100,7 @@ export interface components {
                 invitedAt: string | null;
                 /** @description Whether the member has a stream open. */
                 isOnline: boolean;
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /**
                  * Format: date-time
                  * @description RFC 3339; `null` if the member was never at the desk.
@@ -3094,10 +3117,9 @@ export interface components {
                 openQuotes: number | null;
                 /** @description Phone. */
                 phone: string | null;
-                /** @description Role. */
-                role: string | null;
-                /** @description `invited`, `active` or `disabled`. */
-                state: string;
+                role: components["schemas"]["StaffRole"] | null;
+                /** @description State. */
+                state: components["schemas"]["StaffState"];
                 /** @description UUID of the store. */
                 storeId: string | null;
                 /**
@@ -3193,6 +3215,11 @@ export interface components {
              */
             unitPrice: number;
         };
+        /**
+         * @description Step of a sign-in at the desk.
+         * @enum {string}
+         */
+        DeskStep: "enrol" | "code" | "done";
         /** @description Customer details. */
         Details: {
             email: string;
@@ -3263,7 +3290,7 @@ export interface components {
             /** @description Name of the product. */
             productName: string | null;
             /** @description Status. */
-            status: string;
+            status: components["schemas"]["InquiryStatus"];
         };
         /** @description Response envelope with data. */
         Envelope_AccountExport: {
@@ -3280,8 +3307,8 @@ export interface components {
                 emailVerified: boolean;
                 /** @description Quote requests and messages that were sent while signed in, newest first. */
                 inquiries: components["schemas"]["ExportedInquiry"][];
-                /** @description Language of mails: `az`, `ru` or `en`. */
-                language: string;
+                /** @description Language of mails. */
+                language: components["schemas"]["Language"];
                 lastname: string;
                 name: string;
                 /** @description Newest first. */
@@ -3577,8 +3604,7 @@ export interface components {
                 expiresAt: string | null;
                 /** @description Whether the e-mail has an account, whose password accepts the invitation. */
                 hasAccount: boolean;
-                /** @description Role. */
-                role: string | null;
+                role: components["schemas"]["StaffRole"] | null;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -3609,8 +3635,7 @@ export interface components {
                 /** @description Events, oldest first. */
                 history: components["schemas"]["LinkedOrderEvent"][];
                 items: components["schemas"]["LinkedOrderItem"][];
-                /** @description Language of the order: `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /** @description Number of the accepted offer. */
                 offerNumber: string | null;
                 /**
@@ -3661,8 +3686,8 @@ export interface components {
                 eventId: string;
                 /** @description UUID. */
                 id: string;
-                /** @description Kind, such as `offer_sent`. */
-                kind: string;
+                /** @description Kind. */
+                kind: components["schemas"]["MailKind"];
                 /**
                  * Format: date-time
                  * @description RFC 3339; only of a waiting mail.
@@ -3675,8 +3700,8 @@ export interface components {
                  * @description RFC 3339.
                  */
                 sentAt: string | null;
-                /** @description `waiting`, `sent` or `failed`. */
-                state: string;
+                /** @description State. */
+                state: components["schemas"]["MailState"];
             };
             /** @description Always `null`. */
             message: string | null;
@@ -3742,8 +3767,7 @@ export interface components {
                  */
                 decidedAt: string | null;
                 decidedBy: components["schemas"]["Person"] | null;
-                /** @description `link` or `phone`. */
-                decidedVia: string | null;
+                decidedVia: components["schemas"]["DecisionWay"] | null;
                 /**
                  * Format: double
                  * @description Price of the delivery in AZN.
@@ -3762,8 +3786,7 @@ export interface components {
                 id: string;
                 /** @description Whether a discount is above the caller's limit. */
                 isOverLimit: boolean;
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /** @description Lines. */
                 lines: components["schemas"]["OfferLine"][];
                 mail: components["schemas"]["OfferMail"] | null;
@@ -3785,8 +3808,7 @@ export interface components {
                 orderNumber: string | null;
                 /** @description Number of the quote. */
                 quoteNumber: string;
-                /** @description `price`, `time`, `competitor` or `other` of a refusal. */
-                reason: string | null;
+                reason: components["schemas"]["InquiryReason"] | null;
                 /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
                 reasonText: string | null;
                 /** @description Whether the customer gets a reminder before the end. */
@@ -3802,8 +3824,8 @@ export interface components {
                  */
                 sentAt: string | null;
                 sentBy: components["schemas"]["Person"] | null;
-                /** @description `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`. */
-                state: string;
+                /** @description State. */
+                state: components["schemas"]["OfferState"];
                 /**
                  * Format: date
                  * @description Last day of validity.
@@ -3816,8 +3838,7 @@ export interface components {
                 version: number;
                 /** @description Address where the customer wants the delivery. */
                 wishAddress: string | null;
-                /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
-                wishCallWindow: string | null;
+                wishCallWindow: components["schemas"]["CallWindow"] | null;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -4194,8 +4215,7 @@ export interface components {
                 depositPercent: number;
                 /** @description Files. */
                 files: Record<string, never>[];
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /** @description Lines. */
                 lines: components["schemas"]["PublicOfferLine"][];
                 /**
@@ -4219,8 +4239,8 @@ export interface components {
                  * @description RFC 3339.
                  */
                 sentAt: string | null;
-                /** @description `opened`, `accepted`, `declined`, `expired` or `withdrawn`. */
-                state: string;
+                /** @description State. */
+                state: components["schemas"]["OfferState"];
                 /**
                  * Format: date
                  * @description Last day of validity.
@@ -4237,7 +4257,7 @@ export interface components {
             /** @description Inquiry with its timeline. */
             data: components["schemas"]["QuoteRow"] & {
                 /** @description Statuses to which the caller may change now. */
-                allowedStatuses: string[];
+                allowedStatuses: components["schemas"]["InquiryStatus"][];
                 catalog: components["schemas"]["CatalogState"] | null;
                 /** @description Earlier inquiries and orders. */
                 earlier: components["schemas"]["Earlier"];
@@ -4370,11 +4390,8 @@ export interface components {
                  */
                 expiresAt?: string | null;
                 staff: components["schemas"]["Me"] | null;
-                /**
-                 * @description `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
-                 * @example done
-                 */
-                step: string;
+                /** @description Step. */
+                step: components["schemas"]["DeskStep"];
                 /**
                  * Format: date-time
                  * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
@@ -4419,8 +4436,7 @@ export interface components {
                 invitedAt: string | null;
                 /** @description Whether the member has a stream open. */
                 isOnline: boolean;
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /**
                  * Format: date-time
                  * @description RFC 3339; `null` if the member was never at the desk.
@@ -4437,10 +4453,9 @@ export interface components {
                 openQuotes: number | null;
                 /** @description Phone. */
                 phone: string | null;
-                /** @description Role. */
-                role: string | null;
-                /** @description `invited`, `active` or `disabled`. */
-                state: string;
+                role: components["schemas"]["StaffRole"] | null;
+                /** @description State. */
+                state: components["schemas"]["StaffState"];
                 /** @description UUID of the store. */
                 storeId: string | null;
                 /**
@@ -4615,8 +4630,7 @@ export interface components {
                  */
                 decidedAt: string | null;
                 decidedBy: components["schemas"]["Person"] | null;
-                /** @description `link` or `phone`. */
-                decidedVia: string | null;
+                decidedVia: components["schemas"]["DecisionWay"] | null;
                 /**
                  * Format: double
                  * @description Price of the delivery in AZN.
@@ -4635,8 +4649,7 @@ export interface components {
                 id: string;
                 /** @description Whether a discount is above the caller's limit. */
                 isOverLimit: boolean;
-                /** @description `az`, `ru` or `en`. */
-                language: string | null;
+                language: components["schemas"]["Language"] | null;
                 /** @description Lines. */
                 lines: components["schemas"]["OfferLine"][];
                 mail: components["schemas"]["OfferMail"] | null;
@@ -4658,8 +4671,7 @@ export interface components {
                 orderNumber: string | null;
                 /** @description Number of the quote. */
                 quoteNumber: string;
-                /** @description `price`, `time`, `competitor` or `other` of a refusal. */
-                reason: string | null;
+                reason: components["schemas"]["InquiryReason"] | null;
                 /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
                 reasonText: string | null;
                 /** @description Whether the customer gets a reminder before the end. */
@@ -4675,8 +4687,8 @@ export interface components {
                  */
                 sentAt: string | null;
                 sentBy: components["schemas"]["Person"] | null;
-                /** @description `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`. */
-                state: string;
+                /** @description State. */
+                state: components["schemas"]["OfferState"];
                 /**
                  * Format: date
                  * @description Last day of validity.
@@ -4689,8 +4701,7 @@ export interface components {
                 version: number;
                 /** @description Address where the customer wants the delivery. */
                 wishAddress: string | null;
-                /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
-                wishCallWindow: string | null;
+                wishCallWindow: components["schemas"]["CallWindow"] | null;
             })[];
             /** @description Always `null`. */
             message: string | null;
@@ -4776,8 +4787,7 @@ export interface components {
                 isOnline: boolean;
                 /** @description First and last name. */
                 name: string;
-                /** @description Role. */
-                role: string | null;
+                role: components["schemas"]["StaffRole"] | null;
                 /** @description UUID of the store. */
                 storeId: string | null;
             }[];
@@ -4851,8 +4861,8 @@ export interface components {
             email: string;
             /** @description All pieces of a quote request. */
             items: components["schemas"]["ExportedItem"][];
-            /** @description `quote`, `contact` or `catalogue`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["InquiryKind"];
             /** @description Message; empty for kinds without one. */
             message: string;
             name: string;
@@ -4874,8 +4884,8 @@ export interface components {
             /** @description Colour; empty if none was chosen. */
             color: string;
             measures: components["schemas"]["Measures"] | null;
-            /** @description `standard`, `own` or `visit`. */
-            measuring: string;
+            /** @description Size. */
+            measuring: components["schemas"]["Measuring"];
             /** @description Remark; empty if there is none. */
             note: string;
             /** Format: int64 */
@@ -4937,8 +4947,8 @@ export interface components {
              * @description RFC 3339.
              */
             at: string | null;
-            /** @description `call`, `visit`, `measure`, `offer` or `other`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["FollowUpKind"];
             /** @description Text. */
             text: string;
         };
@@ -4949,11 +4959,16 @@ export interface components {
              * @description RFC 3339, from now to one year.
              */
             at?: string;
-            /** @description `call`, `visit`, `measure`, `offer` or `other`. */
-            kind?: string;
+            /** @description Kind. */
+            kind?: components["schemas"]["FollowUpKind"];
             /** @description At most 200 characters. */
             text?: string | null;
         };
+        /**
+         * @description Kind of a follow-up.
+         * @enum {string}
+         */
+        FollowUpKind: "call" | "visit" | "measure" | "offer" | "other";
         /** @description Password reset request; the body keeps the e-mail out of access logs. */
         ForgotPassword: {
             /** @description E-mail address. */
@@ -5033,6 +5048,31 @@ export interface components {
              */
             width: number;
         };
+        /**
+         * @description Group of the inbox.
+         * @enum {string}
+         */
+        InquiryDue: "overdue" | "today" | "new" | "waiting" | "later" | "done";
+        /**
+         * @description Kind of an inquiry, by its form.
+         * @enum {string}
+         */
+        InquiryKind: "quote" | "contact" | "catalogue";
+        /**
+         * @description Reason of the statuses `lost` and `closed`, and of a declined offer.
+         * @enum {string}
+         */
+        InquiryReason: "price" | "time" | "competitor" | "noAnswer" | "notMade" | "catalogue" | "question" | "spam" | "duplicate" | "other";
+        /**
+         * @description Way on which an inquiry came.
+         * @enum {string}
+         */
+        InquirySource: "website" | "walkIn" | "phone" | "whatsapp" | "mail" | "other";
+        /**
+         * @description Status of an inquiry.
+         * @enum {string}
+         */
+        InquiryStatus: "new" | "assigned" | "waiting" | "offered" | "won" | "lost" | "closed";
         /** @description Terms of paying in instalments. */
         Instalment: {
             /**
@@ -5066,8 +5106,7 @@ export interface components {
             expiresAt: string | null;
             /** @description Whether the e-mail has an account, whose password accepts the invitation. */
             hasAccount: boolean;
-            /** @description Role. */
-            role: string | null;
+            role: components["schemas"]["StaffRole"] | null;
         };
         /** @description Invitation of a person. */
         InviteStaff: {
@@ -5078,17 +5117,21 @@ export interface components {
             discountLimitPercent?: number | null;
             /** @description E-mail. */
             email?: string;
-            /** @description `az`, `ru` or `en`. */
-            language?: string | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description Last name. */
             lastname?: string | null;
             /** @description First name. */
             name?: string | null;
             /** @description Role, any but `owner`. */
-            role?: string;
+            role?: components["schemas"]["StaffRole"];
             /** @description UUID of the store. */
             storeId?: string | null;
         };
+        /**
+         * @description Language of the shop.
+         * @enum {string}
+         */
+        Language: "az" | "ru" | "en";
         /** @description Current data of the product of a line in the catalog. */
         LineCatalog: {
             /**
@@ -5113,8 +5156,8 @@ export interface components {
         LinkedDelivery: {
             /** @description Beginning of the time of day. */
             from: string | null;
-            /** @description `delivery` or `pickup`. */
-            method: string;
+            /** @description Method. */
+            method: components["schemas"]["DeliveryMethod"];
             /**
              * Format: date
              * @description Day.
@@ -5123,6 +5166,11 @@ export interface components {
             /** @description End of the time of day. */
             to: string | null;
         };
+        /**
+         * @description Kind of an event of an order.
+         * @enum {string}
+         */
+        LinkedEventKind: "status" | "paid" | "returned" | "delivery";
         /** @description Order as the page of its link shows it, without phone, e-mail, surname and house. */
         LinkedOrder: {
             /**
@@ -5145,8 +5193,7 @@ export interface components {
             /** @description Events, oldest first. */
             history: components["schemas"]["LinkedOrderEvent"][];
             items: components["schemas"]["LinkedOrderItem"][];
-            /** @description Language of the order: `az`, `ru` or `en`. */
-            language: string | null;
+            language: components["schemas"]["Language"] | null;
             /** @description Number of the accepted offer. */
             offerNumber: string | null;
             /**
@@ -5186,8 +5233,8 @@ export interface components {
              */
             at: string;
             delivery: components["schemas"]["LinkedDelivery"] | null;
-            /** @description `status`, `paid`, `returned` or `delivery`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["LinkedEventKind"];
             reason: components["schemas"]["CancellationReason"] | null;
             status: components["schemas"]["OrderStatus"] | null;
         };
@@ -5376,18 +5423,18 @@ export interface components {
         LogContact: {
             /** @description RFC 3339, at most 7 days ago; by default now. */
             at?: string | null;
-            /** @description `call`, `whatsapp`, `mail` or `visit`. */
-            channel?: string;
-            /** @description `out` or `in`. */
-            direction?: string;
+            /** @description Channel. */
+            channel?: components["schemas"]["ContactChannel"];
+            /** @description Direction. */
+            direction?: components["schemas"]["ContactDirection"];
             followUp?: components["schemas"]["FollowUpInput"] | null;
             /**
              * Format: int32
              * @description Duration, at most 600.
              */
             minutes?: number | null;
-            /** @description `talked`, `noAnswer`, `busy`, `wrongNumber`, `sent` or `replied`. */
-            outcome?: string;
+            /** @description Outcome. */
+            outcome?: components["schemas"]["ContactOutcome"];
             /** @description At most 5,000 characters. */
             text?: string | null;
         };
@@ -5417,8 +5464,8 @@ export interface components {
             eventId: string;
             /** @description UUID. */
             id: string;
-            /** @description Kind, such as `offer_sent`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["MailKind"];
             /**
              * Format: date-time
              * @description RFC 3339; only of a waiting mail.
@@ -5431,16 +5478,31 @@ export interface components {
              * @description RFC 3339.
              */
             sentAt: string | null;
-            /** @description `waiting`, `sent` or `failed`. */
-            state: string;
+            /** @description State. */
+            state: components["schemas"]["MailState"];
         };
+        /**
+         * @description Kind of a mail.
+         * @enum {string}
+         */
+        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_offer_accepted" | "shop_offer_declined";
+        /**
+         * @description State of a mail.
+         * @enum {string}
+         */
+        MailState: "waiting" | "sent" | "failed";
         /** @description Record that a mail is about. */
         MailSubject: {
-            /** @description `quote`, `offer` or `order`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["MailSubjectKind"];
             /** @description Number. */
             number: string;
         };
+        /**
+         * @description Kind of the record that a mail is about.
+         * @enum {string}
+         */
+        MailSubjectKind: "quote" | "offer" | "order";
         /** @description The staff member who is signed in. */
         Me: {
             /**
@@ -5452,8 +5514,8 @@ export interface components {
             email: string;
             /** @description UUID. */
             id: string;
-            /** @description `az`, `ru` or `en`. */
-            language: string;
+            /** @description Language. */
+            language: components["schemas"]["Language"];
             /** @description Last name. */
             lastname: string;
             /** @description First name. */
@@ -5461,7 +5523,7 @@ export interface components {
             /** @description Notifications. */
             notifications: components["schemas"]["Notifications"];
             /** @description Permissions of the role. */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             /** @description Phone. */
             phone: string | null;
             /**
@@ -5470,7 +5532,7 @@ export interface components {
              */
             recoveryCodesLeft: number;
             /** @description Role. */
-            role: string;
+            role: components["schemas"]["StaffRole"];
             /** @description Whether single keys are shortcuts. */
             shortcuts: boolean;
             /** @description Signature of mails. */
@@ -5501,16 +5563,20 @@ export interface components {
              */
             widthMm: number;
         };
+        /**
+         * @description Size of a piece: the product's own one, given measures, or those that the shop takes on site.
+         * @enum {string}
+         */
+        Measuring: "standard" | "own" | "visit";
         /** @description Change of an order's status. */
         MoveOrder: {
             /** @description Status that the caller saw. */
-            from?: string;
-            /** @description Needed to cancel: `customerChangedMind`, `unpaid`, `outOfStock`, `duplicate`, `mistake` or `other`. */
-            reason?: string | null;
+            from?: components["schemas"]["OrderStatus"];
+            reason?: components["schemas"]["StaffCancellationReason"] | null;
             /** @description At most 1,000 characters; needed for the reason `other`. */
             text?: string | null;
             /** @description New status. */
-            to?: string;
+            to?: components["schemas"]["OrderStatus"];
         };
         /** @description Line of an order by hand. */
         NewOrderLine: {
@@ -5593,8 +5659,7 @@ export interface components {
              */
             decidedAt: string | null;
             decidedBy: components["schemas"]["Person"] | null;
-            /** @description `link` or `phone`. */
-            decidedVia: string | null;
+            decidedVia: components["schemas"]["DecisionWay"] | null;
             /**
              * Format: double
              * @description Price of the delivery in AZN.
@@ -5613,8 +5678,7 @@ export interface components {
             id: string;
             /** @description Whether a discount is above the caller's limit. */
             isOverLimit: boolean;
-            /** @description `az`, `ru` or `en`. */
-            language: string | null;
+            language: components["schemas"]["Language"] | null;
             /** @description Lines. */
             lines: components["schemas"]["OfferLine"][];
             mail: components["schemas"]["OfferMail"] | null;
@@ -5636,8 +5700,7 @@ export interface components {
             orderNumber: string | null;
             /** @description Number of the quote. */
             quoteNumber: string;
-            /** @description `price`, `time`, `competitor` or `other` of a refusal. */
-            reason: string | null;
+            reason: components["schemas"]["InquiryReason"] | null;
             /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
             reasonText: string | null;
             /** @description Whether the customer gets a reminder before the end. */
@@ -5653,8 +5716,8 @@ export interface components {
              */
             sentAt: string | null;
             sentBy: components["schemas"]["Person"] | null;
-            /** @description `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`. */
-            state: string;
+            /** @description State. */
+            state: components["schemas"]["OfferState"];
             /**
              * Format: date
              * @description Last day of validity.
@@ -5667,8 +5730,7 @@ export interface components {
             version: number;
             /** @description Address where the customer wants the delivery. */
             wishAddress: string | null;
-            /** @description Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`. */
-            wishCallWindow: string | null;
+            wishCallWindow: components["schemas"]["CallWindow"] | null;
         };
         /** @description Approval of the discounts of a draft. */
         OfferApproval: {
@@ -5684,8 +5746,8 @@ export interface components {
              */
             decidedAt: string | null;
             decidedBy: components["schemas"]["Person"] | null;
-            /** @description `none`, `asked`, `given` or `refused`. */
-            state: string;
+            /** @description State. */
+            state: components["schemas"]["ApprovalState"];
             /** @description Text of the decision, or before it that of the request. */
             text: string | null;
         };
@@ -5779,8 +5841,8 @@ export interface components {
             id: string;
             /** @description Error of the last failed attempt. */
             reason: string | null;
-            /** @description `waiting`, `sent` or `failed`. */
-            state: string;
+            /** @description State. */
+            state: components["schemas"]["MailState"];
         };
         /** @description Staff member whom a customer may ask. */
         OfferSender: {
@@ -5789,6 +5851,11 @@ export interface components {
             /** @description Phone with country code. */
             phone: string | null;
         };
+        /**
+         * @description State of a revision of an offer.
+         * @enum {string}
+         */
+        OfferState: "draft" | "sent" | "opened" | "accepted" | "declined" | "expired" | "superseded" | "withdrawn";
         /** @description Summary of an offer. */
         OfferSummary: {
             /** @description UUID. */
@@ -5801,7 +5868,7 @@ export interface components {
              */
             revision: number;
             /** @description State. */
-            state: string;
+            state: components["schemas"]["OfferState"];
             /**
              * Format: double
              * @description Total in AZN.
@@ -5990,10 +6057,10 @@ export interface components {
             at: string | null;
             /** @description UUID. */
             id: string;
-            /** @description `in` or `out`. */
-            kind: string;
-            /** @description `cash`, `card`, `transfer` or `other`. */
-            method: string;
+            /** @description Direction. */
+            kind: components["schemas"]["PaymentKind"];
+            /** @description Means. */
+            method: components["schemas"]["PaymentMethod"];
             /** @description UUID of the store. */
             storeId: string | null;
             text: string;
@@ -6023,8 +6090,8 @@ export interface components {
              * @description Number of lines.
              */
             itemsCount: number;
-            /** @description `az`, `ru` or `en`. */
-            language: string;
+            /** @description Language. */
+            language: components["schemas"]["Language"];
             /** @description UUID of the accepted offer. */
             offerId: string | null;
             /** @description Number of the accepted offer. */
@@ -6049,8 +6116,8 @@ export interface components {
              * @description Amount returned in AZN.
              */
             refundedAmount: number;
-            /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`. */
-            source: string;
+            /** @description Origin. */
+            source: components["schemas"]["OrderSource"];
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: double
@@ -6065,6 +6132,11 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description Origin of an order.
+         * @enum {string}
+         */
+        OrderSource: "website" | "offer" | "walkIn" | "phone" | "whatsapp" | "other";
         /**
          * @description Order status.
          * @enum {string}
@@ -6125,6 +6197,16 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
         };
         /**
+         * @description Direction of a payment.
+         * @enum {string}
+         */
+        PaymentKind: "in" | "out";
+        /**
+         * @description Means of a payment.
+         * @enum {string}
+         */
+        PaymentMethod: "cash" | "card" | "transfer" | "other";
+        /**
          * @description Payment status.
          * @enum {string}
          */
@@ -6134,6 +6216,11 @@ export interface components {
             /** @description Staff members other than the caller. */
             people: components["schemas"]["LookingPerson"][];
         };
+        /**
+         * @description Permission of the desk.
+         * @enum {string}
+         */
+        Permission: "quotes.read" | "quotes.write" | "quotes.create" | "quotes.note" | "quotes.assign" | "offers.write" | "offers.approve" | "offers.acceptLate" | "orders.read" | "orders.create" | "orders.assign" | "orders.note" | "orders.delivery" | "orders.process" | "orders.ship" | "orders.complete" | "orders.cancel" | "payments.take" | "payments.refund" | "customers.read" | "customers.write" | "customers.discount" | "customers.merge" | "customers.wipe" | "products.read" | "today.read" | "search" | "stream" | "products.text" | "products.price" | "stock.write" | "media.picture" | "media.file" | "content.write" | "mail.read" | "templates.read" | "templates.write" | "deadLetters" | "team.read" | "team.write" | "activity.read" | "views.share";
         /** @description Author of an action. */
         Person: {
             /** @description UUID of the staff member; `null` for the command line. */
@@ -6426,8 +6513,7 @@ export interface components {
             depositPercent: number;
             /** @description Files. */
             files: Record<string, never>[];
-            /** @description `az`, `ru` or `en`. */
-            language: string | null;
+            language: components["schemas"]["Language"] | null;
             /** @description Lines. */
             lines: components["schemas"]["PublicOfferLine"][];
             /**
@@ -6451,8 +6537,8 @@ export interface components {
              * @description RFC 3339.
              */
             sentAt: string | null;
-            /** @description `opened`, `accepted`, `declined`, `expired` or `withdrawn`. */
-            state: string;
+            /** @description State. */
+            state: components["schemas"]["OfferState"];
             /**
              * Format: date
              * @description Last day of validity.
@@ -6530,7 +6616,7 @@ export interface components {
         /** @description Inquiry with its timeline. */
         Quote: components["schemas"]["QuoteRow"] & {
             /** @description Statuses to which the caller may change now. */
-            allowedStatuses: string[];
+            allowedStatuses: components["schemas"]["InquiryStatus"][];
             catalog: components["schemas"]["CatalogState"] | null;
             /** @description Earlier inquiries and orders. */
             earlier: components["schemas"]["Earlier"];
@@ -6612,8 +6698,8 @@ export interface components {
         /** @description Piece of a quote: a product with its size. */
         QuoteItem: components["schemas"]["QuoteProduct"] & {
             measures: components["schemas"]["Measures"] | null;
-            /** @description `standard`: the product's own size; `own`: the measures; `visit`: the shop measures on site. */
-            measuring: string;
+            /** @description Size. */
+            measuring: components["schemas"]["Measuring"];
             /** @description Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped. */
             note: string | null;
         };
@@ -6675,8 +6761,8 @@ export interface components {
             createdAt: string | null;
             /** @description Sender. */
             customer: components["schemas"]["QuoteCustomer"];
-            /** @description `overdue`, `today`, `new`, `waiting`, `later` or `done`. */
-            due: string;
+            /** @description Group of the inbox. */
+            due: components["schemas"]["InquiryDue"];
             /**
              * Format: date-time
              * @description RFC 3339.
@@ -6694,17 +6780,15 @@ export interface components {
             isWiped: boolean;
             /** @description Number of pieces of a quote, at most 20; 0 for other kinds. */
             itemsCount: number;
-            /** @description `quote`, `contact` or `catalogue`. */
-            kind: string;
-            /** @description `az`, `ru` or `en`. */
-            language: string | null;
+            /** @description Kind. */
+            kind: components["schemas"]["InquiryKind"];
+            language: components["schemas"]["Language"] | null;
             /**
              * Format: date-time
              * @description RFC 3339: the customer's last message.
              */
             lastCustomerAt: string | null;
-            /** @description Reason of the status lost. */
-            lostReason: string | null;
+            lostReason: components["schemas"]["InquiryReason"] | null;
             /** @description Number. */
             number: string;
             product: components["schemas"]["QuoteProduct"] | null;
@@ -6713,10 +6797,10 @@ export interface components {
              * @description RFC 3339: the promised answer.
              */
             promiseAt: string | null;
-            /** @description `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`. */
-            source: string;
-            /** @description `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`. */
-            status: string;
+            /** @description Way on which it came. */
+            source: components["schemas"]["InquirySource"];
+            /** @description Status. */
+            status: components["schemas"]["InquiryStatus"];
             /** @description UUID of the store. */
             storeId: string | null;
             /**
@@ -6755,10 +6839,10 @@ export interface components {
              * @description Amount in AZN, above 0.
              */
             amount?: number;
-            /** @description `in` or `out`. */
-            kind?: string;
-            /** @description `cash`, `card`, `transfer` or `other`. */
-            method?: string;
+            /** @description Direction. */
+            kind?: components["schemas"]["PaymentKind"];
+            /** @description Means. */
+            method?: components["schemas"]["PaymentMethod"];
             /** @description UUID of the store. */
             storeId?: string | null;
             /** @description At most 500 characters. */
@@ -6990,11 +7074,8 @@ export interface components {
              */
             expiresAt?: string | null;
             staff: components["schemas"]["Me"] | null;
-            /**
-             * @description `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
-             * @example done
-             */
-            step: string;
+            /** @description Step. */
+            step: components["schemas"]["DeskStep"];
             /**
              * Format: date-time
              * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
@@ -7096,8 +7177,7 @@ export interface components {
             invitedAt: string | null;
             /** @description Whether the member has a stream open. */
             isOnline: boolean;
-            /** @description `az`, `ru` or `en`. */
-            language: string | null;
+            language: components["schemas"]["Language"] | null;
             /**
              * Format: date-time
              * @description RFC 3339; `null` if the member was never at the desk.
@@ -7114,10 +7194,9 @@ export interface components {
             openQuotes: number | null;
             /** @description Phone. */
             phone: string | null;
-            /** @description Role. */
-            role: string | null;
-            /** @description `invited`, `active` or `disabled`. */
-            state: string;
+            role: components["schemas"]["StaffRole"] | null;
+            /** @description State. */
+            state: components["schemas"]["StaffState"];
             /** @description UUID of the store. */
             storeId: string | null;
             /**
@@ -7126,6 +7205,21 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description Reason for which staff cancels an order.
+         * @enum {string}
+         */
+        StaffCancellationReason: "customerChangedMind" | "unpaid" | "outOfStock" | "duplicate" | "mistake" | "other";
+        /**
+         * @description Role of a staff member.
+         * @enum {string}
+         */
+        StaffRole: "owner" | "manager" | "sales" | "warehouse" | "editor";
+        /**
+         * @description State of a member of the team.
+         * @enum {string}
+         */
+        StaffState: "invited" | "active" | "disabled";
         /** @description Store. Base texts are in the default language. */
         Store: {
             address: string;
@@ -7213,8 +7307,7 @@ export interface components {
             isOnline: boolean;
             /** @description First and last name. */
             name: string;
-            /** @description Role. */
-            role: string | null;
+            role: components["schemas"]["StaffRole"] | null;
             /** @description UUID of the store. */
             storeId: string | null;
         };
@@ -7247,8 +7340,7 @@ export interface components {
         };
         /** @description Changes of the caller's own settings; missing ones stay unchanged. */
         UpdateMe: {
-            /** @description `az`, `ru` or `en`. */
-            language?: string | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description Last name, 2 to 100 characters. */
             lastname?: string | null;
             /** @description First name, 2 to 100 characters. */
@@ -7287,8 +7379,7 @@ export interface components {
              * @description First payment in whole percent of the total, 0 to 100.
              */
             depositPercent?: number | null;
-            /** @description `az`, `ru` or `en`. */
-            language?: string | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description All lines in their order, at most 100. */
             lines?: components["schemas"]["OfferLineChange"][] | null;
             /**
@@ -7319,8 +7410,7 @@ export interface components {
             isDisabled?: boolean | null;
             /** @description Phone; `null` removes it. */
             phone?: string | null;
-            /** @description Role, any but `owner`. */
-            role?: string | null;
+            role?: components["schemas"]["StaffRole"] | null;
             /** @description UUID of the store; `null` removes it. */
             storeId?: string | null;
             /**
@@ -7352,11 +7442,8 @@ export interface components {
                  */
                 expiresAt?: string | null;
                 staff: components["schemas"]["Me"] | null;
-                /**
-                 * @description `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
-                 * @example done
-                 */
-                step: string;
+                /** @description Step. */
+                step: components["schemas"]["DeskStep"];
                 /**
                  * Format: date-time
                  * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
@@ -9897,8 +9984,8 @@ export interface operations {
                 from?: string;
                 /** @description Last day of the last contact. */
                 to?: string;
-                /** @description `-contact` (default), `name` or `-total`. */
-                sort?: string;
+                /** @description Order, by default `-contact`. */
+                sort?: "-contact" | "name" | "-total";
                 /** @description Cursor of the page before. */
                 cursor?: string;
                 /** @description 1 to 100, default 50. */
@@ -10139,7 +10226,7 @@ export interface operations {
     list_mails: {
         parameters: {
             query?: {
-                /** @description `waiting`, `sent` or `failed`, separated by commas. */
+                /** @description States, separated by commas. */
                 state?: string;
                 /** @description Kinds, separated by commas. */
                 kind?: string;
@@ -11889,7 +11976,7 @@ export interface operations {
                 payment?: string;
                 /** @description `me`, `none` or ids of staff, separated by commas. */
                 assignee?: string;
-                /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp`, `other`, separated by commas. */
+                /** @description Origins, separated by commas. */
                 source?: string;
                 /** @description First day of the order. */
                 from?: string;
@@ -11903,8 +11990,8 @@ export interface operations {
                 hasDelivery?: boolean;
                 /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
                 q?: string;
-                /** @description `-date` (default), `date`, `delivery`, `total` or `-total` */
-                sort?: string;
+                /** @description Order, by default `-date` */
+                sort?: "-date" | "date" | "delivery" | "total" | "-total";
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description 1 to 100, 50 by default */
@@ -12256,7 +12343,7 @@ export interface operations {
                 payment?: string;
                 /** @description `me`, `none` or ids of staff, separated by commas. */
                 assignee?: string;
-                /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp`, `other`, separated by commas. */
+                /** @description Origins, separated by commas. */
                 source?: string;
                 /** @description First day of the order. */
                 from?: string;
@@ -13571,7 +13658,7 @@ export interface operations {
             query?: {
                 /** @description Statuses. */
                 status?: string;
-                /** @description `quote`, `contact`, `catalogue`. */
+                /** @description Kinds. */
                 kind?: string;
                 /** @description `me`, `none` or UUIDs of staff. */
                 assignee?: string;
@@ -13593,8 +13680,8 @@ export interface operations {
                 to?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
-                /** @description `due` (default), `-created`, `created` or `waiting` */
-                sort?: string;
+                /** @description Order, by default `due` */
+                sort?: "due" | "-created" | "created" | "waiting";
                 /** @description Cursor of the page before */
                 cursor?: string;
                 /** @description 1 to 100, default 50 */
@@ -13872,7 +13959,7 @@ export interface operations {
             query?: {
                 /** @description Statuses. */
                 status?: string;
-                /** @description `quote`, `contact`, `catalogue`. */
+                /** @description Kinds. */
                 kind?: string;
                 /** @description `me`, `none` or UUIDs of staff. */
                 assignee?: string;
@@ -15395,9 +15482,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Role. */
-                role?: string;
-                /** @description `invited`, `active` or `disabled`. */
-                state?: string;
+                role?: components["schemas"]["StaffRole"];
+                /** @description State. */
+                state?: components["schemas"]["StaffState"];
                 /** @description Part of a name or e-mail, 2 to 100 characters. */
                 q?: string;
             };

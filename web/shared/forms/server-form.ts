@@ -19,7 +19,7 @@ type Labels<Values> = Readonly<Record<keyof Values, ParseKeys>>
 
 interface Options<Values extends FieldValues, Own> {
   schema: $ZodType<Values, Values>
-  defaultValues: Values
+  defaultValues: NoInfer<Values>
   /** Labels in the order of the fields, for a summary of the errors. It takes the focus instead of the first refused field. */
   labels?: Own
   /** Hides the error of a field that was neither touched nor submitted, for fields that are validated together. */

@@ -12,7 +12,7 @@ use crate::{
     error::ApiResult,
     extract::{Customer, PathId},
     openapi::ErrorResponse,
-    routes::orders::{order::Order, status::Status},
+    routes::orders::order::Order,
     state::AppState,
 };
 
@@ -21,7 +21,7 @@ use crate::{
     security(("session" = [], "xsrf" = [])),
     params(("id" = String, Path, format = Uuid, description = "Order id")),
     responses((status = 200, body = Envelope<Order>, description = "Cancelled order",
-        example = json!(Envelope::new(Order::example(Status::Cancelled)))),
+        example = json!(Envelope::new(Order::example(kit::vocabulary::order::Status::Cancelled)))),
         ErrorResponse::<409>))]
 pub(crate) async fn cancel_order(
     State(state): State<AppState>,

@@ -12,8 +12,8 @@ use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::Customer,
-    routes::orders::status::Status,
     state::AppState,
+    words::OrderStatus,
 };
 
 /// The page of recent orders.
@@ -40,7 +40,7 @@ pub(crate) struct RecentOrder {
     order_number: String,
     /// RFC 3339 timestamp in UTC.
     order_date: Instant,
-    status: Status,
+    status: OrderStatus,
     /// Total in AZN.
     total_amount: Amount,
 }

@@ -5,12 +5,12 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use http::header::{CONTENT_DISPOSITION, HeaderValue};
-use kit::domain::Language;
+use kit::{domain::Language, vocabulary::inquiry::Kind};
 use proto::{
     account::v1::{self as account, ExportAccountRequest},
     cart::v1::GetCartRequest,
-    common::v1::{self as common, Page},
-    inquiry::v1::{self as inquiry, InquiryKind, ListOwnInquiriesRequest},
+    common::v1::Page,
+    inquiry::v1::{self as inquiry, ListOwnInquiriesRequest},
     order::v1::{self as order, ListOrdersRequest},
 };
 
@@ -26,6 +26,7 @@ use crate::{
         orders::order::{Order, PostalAddress},
     },
     state::AppState,
+    words::{InquiryKind, LanguageCode, Measuring},
 };
 
 /// Size of the pages that are requested from the services.
@@ -44,8 +45,8 @@ pub(crate) struct AccountExport {
     lastname: String,
     email: String,
     email_verified: bool,
-    /// Language of mails: `az`, `ru` or `en`.
-    language: String,
+    /// Language of mails.
+    language: LanguageCode,
     /// Personal discount in percent, 0 = none.
     discount: u32,
     /// Time of the registration, as RFC 3339 timestamp in UTC.
@@ -91,8 +92,8 @@ pub(crate) struct ExportedOrder {
 pub(crate) struct ExportedInquiry {
     /// Human-readable number.
     number: String,
-    /// `quote`, `contact` or `catalogue`.
-    kind: &'static str,
+    /// Kind.
+    kind: InquiryKind,
     /// RFC 3339 timestamp in UTC.
     created_at: Instant,
     name: String,
@@ -118,8 +119,8 @@ pub(crate) struct ExportedItem {
     quantity: Option<u32>,
     /// Colour; empty if none was chosen.
     color: String,
-    /// `standard`, `own` or `visit`.
-    measuring: String,
+    /// Size.
+    measuring: Measuring,
     measures: Option<Measures>,
     /// Remark; empty if there is none.
     note: String,
@@ -151,16 +152,11 @@ impl ExportedOrder {
 
 impl From<inquiry::Inquiry> for ExportedInquiry {
     fn from(inquiry: inquiry::Inquiry) -> Self {
-        let kind = match inquiry.kind() {
-            InquiryKind::Quote => "quote",
-            InquiryKind::Catalogue => "catalogue",
-            InquiryKind::Contact | InquiryKind::Unspecified => "contact",
-        };
         let sender = inquiry.sender.unwrap_or_default();
         let product = inquiry.product.as_ref();
         Self {
             number: inquiry.number,
-            kind,
+            kind: InquiryKind::of_number_or(inquiry.kind, Kind::Contact),
             created_at: convert::precise(inquiry.created_at),
             name: sender.name,
             surname: sender.surname,
@@ -182,7 +178,7 @@ impl From<inquiry::QuoteItem> for ExportedItem {
             product_id: product.product_id,
             quantity: product.quantity,
             color: product.color,
-            measuring: item.measuring,
+            measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
             note: item.note,
         }
@@ -224,17 +220,12 @@ pub(crate) async fn export_account(State(state): State<AppState>, customer: Cust
         orders(&state, &customer),
         inquiries(&state, &customer),
     )?;
-    let language = match account.language() {
-        common::Language::Ru => Language::Ru,
-        common::Language::En => Language::En,
-        common::Language::Az | common::Language::Unspecified => Language::Az,
-    };
     let export = AccountExport {
         name: account.name,
         lastname: account.lastname,
         email: account.email,
         email_verified: account.email_verified,
-        language: language.name().to_owned(),
+        language: LanguageCode::of_number_or(account.language, Language::Az),
         discount: account.discount_percent,
         registered_at: convert::precise(account.created_at),
         addresses: account.addresses.into_iter().map(Into::into).collect(),

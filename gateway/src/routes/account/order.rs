@@ -11,11 +11,9 @@ use crate::{
     error::{ApiError, ApiResult},
     extract::{Customer, PathId},
     openapi,
-    routes::orders::{
-        order::{Order, PostalAddress},
-        status::{CancellationReason, Status},
-    },
+    routes::orders::order::{Order, PostalAddress},
     state::AppState,
+    words::{CancellationReason, OrderStatus},
 };
 
 /// Order with its addresses and status history.
@@ -34,7 +32,7 @@ pub(crate) struct OrderDetail {
 #[derive(Debug)]
 pub(crate) struct HistoryEntry {
     /// New status.
-    status: Status,
+    status: OrderStatus,
     /// RFC 3339 timestamp in UTC.
     at: Instant,
     /// Reason of a cancellation, if it was recorded.
@@ -56,7 +54,7 @@ impl OrderDetail {
     /// The OpenAPI example.
     fn example() -> Value {
         openapi::extend(
-            Order::example(Status::Pending),
+            Order::example(kit::vocabulary::order::Status::Pending),
             json!({
                 "shippingAddress": PostalAddress::example(), "billingAddress": PostalAddress::example(),
                 "history": [{"status": "Pending", "at": "2026-11-20T10:00:00Z", "reason": null}],
@@ -70,7 +68,7 @@ impl From<order::HistoryEntry> for HistoryEntry {
         Self {
             status: entry.status().into(),
             at: convert::precise(entry.at),
-            reason: CancellationReason::parse(entry.reason()),
+            reason: CancellationReason::of_optional_number(entry.reason),
         }
     }
 }

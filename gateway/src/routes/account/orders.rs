@@ -4,8 +4,8 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use kit::{failure::Failure, validation::INVALID};
-use proto::order::v1::{ListOrdersRequest, OrderStatus};
+use kit::{failure::Failure, validation::INVALID, vocabulary::order::Status};
+use proto::order::v1::ListOrdersRequest;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -13,11 +13,9 @@ use crate::{
     envelope::pages,
     error::ApiResult,
     extract::{Customer, PageQuery, Paging, Query, paging},
-    routes::orders::{
-        order::Order,
-        status::{self, Status},
-    },
+    routes::orders::order::Order,
     state::AppState,
+    words,
 };
 
 /// Filters.
@@ -86,7 +84,7 @@ pub(crate) async fn list_orders(
     let page = paging(&page)?;
     let request = ListOrdersRequest {
         page: Some(page.into()),
-        status: parse_status(&query.status)?.into(),
+        status: parse_status(&query.status)?.map(Into::into).unwrap_or_default(),
         search: query.search,
     };
     let response = state
@@ -104,11 +102,14 @@ pub(crate) async fn list_orders(
     Ok(OrderList::new(orders, response.total_records, page))
 }
 
-fn parse_status(text: &str) -> Result<OrderStatus, Failure> {
+fn parse_status(text: &str) -> Result<Option<Status>, Failure> {
     if text.trim().is_empty() {
-        return Ok(OrderStatus::Unspecified);
+        return Ok(None);
     }
-    status::parse(text).ok_or_else(|| Failure::invalid_field("status", INVALID))
+    let status = words::in_any_case(text.trim());
+    status
+        .map(Some)
+        .ok_or_else(|| Failure::invalid_field("status", INVALID))
 }
 
 #[cfg(test)]
@@ -117,8 +118,8 @@ mod tests {
 
     #[test]
     fn ignores_blank_status_filters_and_rejects_unknown_ones() {
-        assert_eq!(parse_status(" ").unwrap(), OrderStatus::Unspecified);
-        assert_eq!(parse_status("SHIPPED").unwrap(), OrderStatus::Shipped);
+        assert_eq!(parse_status(" ").unwrap(), None);
+        assert_eq!(parse_status("SHIPPED").unwrap(), Some(Status::Shipped));
         assert_eq!(parse_status("lost").unwrap_err().fields[0].0, "status");
     }
 }

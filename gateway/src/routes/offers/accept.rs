@@ -17,6 +17,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::visitor::Visitor,
     state::AppState,
+    words,
 };
 
 /// Acceptance of an offer, as the customer saw it.
@@ -38,9 +39,9 @@ pub(crate) struct AcceptOffer {
     #[serde(default)]
     #[schema(value_type = Option<String>, max_length = 200)]
     address: Input<String>,
-    /// Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`.
+    /// Time of day at which the customer wants the call.
     #[serde(default, rename = "callWindow")]
-    #[schema(value_type = Option<String>)]
+    #[schema(value_type = Option<words::CallWindow>)]
     call_window: Input<String>,
 }
 

@@ -13,6 +13,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::visitor::Visitor,
     state::AppState,
+    words,
 };
 
 /// Refusal of an offer.
@@ -26,7 +27,7 @@ pub(crate) struct DeclineOffer {
     #[schema(value_type = u32, required, minimum = 1)]
     revision: Input<i64>,
     /// `price`, `time`, `competitor` or `other`.
-    #[schema(required)]
+    #[schema(value_type = words::InquiryReason, required)]
     reason: Input<String>,
     /// At most 1,000 characters.
     text: Optional<String>,

@@ -2,7 +2,7 @@
 
 use kit::failure::{Code, Failure};
 use proto::{
-    inquiry::v1::{self as inquiry, OfferState},
+    inquiry::v1 as inquiry,
     order::v1::{GetOfferOrderRequest, GetOfferOrderResponse},
 };
 use serde_json::{Value, json};
@@ -11,13 +11,10 @@ use crate::{
     convert::{self, Amount, Day, Instant},
     error::ApiResult,
     openapi,
-    routes::{
-        desk::offers::{OfferTotals, state_word},
-        orders::status::{Payment, Status},
-        visitor::Visitor,
-    },
+    routes::{desk::offers::OfferTotals, visitor::Visitor},
     senders::Sender,
     state::AppState,
+    words::{LanguageCode, OfferState, OrderStatus, PaymentStatus},
 };
 
 /// Line of an offer.
@@ -59,7 +56,7 @@ pub(crate) struct PublicDelivery {
 #[derive(Debug, Clone)]
 pub(crate) struct PublicStep {
     /// Status.
-    status: Status,
+    status: OrderStatus,
     /// RFC 3339.
     at: Option<Instant>,
 }
@@ -71,9 +68,9 @@ pub(crate) struct PublicOrder {
     /// Number.
     order_number: String,
     /// Status.
-    status: Status,
+    status: OrderStatus,
     /// Payment status.
-    payment_status: Payment,
+    payment_status: PaymentStatus,
     /// Amount in AZN, with the delivery.
     total_amount: Amount,
     /// Amount received in AZN.
@@ -94,10 +91,10 @@ pub(crate) struct PublicOffer {
     number: String,
     /// Revision, starting at 1.
     revision: u32,
-    /// `opened`, `accepted`, `declined`, `expired` or `withdrawn`.
-    state: &'static str,
-    /// `az`, `ru` or `en`.
-    language: Option<&'static str>,
+    /// State.
+    state: OfferState,
+    /// Language.
+    language: Option<LanguageCode>,
     /// First name of the customer.
     customer_name: Option<String>,
     /// Last day of validity.
@@ -212,8 +209,8 @@ pub(super) async fn convert(
         order_of(state, visitor, &offer)
     );
     Ok(PublicOffer {
-        state: state_word(offer.state()),
-        language: convert::language(offer.language()).map(kit::domain::Language::name),
+        state: OfferState::of_number(offer.state),
+        language: LanguageCode::of_optional_number(offer.language),
         totals: OfferTotals::new(&offer),
         number: offer.number,
         revision: offer.revision,
@@ -236,7 +233,7 @@ pub(super) async fn convert(
 
 /// Returns the live order of an accepted offer; `None` if there is none or order does not answer.
 async fn order_of(state: &AppState, visitor: &Visitor, offer: &inquiry::Offer) -> Option<PublicOrder> {
-    if offer.state() != OfferState::Accepted {
+    if offer.state() != inquiry::OfferState::Accepted {
         return None;
     }
     let request = visitor.request(GetOfferOrderRequest {

@@ -9,10 +9,7 @@ use kit::{
 use proto::order::v1::{CreateOrderRequest, OrderLineRequest};
 use serde_json::Number;
 
-use super::{
-    order::{Order, PostalAddress},
-    status::Status,
-};
+use super::order::{Order, PostalAddress};
 use crate::{
     convert,
     envelope::Envelope,
@@ -66,7 +63,7 @@ pub(crate) struct CreateOrderItem {
         description = "Unique key per attempt; the same key for its retries")),
     security(("session" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<Order>, description = "Order",
-        example = json!(Envelope::new(Order::example(Status::Pending)))),
+        example = json!(Envelope::new(Order::example(kit::vocabulary::order::Status::Pending)))),
         ErrorResponse::<409>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn create_order(
     State(state): State<AppState>,

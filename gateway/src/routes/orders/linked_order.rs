@@ -3,16 +3,17 @@
 use kit::{
     domain::Language,
     failure::{Code, Failure},
+    vocabulary::order::DeliveryMethod as Method,
 };
-use proto::order::v1::{self as wire, DeliveryMethod, linked_order_event::What};
+use proto::order::v1::{self as wire, linked_order_event::What};
 use serde_json::{Value, json};
 
-use super::status::{CancellationReason, Payment, Status};
 use crate::{
     convert::{self, Amount, Day, Instant},
     error::ApiResult,
     senders::Sender,
     state::AppState,
+    words::{CancellationReason, DeliveryMethod, LanguageCode, OrderStatus, PaymentStatus, Word},
 };
 
 /// Order as the page of its link shows it, without phone, e-mail, surname and house.
@@ -23,10 +24,10 @@ pub(crate) struct LinkedOrder {
     order_number: String,
     /// RFC 3339 timestamp in UTC.
     order_date: Instant,
-    status: Status,
-    payment_status: Payment,
-    /// Language of the order: `az`, `ru` or `en`.
-    language: Option<&'static str>,
+    status: OrderStatus,
+    payment_status: PaymentStatus,
+    /// Language of the order.
+    language: Option<LanguageCode>,
     /// Number of the accepted offer.
     offer_number: Option<String>,
     /// First name of the recipient.
@@ -83,8 +84,8 @@ pub(crate) struct LinkedOrderItem {
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct LinkedDelivery {
-    /// `delivery` or `pickup`.
-    method: &'static str,
+    /// Method.
+    method: DeliveryMethod,
     /// Day.
     on: Option<Day>,
     /// Beginning of the time of day.
@@ -97,21 +98,37 @@ pub(crate) struct LinkedDelivery {
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct LinkedStep {
-    status: Status,
+    status: OrderStatus,
     /// RFC 3339 timestamp in UTC.
     at: Instant,
 }
 
+kit::words! {
+    /// Kind of an event of an order.
+    pub(crate) enum LinkedEventKind("LinkedEventKind") {
+        /// New status.
+        Status = "status",
+        /// Payment of the customer.
+        Paid = "paid",
+        /// Payment to the customer.
+        Returned = "returned",
+        /// New plan of the delivery.
+        Delivery = "delivery",
+    }
+}
+
+type LinkedEventKindWord = Word<LinkedEventKind>;
+
 /// Event of an order.
 #[response]
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct LinkedOrderEvent {
     /// RFC 3339 timestamp in UTC.
     at: Instant,
-    /// `status`, `paid`, `returned` or `delivery`.
-    kind: &'static str,
+    /// Kind.
+    kind: LinkedEventKindWord,
     /// New status; only of the kind `status`.
-    status: Option<Status>,
+    status: Option<OrderStatus>,
     /// Reason of a cancellation, if it was recorded.
     reason: Option<CancellationReason>,
     /// Amount in AZN; only of the kinds `paid` and `returned`.
@@ -158,7 +175,7 @@ pub(super) async fn convert(state: &AppState, order: Option<wire::LinkedOrder>) 
     Ok(LinkedOrder {
         status: order.status().into(),
         payment_status: order.payment_status().into(),
-        language: convert::language(order.language()).map(Language::name),
+        language: LanguageCode::of_optional_number(order.language),
         order_number: order.order_number,
         order_date: convert::precise(order.ordered_at),
         offer_number: convert::non_empty(order.offer_number),
@@ -212,10 +229,7 @@ impl LinkedOrderItem {
 impl From<wire::Delivery> for LinkedDelivery {
     fn from(delivery: wire::Delivery) -> Self {
         Self {
-            method: match delivery.method() {
-                DeliveryMethod::Pickup => "pickup",
-                DeliveryMethod::Delivery | DeliveryMethod::Unspecified => "delivery",
-            },
+            method: DeliveryMethod::of_number_or(delivery.method, Method::Delivery),
             on: convert::non_empty(delivery.on),
             from: convert::non_empty(delivery.from),
             to: convert::non_empty(delivery.to),
@@ -227,27 +241,31 @@ impl From<wire::Delivery> for LinkedDelivery {
 fn event(event: wire::LinkedOrderEvent) -> Option<LinkedOrderEvent> {
     let happened = LinkedOrderEvent {
         at: convert::precise(event.at),
-        ..LinkedOrderEvent::default()
+        kind: LinkedEventKind::Status.into(),
+        status: None,
+        reason: None,
+        amount: None,
+        delivery: None,
     };
     Some(match event.what? {
         What::Status(entry) => LinkedOrderEvent {
-            kind: "status",
+            kind: LinkedEventKind::Status.into(),
             status: Some(entry.status().into()),
-            reason: CancellationReason::parse(entry.reason()),
+            reason: CancellationReason::of_optional_number(entry.reason),
             ..happened
         },
         What::PaidMinor(amount) => LinkedOrderEvent {
-            kind: "paid",
+            kind: LinkedEventKind::Paid.into(),
             amount: Some(convert::amount(amount)),
             ..happened
         },
         What::ReturnedMinor(amount) => LinkedOrderEvent {
-            kind: "returned",
+            kind: LinkedEventKind::Returned.into(),
             amount: Some(convert::amount(amount)),
             ..happened
         },
         What::Delivery(plan) => LinkedOrderEvent {
-            kind: "delivery",
+            kind: LinkedEventKind::Delivery.into(),
             delivery: Some(plan.into()),
             ..happened
         },

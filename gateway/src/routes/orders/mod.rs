@@ -4,7 +4,6 @@ mod create;
 mod link;
 mod linked_order;
 pub(super) mod order;
-pub(super) mod status;
 pub(super) mod view;
 
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::status::{Payment, Status};
-use crate::convert::{self, Amount, Instant};
+use crate::{
+    convert::{self, Amount, Instant},
+    words::{OrderStatus, PaymentStatus},
+};
 
 /// Order.
 #[response]
@@ -20,8 +22,8 @@ pub(crate) struct Order {
     order_number: String,
     /// RFC 3339 timestamp in UTC.
     order_date: Instant,
-    status: Status,
-    payment_status: Payment,
+    status: OrderStatus,
+    payment_status: PaymentStatus,
     /// Amount in AZN.
     total_amount: Amount,
     items: Vec<OrderItem>,
@@ -63,10 +65,10 @@ impl Order {
     }
 
     /// The OpenAPI example.
-    pub(crate) fn example(status: Status) -> Value {
+    pub(crate) fn example(status: kit::vocabulary::order::Status) -> Value {
         json!({
             "id": "01936b2e-7c00-7000-8000-000000000001", "orderNumber": "SB-7Q2M04XK",
-            "orderDate": "2026-11-20T10:00:00Z", "status": status, "paymentStatus": "Pending",
+            "orderDate": "2026-11-20T10:00:00Z", "status": OrderStatus::from(status), "paymentStatus": "Pending",
             "totalAmount": 2124.24, "items": [{
                 "productId": 1, "productName": "Oak wardrobe, three doors",
                 "productNameAz": "Palıd şkaf, üç qapılı", "productNameRu": "Шкаф дубовый, три двери",

@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use crate::words::FrontKind;
+
 /// Facts of a product for drawings and quotes; only in single products and in lists by `ids`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -69,15 +71,6 @@ pub(crate) struct Front {
     legs: bool,
 }
 
-/// Kind of a front: hinged doors, sliding doors, or none.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum FrontKind {
-    Doors,
-    Sliding,
-    Open,
-}
-
 impl Facts {
     /// Takes the facts out of the message.
     pub(super) fn take(product: &mut catalog::Product) -> Self {
@@ -132,14 +125,8 @@ impl UsualMeasures {
 impl Front {
     /// Returns the front; `None` if its kind is unknown to this version.
     fn new(front: catalog::Front) -> Option<Self> {
-        let kind = match front.kind() {
-            catalog::FrontKind::Unspecified => return None,
-            catalog::FrontKind::Doors => FrontKind::Doors,
-            catalog::FrontKind::Sliding => FrontKind::Sliding,
-            catalog::FrontKind::Open => FrontKind::Open,
-        };
         Some(Self {
-            kind,
+            kind: FrontKind::of_optional_number(front.kind)?,
             doors: front.doors,
             drawers: front.drawers,
             drawer_rows: front.drawer_rows,

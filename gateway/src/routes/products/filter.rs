@@ -4,10 +4,13 @@ use kit::{
     domain::{Money, ProductId},
     failure::Failure,
     validation::{FieldErrors, INVALID},
+    vocabulary::catalog::{Availability, Sort},
 };
-use proto::catalog::v1::{Availability, ListProductsRequest, ProductSort};
+use proto::catalog::v1::ListProductsRequest;
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
+
+use crate::words::ProductSort;
 
 /// Maximum number of ids.
 const MAX_IDS: usize = 50;
@@ -37,7 +40,7 @@ pub(crate) struct ListQuery {
     #[param(value_type = Option<i32>, minimum = 1)]
     category_id: Option<String>,
     /// Sort order; by id if omitted.
-    #[param(value_type = Option<Sort>, inline)]
+    #[param(value_type = Option<ProductSort>, inline)]
     sort: Option<String>,
     /// Minimum discounted price in AZN.
     #[param(value_type = Option<f64>, minimum = 0)]
@@ -66,18 +69,6 @@ pub(crate) struct ListQuery {
     facets: Option<String>,
 }
 
-/// Sort order of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Sort {
-    Default,
-    Popularity,
-    Rating,
-    Latest,
-    PriceLow,
-    PriceHigh,
-}
-
 impl ListQuery {
     /// Parses the parameters into the requested ids, if there are any, and the request of a list.
     ///
@@ -94,9 +85,11 @@ impl ListQuery {
             category_id: parse(&mut errors, "categoryId", self.category_id.as_deref(), |text| {
                 text.parse().ok()
             }),
-            sort: parse(&mut errors, "sort", self.sort.as_deref(), sort)
-                .unwrap_or_default()
-                .into(),
+            sort: parse(&mut errors, "sort", self.sort.as_deref(), |text| {
+                text.parse::<Sort>().ok()
+            })
+            .map(Into::into)
+            .unwrap_or_default(),
             min_price_minor: parse(&mut errors, "minPrice", self.min_price.as_deref(), amount),
             max_price_minor: parse(&mut errors, "maxPrice", self.max_price.as_deref(), amount),
             min_width_mm: parse(&mut errors, "minWidth", self.min_width.as_deref(), width),
@@ -108,8 +101,7 @@ impl ListQuery {
                 self.availability.as_deref(),
                 availability,
             )
-            .unwrap_or_default()
-            .into(),
+            .unwrap_or_default(),
             is_discounted: parse(&mut errors, "discount", self.discount.as_deref(), flag).unwrap_or_default(),
             with_facets: parse(&mut errors, "facets", self.facets.as_deref(), flag).unwrap_or_default(),
         };
@@ -126,18 +118,6 @@ fn parse<T>(
 ) -> Option<T> {
     let parsed = text.map(|text| parse(text).ok_or(INVALID)).transpose();
     errors.check(field, parsed).flatten()
-}
-
-fn sort(text: &str) -> Option<ProductSort> {
-    match text {
-        "default" => Some(ProductSort::Unspecified),
-        "popularity" => Some(ProductSort::Popularity),
-        "rating" => Some(ProductSort::Rating),
-        "latest" => Some(ProductSort::Latest),
-        "price_low" => Some(ProductSort::PriceLow),
-        "price_high" => Some(ProductSort::PriceHigh),
-        _ => None,
-    }
 }
 
 /// Parses a comma-separated list of at most `max` items.
@@ -164,16 +144,12 @@ fn colors(text: &str) -> Option<Vec<String>> {
     Some(slugs)
 }
 
-/// Parses availabilities; both match any product in the list.
-fn availability(text: &str) -> Option<Availability> {
-    let listed = list(text, MAX_AVAILABILITIES, |name| match name {
-        "stock" => Some(Availability::InStock),
-        "order" => Some(Availability::MadeToOrder),
-        _ => None,
-    })?;
+/// Parses availabilities into the number of a message: 0, any product in the list, for both.
+fn availability(text: &str) -> Option<i32> {
+    let listed = list(text, MAX_AVAILABILITIES, |name| name.parse::<Availability>().ok())?;
     let first = *listed.first()?;
     let is_one = listed.iter().all(|availability| *availability == first);
-    Some(if is_one { first } else { Availability::Unspecified })
+    Some(if is_one { first.into() } else { 0 })
 }
 
 /// Parses 0 or 1.
@@ -192,6 +168,8 @@ fn amount(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use proto::catalog::v1::{Availability, ProductSort};
+
     use super::*;
 
     type Parsed = (Option<Vec<ProductId>>, ListProductsRequest);

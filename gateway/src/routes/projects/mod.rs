@@ -1,6 +1,6 @@
 //! The portfolio.
 
-pub(crate) mod category;
+mod category;
 mod get;
 mod list;
 mod of_category;

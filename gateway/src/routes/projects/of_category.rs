@@ -1,15 +1,16 @@
 //! `GET projects/category/{category}`.
 
 use axum::extract::State;
-use proto::content::v1::{self as content, ListProjectsRequest};
+use proto::content::v1::ListProjectsRequest;
 
-use super::{category::ProjectCategory, project::Project};
+use super::{category::PathCategory, project::Project};
 use crate::{
     envelope::List,
     error::ApiResult,
     extract::{LongPageQuery, OptionalSession, Query, long_paging},
     routes::cacheable::Cacheable,
     state::AppState,
+    words::ProjectCategory,
 };
 
 /// Page size of requests without pagination.
@@ -23,13 +24,13 @@ const ALL: u32 = 1_000;
 pub(crate) async fn list_projects_of_category(
     State(state): State<AppState>,
     session: OptionalSession,
-    category: ProjectCategory,
+    PathCategory(category): PathCategory,
     Query(page): Query<LongPageQuery>,
 ) -> ApiResult<Cacheable<List<Project>>> {
     let page = long_paging(&page, ALL)?;
     let request = ListProjectsRequest {
         page: Some(page.into()),
-        category: content::ProjectCategory::from(category).into(),
+        category: category.into(),
     };
     let response = state.clients.content.list_projects(request).await?;
     let projects = Project::list(&response.projects, state.default_language);

@@ -4,8 +4,7 @@ use kit::domain::Language;
 use proto::content::v1 as content;
 use serde_json::{Value, json};
 
-use super::category::ProjectCategory;
-use crate::{convert, envelope::pages, routes::image::Image};
+use crate::{convert, envelope::pages, routes::image::Image, words::ProjectCategory};
 
 /// Portfolio project. Base texts are in the default language.
 #[response]
@@ -33,7 +32,7 @@ pub(crate) struct Project {
 
 impl Project {
     pub(crate) fn new(project: content::Project, default: Language) -> Self {
-        let category = ProjectCategory::from_proto(project.category());
+        let category = ProjectCategory::of_optional_number(project.category);
         let title = convert::localized(project.title);
         let description = convert::localized(project.description);
         let image = project.image.unwrap_or_default();

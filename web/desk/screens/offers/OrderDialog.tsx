@@ -81,7 +81,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
         handOver === 'later'
           ? null
           : {
-              method: handOver === 'pickup' ? 'pickup' : 'delivery',
+              method: handOver,
               on: on === '' ? null : on,
               from: from === '' ? null : from,
               to: to === '' ? null : to,

@@ -364,7 +364,7 @@ describe('offers of a quote', () => {
   it('are listed with their states', async () => {
     const { state } = visit(`/quotes/${marina}`, seller)
     const quote = state.quotes.get(marina)
-    const row = { id: draftId, number: 'ST-0M4K7Q2X', revision: 2, state: 'declined', total: 6923.7, validUntil: '2026-12-07' }
+    const row = { id: draftId, number: 'ST-0M4K7Q2X', revision: 2, state: 'declined' as const, total: 6923.7, validUntil: '2026-12-07' }
     if (quote !== undefined) state.quotes.set(marina, { ...quote, offers: [row] })
     expect(await screen.findByRole('link', { name: 'ST-0M4K7Q2X' })).toHaveAttribute('href', `/desk${path}`)
     expect(screen.getByText('Declined')).toBeVisible()

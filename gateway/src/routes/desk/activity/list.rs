@@ -77,11 +77,8 @@ impl Search {
                 actor: actor.unwrap_or_default(),
                 actions: query.several(errors, "action", |action| Some(action.to_owned())),
                 subject: query.get("subject").unwrap_or_default().to_owned(),
-                from: dates.from.and_then(convert::midnight),
-                to: dates
-                    .to
-                    .and_then(time::Date::next_day)
-                    .and_then(convert::midnight),
+                from: dates.from.map(convert::midnight),
+                to: dates.to.and_then(time::Date::next_day).map(convert::midnight),
                 ..ListAuditRequest::default()
             },
         }

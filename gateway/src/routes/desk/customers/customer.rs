@@ -7,6 +7,7 @@ use crate::{
     convert::{self, Amount, Instant},
     people::{Names, Person},
     routes::desk::orders::OrderSums,
+    words::LanguageCode,
 };
 
 /// Customer in a list.
@@ -21,8 +22,8 @@ pub(crate) struct CustomerRow {
     phone: Option<String>,
     /// Newest e-mail.
     email: Option<String>,
-    /// `az`, `ru` or `en`.
-    language: Option<&'static str>,
+    /// Language.
+    language: Option<LanguageCode>,
     /// UUID of the account.
     user_id: Option<String>,
     /// RFC 3339.
@@ -54,14 +55,13 @@ impl CustomerRow {
 
     /// Converts a customer, with the sums of the orders.
     pub(super) fn new(names: &Names, orders: &OrderSums, contact: inquiry::Contact) -> Self {
-        let language = contact.language();
         let orders = orders.of(&contact.id);
         Self {
             id: contact.id,
             name: convert::non_empty(contact.name),
             phone: contact.phones.into_iter().next(),
             email: contact.emails.into_iter().next(),
-            language: convert::language(language).map(kit::domain::Language::name),
+            language: LanguageCode::of_optional_number(contact.language),
             user_id: convert::non_empty(contact.user_id),
             last_contact_at: convert::moment(contact.last_contact_at),
             quotes_count: contact.inquiries_count,

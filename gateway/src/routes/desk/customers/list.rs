@@ -1,11 +1,8 @@
 //! `GET customers`.
 
 use axum::extract::State;
-use kit::{domain::Language, validation::FieldErrors};
-use proto::{
-    common::v1 as common,
-    inquiry::v1::{ContactSort, ListContactsRequest},
-};
+use kit::{domain::Language, validation::FieldErrors, vocabulary::inquiry::ContactSort};
+use proto::inquiry::v1::ListContactsRequest;
 use utoipa::IntoParams;
 
 use super::customer::CustomerRow;
@@ -15,6 +12,7 @@ use crate::{
     error::ApiResult,
     routes::desk::orders::sums_of,
     state::AppState,
+    words::CustomerSort,
 };
 
 /// Filter of customers.
@@ -33,7 +31,8 @@ struct CustomerFilter {
     from: Option<String>,
     /// Last day of the last contact.
     to: Option<String>,
-    /// `-contact` (default), `name` or `-total`.
+    /// Order, by default `-contact`.
+    #[param(value_type = Option<CustomerSort>, inline)]
     sort: Option<String>,
     /// Cursor of the page before.
     cursor: Option<String>,
@@ -53,19 +52,11 @@ pub(crate) async fn list_customers(
     let mut errors = FieldErrors::default();
     let dates = query.dates(&mut errors);
     let page = query.page(&mut errors);
-    let sort = query.one(&mut errors, "sort", |word| {
-        Some(match word {
-            "-contact" => ContactSort::Unspecified,
-            "name" => ContactSort::Name,
-            "-total" => ContactSort::Total,
-            _ => return None,
-        })
-    });
+    let sort = query.one(&mut errors, "sort", |word| word.parse::<ContactSort>().ok());
     let message = ListContactsRequest {
         query: query.search(&mut errors),
         languages: query.several(&mut errors, "language", |code| {
-            let language = code.parse::<Language>().ok()?;
-            Some(common::Language::from(language).into())
+            code.parse::<Language>().ok().map(Into::into)
         }),
         has_account: query.one(&mut errors, "hasAccount", |word| word.parse().ok()),
         from: dates.from.map(|date| date.to_string()).unwrap_or_default(),

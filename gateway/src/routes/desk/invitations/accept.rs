@@ -2,7 +2,7 @@
 
 use axum::{extract::State, response::Response};
 use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
-use proto::{account::v1::AcceptInvitationRequest, common::v1 as common};
+use proto::account::v1::AcceptInvitationRequest;
 
 use crate::{
     desk::{Body, Input, Optional},
@@ -12,6 +12,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, signed_in},
     state::AppState,
+    words,
 };
 
 /// Acceptance of an invitation.
@@ -25,8 +26,9 @@ pub(crate) struct AcceptInvitation {
     name: Optional<String>,
     /// Last name; ignored if the e-mail has an account.
     lastname: Optional<String>,
-    /// `az`, `ru` or `en`; by default that of the request.
-    language: Optional<String>,
+    /// Language; by default that of the request.
+    #[schema(value_type = Option<words::LanguageCode>)]
+    language: Optional<kit::domain::Language>,
 }
 
 /// Accepts an invitation and opens a session in the step `enrol`.
@@ -47,15 +49,17 @@ pub(crate) async fn accept_invitation(
     let password = body.password.required(&mut errors, "password");
     let name = body.name.text(&mut errors, "name");
     let lastname = body.lastname.text(&mut errors, "lastname");
-    let chosen = body.language.parse(|code| code.parse().ok());
-    let chosen = chosen.optional(&mut errors, "language").unwrap_or(language);
+    let chosen = body
+        .language
+        .optional(&mut errors, "language")
+        .unwrap_or(language);
     let (token, password) = errors.finish(token.zip(password))?;
     let message = AcceptInvitationRequest {
         token,
         password,
         name,
         lastname,
-        language: common::Language::from(chosen).into(),
+        language: chosen.into(),
         client_address,
     };
     let request = on_behalf_of(&Caller::anonymous(language), message);

@@ -11,6 +11,7 @@ use crate::{
     error::ApiResult,
     extract::RequestLanguage,
     state::AppState,
+    words::Role,
 };
 
 /// Token of an invitation.
@@ -27,7 +28,7 @@ pub(crate) struct Invitation {
     /// E-mail.
     email: String,
     /// Role.
-    role: Option<&'static str>,
+    role: Option<Role>,
     /// Whether the e-mail has an account, whose password accepts the invitation.
     has_account: bool,
     /// Expiry time, RFC 3339.
@@ -60,7 +61,7 @@ pub(crate) async fn view_invitation(
         .await?
         .into_inner();
     Ok(Envelope::new(Invitation {
-        role: convert::staff_role(invitation.role()).map(kit::staff::StaffRole::name),
+        role: Role::of_optional_number(invitation.role),
         email: invitation.email,
         has_account: invitation.has_account,
         expires_at: convert::moment(invitation.expires_at),

@@ -1,14 +1,11 @@
 //! `GET mails`.
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
+use kit::{validation::FieldErrors, vocabulary::mail::State as MailState};
 use proto::notification::v1::{self as notification, ListDeskMailsRequest, MailSubject};
 use utoipa::IntoParams;
 
-use super::{
-    mail::{Mail, parse_state},
-    own,
-};
+use super::{mail::Mail, own};
 use crate::{
     desk::{InquiryNumber, Member, OfferNumber, OrderNumber, QueryValues},
     envelope::DeskList,
@@ -21,7 +18,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "described only; the values are parsed one by one")]
 struct MailFilter {
-    /// `waiting`, `sent` or `failed`, separated by commas.
+    /// States, separated by commas.
     state: Option<String>,
     /// Kinds, separated by commas.
     kind: Option<String>,
@@ -55,7 +52,9 @@ pub(crate) async fn list_mails(
         quote_number: quote.map(InquiryNumber::into_string).unwrap_or_default(),
         order_number: order.map(OrderNumber::into_string).unwrap_or_default(),
         offer_number: offer.map(OfferNumber::into_string).unwrap_or_default(),
-        states: query.several(&mut errors, "state", |word| parse_state(word).map(Into::into)),
+        states: query.several(&mut errors, "state", |word| {
+            word.parse::<MailState>().ok().map(Into::into)
+        }),
         // The service knows the kinds.
         kinds: query.several(&mut errors, "kind", |word| Some(word.to_owned())),
         cursor: page.cursor,

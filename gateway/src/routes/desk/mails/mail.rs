@@ -1,16 +1,19 @@
 //! A mail in responses.
 
-use proto::notification::v1::{self as notification, MailState};
+use proto::notification::v1 as notification;
 use serde_json::{Value, json};
 
-use crate::convert::{self, Instant};
+use crate::{
+    convert::{self, Instant},
+    words::{MailKind, MailState, MailSubjectKind},
+};
 
 /// Record that a mail is about.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct MailSubject {
-    /// `quote`, `offer` or `order`.
-    kind: String,
+    /// Kind.
+    kind: MailSubjectKind,
     /// Number.
     number: String,
 }
@@ -23,12 +26,12 @@ pub(crate) struct Mail {
     id: String,
     /// UUID of the event that caused it.
     event_id: String,
-    /// Kind, such as `offer_sent`.
-    kind: String,
+    /// Kind.
+    kind: MailKind,
     /// Record that it is about.
     about: Option<MailSubject>,
-    /// `waiting`, `sent` or `failed`.
-    state: &'static str,
+    /// State.
+    state: MailState,
     /// Number of attempts.
     attempts: u32,
     /// Error of the last failed attempt.
@@ -54,12 +57,12 @@ impl Mail {
 impl From<notification::Mail> for Mail {
     fn from(mail: notification::Mail) -> Self {
         Self {
-            state: state_word(mail.state()),
+            state: MailState::of_number(mail.state),
             id: mail.id,
             event_id: mail.event_id,
-            kind: mail.kind,
+            kind: MailKind::of_text(mail.kind),
             about: mail.about.map(|about| MailSubject {
-                kind: about.kind,
+                kind: MailSubjectKind::of_text(about.kind),
                 number: about.number,
             }),
             attempts: mail.attempts,
@@ -68,25 +71,5 @@ impl From<notification::Mail> for Mail {
             next_attempt_at: convert::moment(mail.next_attempt_at),
             sent_at: convert::moment(mail.sent_at),
         }
-    }
-}
-
-/// Parses a state.
-pub(super) fn parse_state(word: &str) -> Option<MailState> {
-    match word {
-        "waiting" => Some(MailState::Waiting),
-        "sent" => Some(MailState::Sent),
-        "failed" => Some(MailState::Failed),
-        _ => None,
-    }
-}
-
-/// Returns the word of a state; empty if it is unknown.
-pub(in crate::routes::desk) const fn state_word(state: MailState) -> &'static str {
-    match state {
-        MailState::Unspecified => "",
-        MailState::Waiting => "waiting",
-        MailState::Sent => "sent",
-        MailState::Failed => "failed",
     }
 }

@@ -10,7 +10,6 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
-pub(super) use mail::state_word;
 pub(super) use of_record::{StaffMails, mails_about};
 
 /// Reason of the failure for a malformed id.

@@ -2,19 +2,21 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kit::staff::{Access, Permission};
+use kit::{
+    staff::{Access, Permission},
+    vocabulary::mail::State,
+};
 use proto::{
     inquiry::v1::{
         TimelineEntry,
         timeline_entry::{self, Detail},
     },
-    notification::v1::{ListRecordMailsRequest, Mail, MailState},
+    notification::v1::{ListRecordMailsRequest, Mail},
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
-use super::state_word;
-use crate::{convert, desk::Member, state::AppState};
+use crate::{convert, desk::Member, state::AppState, words::MailState};
 
 /// Maximum number of records of one request.
 const MAX_RECORDS: usize = 100;
@@ -86,8 +88,8 @@ impl StaffMails {
         let mail = self.0.as_ref().and_then(|mails| mails.get(&entry.message_id));
         let is_on_its_way = self.0.is_some() && at.is_some_and(|at| now - at < MAX_DELAY);
         let state = match mail {
-            Some(mail) => Some(state_word(mail.state())),
-            None => is_on_its_way.then(|| state_word(MailState::Waiting)),
+            Some(mail) => Some(MailState::of_number(mail.state)),
+            None => is_on_its_way.then(|| MailState::from(State::Waiting)),
         };
         json!({
             "mailId": mail.map_or(&entry.message_id, |mail| &mail.id),
@@ -114,7 +116,7 @@ mod tests {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(100);
         let mail = Mail {
             id: "mail".to_owned(),
-            state: MailState::Failed.into(),
+            state: State::Failed.into(),
             reason: "550".to_owned(),
             ..Mail::default()
         };

@@ -5,10 +5,7 @@ use kit::{
     failure::{Code, Failure},
     validation::FieldErrors,
 };
-use proto::{
-    account::v1::{AuthenticateDeskRequest, UpdateOwnStaffRequest},
-    common::v1 as common,
-};
+use proto::account::v1::{AuthenticateDeskRequest, UpdateOwnStaffRequest};
 
 use crate::{
     desk::{Body, Change, Input, Member, Optional, is_stale, present_on_conflict},
@@ -17,6 +14,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, present},
     state::AppState,
+    words,
 };
 
 /// Changes of the caller's own settings; missing ones stay unchanged.
@@ -31,8 +29,9 @@ pub(crate) struct UpdateMe {
     lastname: Optional<String>,
     /// Phone; `null` removes it.
     phone: Optional<String>,
-    /// `az`, `ru` or `en`.
-    language: Optional<String>,
+    /// Language.
+    #[schema(value_type = Option<words::LanguageCode>)]
+    language: Optional<kit::domain::Language>,
     /// Signature of mails, at most 500 characters.
     signature: Optional<String>,
     /// Whether single keys are shortcuts.
@@ -62,10 +61,7 @@ impl UpdateMe {
             Change::Empty => Some(String::new()),
             Change::Set(phone) => Some(phone),
         };
-        let language = self
-            .language
-            .parse(|code| code.parse::<kit::domain::Language>().ok());
-        let language = language.changed(&mut errors, "language");
+        let language = self.language.changed(&mut errors, "language");
         let signature = self.signature.changed(&mut errors, "signature");
         let shortcuts = self.shortcuts.changed(&mut errors, "shortcuts");
         let wanted = self
@@ -78,7 +74,7 @@ impl UpdateMe {
             name,
             lastname,
             phone,
-            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            language: language.map(Into::into).unwrap_or_default(),
             signature,
             shortcuts,
             notify_new_quote: wanted.new_quote.changed(&mut errors, "notifications.newQuote"),

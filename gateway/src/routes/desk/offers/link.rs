@@ -1,14 +1,13 @@
 //! `GET offers/{id}/link`.
 
 use axum::extract::State;
-use kit::domain::Language;
+use kit::{domain::Language, vocabulary::ProtobufWord as _};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::inquiry::v1::GetOfferLinkRequest;
 use serde_json::{Value, json};
 
 use super::{NOT_FOUND, offer::or_present};
 use crate::{
-    convert,
     desk::{Member, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
@@ -53,7 +52,7 @@ pub(crate) async fn get_offer_link(
     });
     let link = state.clients.offers.clone().get_offer_link(request).await;
     let link = or_present(&state, &member, &offer_id, link).await?;
-    let language = convert::language(link.language()).unwrap_or(state.default_language);
+    let language = Language::known(link.language).unwrap_or(state.default_language);
     let url = format!("{}/{}/offer#{}", state.public_origin, language.name(), link.token);
     let text = whatsapp_text(language, &link.customer_name, &link.number, &url);
     Ok(Envelope::new(OfferLink {

@@ -21,7 +21,6 @@ use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
 pub(in crate::routes) use line::OfferTotals;
-pub(in crate::routes) use offer::state_word;
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "OFFER.NOT_FOUND";

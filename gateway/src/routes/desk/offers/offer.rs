@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
-use kit::failure::{Code, Failure};
-use proto::inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState};
+use kit::{
+    failure::{Code, Failure},
+    vocabulary::inquiry::ApprovalState as Approval,
+};
+use proto::inquiry::v1::{self as inquiry, GetOfferRequest};
 use serde_json::{Value, json};
 
 use super::line::{OfferLine, OfferTotals};
@@ -14,8 +17,9 @@ use crate::{
     error::{ApiError, ApiResult},
     openapi,
     people::{Names, Person},
-    routes::desk::mails::{mails_about, state_word as state_of_mail},
+    routes::desk::mails::mails_about,
     state::AppState,
+    words::{ApprovalState, CallWindow, DecisionWay, InquiryReason, LanguageCode, MailState, OfferState},
 };
 
 /// Kinds of the mails that send an offer.
@@ -25,8 +29,8 @@ const OFFER_MAILS: [&str; 2] = ["offer_sent", "offer_revised"];
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct OfferApproval {
-    /// `none`, `asked`, `given` or `refused`.
-    state: &'static str,
+    /// State.
+    state: ApprovalState,
     /// Author of the request.
     asked_by: Option<Person>,
     /// RFC 3339.
@@ -45,8 +49,8 @@ pub(crate) struct OfferApproval {
 pub(crate) struct OfferMail {
     /// UUID.
     id: String,
-    /// `waiting`, `sent` or `failed`.
-    state: &'static str,
+    /// State.
+    state: MailState,
     /// Error of the last failed attempt.
     reason: Option<String>,
 }
@@ -61,12 +65,12 @@ pub(crate) struct Offer {
     number: String,
     /// Revision, starting at 1.
     revision: u32,
-    /// `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`.
-    state: &'static str,
+    /// State.
+    state: OfferState,
     /// Number of the quote.
     quote_number: String,
-    /// `az`, `ru` or `en`.
-    language: Option<&'static str>,
+    /// Language.
+    language: Option<LanguageCode>,
     /// Last day of validity.
     valid_until: Day,
     /// Days until delivery.
@@ -100,20 +104,20 @@ pub(crate) struct Offer {
     opened_at: Option<Instant>,
     /// RFC 3339: acceptance or refusal.
     decided_at: Option<Instant>,
-    /// `link` or `phone`.
-    decided_via: Option<String>,
+    /// Way of the decision.
+    decided_via: Option<DecisionWay>,
     /// Author of the record of a decision on the phone.
     decided_by: Option<Person>,
-    /// `price`, `time`, `competitor` or `other` of a refusal.
-    reason: Option<String>,
+    /// Reason of a refusal.
+    reason: Option<InquiryReason>,
     /// Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes.
     reason_text: Option<String>,
     /// RFC 3339: when the customer last asked for a change, or for a new offer.
     asked_at: Option<Instant>,
     /// Address where the customer wants the delivery.
     wish_address: Option<String>,
-    /// Time of day at which the customer wants the call: `10-13`, `13-17` or `17-20`.
-    wish_call_window: Option<String>,
+    /// Time of day at which the customer wants the call.
+    wish_call_window: Option<CallWindow>,
     /// The newest mail with it; `null` if there is none, and while notification does not answer.
     mail: Option<OfferMail>,
     /// Number of its live order.
@@ -156,11 +160,11 @@ impl Offer {
     fn new(names: &Names, offer: inquiry::Offer) -> Self {
         let approval = offer.approval.clone().unwrap_or_default();
         Self {
-            state: state_word(offer.state()),
-            language: convert::language(offer.language()).map(kit::domain::Language::name),
+            state: OfferState::of_number(offer.state),
+            language: LanguageCode::of_optional_number(offer.language),
             totals: OfferTotals::new(&offer),
             approval: OfferApproval {
-                state: approval_word(approval.state()),
+                state: ApprovalState::of_number_or(approval.state, Approval::Unasked),
                 asked_by: names.person(&approval.asked_by),
                 asked_at: convert::moment(approval.asked_at),
                 decided_by: names.person(&approval.decided_by),
@@ -185,13 +189,13 @@ impl Offer {
             sent_at: convert::moment(offer.sent_at),
             opened_at: convert::moment(offer.opened_at),
             decided_at: convert::moment(offer.decided_at),
-            decided_via: convert::non_empty(offer.decided_via),
+            decided_via: DecisionWay::of_optional_text(offer.decided_via),
             decided_by: names.person(&offer.decided_by),
-            reason: convert::non_empty(offer.reason),
+            reason: InquiryReason::of_optional_text(offer.reason),
             reason_text: convert::non_empty(offer.reason_text),
             asked_at: convert::moment(offer.asked_at),
             wish_address: convert::non_empty(offer.wish_address),
-            wish_call_window: convert::non_empty(offer.wish_call_window),
+            wish_call_window: CallWindow::of_optional_text(offer.wish_call_window),
             mail: None,
             order_number: convert::non_empty(offer.order_number),
             created_by: names.person(&offer.created_by),
@@ -200,30 +204,6 @@ impl Offer {
             changed_by: names.person(&offer.changed_by),
             changed_at: convert::moment(offer.changed_at),
         }
-    }
-}
-
-/// Returns the word of a state; empty if it is unknown.
-pub(in crate::routes) const fn state_word(state: OfferState) -> &'static str {
-    match state {
-        OfferState::Unspecified => "",
-        OfferState::Draft => "draft",
-        OfferState::Sent => "sent",
-        OfferState::Opened => "opened",
-        OfferState::Accepted => "accepted",
-        OfferState::Declined => "declined",
-        OfferState::Expired => "expired",
-        OfferState::Superseded => "superseded",
-        OfferState::Withdrawn => "withdrawn",
-    }
-}
-
-const fn approval_word(state: ApprovalState) -> &'static str {
-    match state {
-        ApprovalState::Unspecified => "none",
-        ApprovalState::Asked => "asked",
-        ApprovalState::Given => "given",
-        ApprovalState::Refused => "refused",
     }
 }
 
@@ -260,7 +240,7 @@ async fn mails(state: &AppState, member: &Member, offers: &[inquiry::Offer]) -> 
     let mut newest = HashMap::new();
     // The newest one is the first.
     for mail in mails {
-        let state = state_of_mail(mail.state());
+        let state = MailState::of_number(mail.state);
         if let Some(about) = mail.about {
             newest.entry(about.id).or_insert(OfferMail {
                 id: mail.id,

@@ -6,10 +6,7 @@ use kit::{
     failure::Failure,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
-use proto::{
-    common::v1 as common,
-    inquiry::v1::{OfferLineInput, OfferLineInputs, UpdateOfferRequest},
-};
+use proto::inquiry::v1::{OfferLineInput, OfferLineInputs, UpdateOfferRequest};
 
 use super::{
     NOT_FOUND,
@@ -22,6 +19,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Line of an offer as staff writes it.
@@ -55,8 +53,9 @@ pub(crate) struct LineInput {
 pub(crate) struct UpdateOffer {
     /// Version that the caller saw.
     version: Input<i64>,
-    /// `az`, `ru` or `en`.
-    language: Optional<String>,
+    /// Language.
+    #[schema(value_type = Option<words::LanguageCode>)]
+    language: Optional<Language>,
     /// Last day of validity, from today to a year ahead.
     valid_until: Optional<String>,
     /// Days until delivery, 1 to 365; `null` = none.
@@ -132,8 +131,7 @@ impl UpdateOffer {
     /// Converts to a message without the id. The service validates the values.
     fn into_message(self) -> Result<UpdateOfferRequest, Failure> {
         let mut errors = FieldErrors::default();
-        let language = self.language.parse(|code| code.parse::<Language>().ok());
-        let language = language.changed(&mut errors, "language");
+        let language = self.language.changed(&mut errors, "language");
         let deposit = self.deposit_percent.changed(&mut errors, "depositPercent");
         let delivery_price = self.delivery_price.parse(|number| convert::parse_amount(&number));
         let lines = self.lines.changed(&mut errors, "lines").map(|lines| {
@@ -146,7 +144,7 @@ impl UpdateOffer {
         let message = UpdateOfferRequest {
             offer_id: String::new(),
             version: self.version.required(&mut errors, "version").unwrap_or_default(),
-            language: language.map(|language| common::Language::from(language).into()),
+            language: language.map(Into::into),
             valid_until: self.valid_until.changed(&mut errors, "validUntil"),
             make_days: make_days(&mut errors, self.make_days),
             deposit_percent: number(&mut errors, "depositPercent", deposit),

@@ -6,6 +6,7 @@ use axum::extract::State;
 use kit::{
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
+    vocabulary::order::Status,
 };
 use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Change};
 use serde_json::{Value, json};
@@ -15,8 +16,8 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
-    routes::orders::status::parse as parse_status,
     state::AppState,
+    words,
 };
 
 /// Change of several orders.
@@ -65,7 +66,7 @@ impl ChangeOrders {
         let change = match self.action {
             Input::Value(action) if action == "status" => self
                 .to
-                .parse(|name| parse_status(&name))
+                .parse(|name| words::in_any_case::<Status>(name.trim()))
                 .required(&mut errors, "to")
                 .map(|status| Change::Status(status.into())),
             Input::Value(action) if action == "assign" => {

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
+use kit::{
+    validation::FieldErrors,
+    vocabulary::{ProtobufWord as _, Vocabulary as _, order::Status},
+};
 use proto::order::v1::CountDeskOrdersRequest;
 use serde_json::{Value, json};
 
-use super::{
-    filter::{self, OrderFilter},
-    words,
-};
+use super::filter::{self, OrderFilter};
 use crate::{
     desk::{Member, QueryValues},
     envelope::Envelope,
@@ -74,7 +74,12 @@ pub(crate) async fn count_desk_orders(
         by_status: counts
             .by_status
             .iter()
-            .map(|one| (words::status_key(one.status()), one.count))
+            .map(|one| {
+                (
+                    Status::known(one.status).unwrap_or(Status::Pending).json(),
+                    one.count,
+                )
+            })
             .collect(),
     }))
 }

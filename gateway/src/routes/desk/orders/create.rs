@@ -8,7 +8,6 @@ use kit::{
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::{
-    common::v1 as common,
     inquiry::v1::{GetStaffInquiryRequest, InquiryStatus},
     order::v1::{CreateDeskOrderRequest, CreateOrderFromOfferRequest, NewDeskLine, OrderedQuote},
 };
@@ -17,7 +16,6 @@ use super::{
     delivery::DeliveryInput,
     order::{DeskOrder, convert},
     recipient::{AddressInput, Recipient},
-    words,
 };
 use crate::{
     convert::{self, Amount},
@@ -26,6 +24,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Line of an order by hand.
@@ -63,10 +62,12 @@ pub(crate) struct CreateDeskOrder {
     made_to_order: Optional<Vec<String>>,
     /// Ids of the offer's lines that are not ordered.
     leave_out: Optional<Vec<String>>,
-    /// `walkIn`, `phone`, `whatsapp` or `other`; needed by hand.
-    source: Optional<String>,
-    /// `az`, `ru` or `en`; needed by hand.
-    language: Optional<String>,
+    /// Origin, neither `website` nor `offer`; needed by hand.
+    #[schema(value_type = Option<words::OrderSource>)]
+    source: Optional<kit::vocabulary::order::Source>,
+    /// Language; needed by hand.
+    #[schema(value_type = Option<words::LanguageCode>)]
+    language: Optional<kit::domain::Language>,
     /// Number of the quote that becomes won.
     quote_number: Optional<String>,
     /// 1 to 100 lines.
@@ -175,14 +176,8 @@ impl CreateDeskOrder {
             number.filter(|number| number.kind() == RecordKind::Quote)
         });
         let quote = quote.optional(&mut errors, "quoteNumber");
-        let source = self
-            .source
-            .parse(|name| words::source(&name))
-            .required(&mut errors, "source");
-        let language = self
-            .language
-            .parse(|code| code.parse::<kit::domain::Language>().ok());
-        let language = language.required(&mut errors, "language");
+        let source = self.source.required(&mut errors, "source");
+        let language = self.language.required(&mut errors, "language");
         let lines = self.lines.optional(&mut errors, "lines").unwrap_or_default();
         let lines = lines
             .into_iter()
@@ -199,8 +194,8 @@ impl CreateDeskOrder {
         );
         let message = CreateDeskOrderRequest {
             idempotency_key,
-            source: source.unwrap_or_default().into(),
-            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            source: source.map(Into::into).unwrap_or_default(),
+            language: language.map(Into::into).unwrap_or_default(),
             lines,
             delivery_price_minor: delivery_price
                 .optional(&mut errors, "deliveryPrice")

@@ -1,13 +1,12 @@
 //! `PUT orders/{number}/delivery`.
 
 use axum::extract::State;
-use kit::{failure::Failure, validation::FieldErrors};
+use kit::{failure::Failure, validation::FieldErrors, vocabulary::order::DeliveryMethod};
 use proto::order::v1::{self as wire, PlanDeliveryRequest};
 
 use super::{
     NOT_FOUND,
     order::{DeskOrder, respond},
-    words,
 };
 use crate::{
     desk::{Body, Input, Member, Optional, OrderNumber, PathOf},
@@ -15,6 +14,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Plan of a delivery.
@@ -22,8 +22,9 @@ use crate::{
 #[derive(Debug)]
 #[schema(as = DeliveryPlan)]
 pub(crate) struct DeliveryInput {
-    /// `delivery` or `pickup`.
-    method: Input<String>,
+    /// Method.
+    #[schema(value_type = words::DeliveryMethod)]
+    method: Input<DeliveryMethod>,
     /// Day, from today to a year ahead.
     on: Optional<String>,
     /// Beginning of the time of day as `10:00`; needs `to`.
@@ -39,9 +40,12 @@ pub(crate) struct DeliveryInput {
 impl DeliveryInput {
     /// Converts to a message. The service validates the day and the texts.
     pub(super) fn into_message(self, errors: &mut FieldErrors) -> wire::Delivery {
-        let method = self.method.parse(|name| words::delivery_method(&name));
         wire::Delivery {
-            method: method.required(errors, "method").unwrap_or_default().into(),
+            method: self
+                .method
+                .required(errors, "method")
+                .map(Into::into)
+                .unwrap_or_default(),
             on: self.on.text(errors, "on"),
             from: self.from.text(errors, "from"),
             to: self.to.text(errors, "to"),

@@ -1,15 +1,19 @@
 //! Filters of the lists of orders.
 
-use kit::{domain::UserId, validation::FieldErrors};
+use kit::{
+    calendar,
+    domain::UserId,
+    validation::FieldErrors,
+    vocabulary::order::{PaymentStatus, Source, Status},
+};
 use proto::order::v1::DeskOrderFilter;
 use time::{Date, Duration};
 use utoipa::IntoParams;
 
-use super::words;
 use crate::{
     convert,
-    desk::{Member, QueryValues, parse_date},
-    routes::orders::status::parse as parse_status,
+    desk::{Member, QueryValues},
+    words,
 };
 
 /// Filter of orders.
@@ -23,7 +27,7 @@ pub(super) struct OrderFilter {
     payment: Option<String>,
     /// `me`, `none` or ids of staff, separated by commas.
     assignee: Option<String>,
-    /// `website`, `offer`, `walkIn`, `phone`, `whatsapp`, `other`, separated by commas.
+    /// Origins, separated by commas.
     source: Option<String>,
     /// First day of the order.
     from: Option<String>,
@@ -45,21 +49,21 @@ pub(super) struct OrderFilter {
 /// Parses the filter of a query.
 pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Member) -> DeskOrderFilter {
     let me = member.session.user_id;
-    let statuses = query.several(errors, "status", parse_status);
-    let payments = query.several(errors, "payment", words::payment_status);
+    let statuses = query.several(errors, "status", words::in_any_case::<Status>);
+    let payments = query.several(errors, "payment", words::in_any_case::<PaymentStatus>);
     let assignees = query.several(errors, "assignee", |text| match text {
         "me" => Some(me.to_string()),
         "none" => Some(String::new()),
         id => id.parse::<UserId>().ok().map(|user| user.to_string()),
     });
-    let sources = query.several(errors, "source", words::source);
+    let sources = query.several(errors, "source", |word| word.parse::<Source>().ok());
     let dates = query.dates(errors);
-    let delivery_from = query.one(errors, "deliveryFrom", parse_date);
-    let delivery_to = query.one(errors, "deliveryTo", parse_date);
+    let delivery_from = query.one(errors, "deliveryFrom", calendar::parse_date);
+    let delivery_to = query.one(errors, "deliveryTo", calendar::parse_date);
     if let (Some(from), Some(to)) = (delivery_from, delivery_to) {
         errors.ensure(from <= to, "deliveryFrom", "FIELD.MIN_ABOVE_MAX");
     }
-    let day = |date: Option<Date>| date.map(convert::date).unwrap_or_default();
+    let day = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
     DeskOrderFilter {
         statuses: statuses.into_iter().map(Into::into).collect(),
         payment_statuses: payments.into_iter().map(Into::into).collect(),
@@ -67,11 +71,11 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Memb
         sources: sources.into_iter().map(Into::into).collect(),
         phones: Vec::new(),
         emails: Vec::new(),
-        ordered_from: dates.from.and_then(convert::midnight),
+        ordered_from: dates.from.map(convert::midnight),
         ordered_before: dates
             .to
             .and_then(|to| to.checked_add(Duration::DAY))
-            .and_then(convert::midnight),
+            .map(convert::midnight),
         delivery_from: day(delivery_from),
         delivery_to: day(delivery_to),
         has_delivery: query.one(errors, "hasDelivery", |text| text.parse().ok()),

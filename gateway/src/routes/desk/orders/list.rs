@@ -1,8 +1,8 @@
 //! `GET orders`.
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
-use proto::order::v1::{DeskOrderSort, ListDeskOrdersRequest};
+use kit::{validation::FieldErrors, vocabulary::order::Sort};
+use proto::order::v1::ListDeskOrdersRequest;
 
 use super::{
     filter::{self, OrderFilter},
@@ -13,12 +13,13 @@ use crate::{
     envelope::DeskList,
     error::ApiResult,
     state::AppState,
+    words::OrderSort,
 };
 
 /// Lists the orders that the role may read.
 #[utoipa::path(get, path = "/orders", tag = "desk", security(("desk" = [])),
     params(OrderFilter,
-        ("sort" = Option<String>, Query, description = "`-date` (default), `date`, `delivery`, `total` or `-total`"),
+        ("sort" = inline(Option<OrderSort>), Query, description = "Order, by default `-date`"),
         ("cursor" = Option<String>, Query, description = "`nextCursor` of the page before"),
         ("limit" = Option<u32>, Query, description = "1 to 100, 50 by default")),
     responses((status = 200, body = DeskList<OrderRow>, description = "Page of orders",
@@ -30,7 +31,7 @@ pub(crate) async fn list_desk_orders(
 ) -> ApiResult<DeskList<OrderRow>> {
     let mut errors = FieldErrors::default();
     let page = query.page(&mut errors);
-    let sort = query.one(&mut errors, "sort", sort);
+    let sort = query.one(&mut errors, "sort", |word| word.parse::<Sort>().ok());
     let filter = filter::parse(&mut errors, &query, &member);
     errors.into_result()?;
     let request = member.request(ListDeskOrdersRequest {
@@ -43,15 +44,4 @@ pub(crate) async fn list_desk_orders(
     let list = response.into_inner();
     let rows = row::rows(&state, &member, list.orders).await?;
     Ok(DeskList::new(rows, list.next_cursor, list.total_records))
-}
-
-fn sort(name: &str) -> Option<DeskOrderSort> {
-    match name {
-        "-date" => Some(DeskOrderSort::DateDescending),
-        "date" => Some(DeskOrderSort::Date),
-        "delivery" => Some(DeskOrderSort::Delivery),
-        "total" => Some(DeskOrderSort::Total),
-        "-total" => Some(DeskOrderSort::TotalDescending),
-        _ => None,
-    }
 }

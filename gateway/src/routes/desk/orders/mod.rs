@@ -17,7 +17,6 @@ mod recipient;
 mod row;
 mod status;
 mod timeline;
-mod words;
 
 use kit::staff::Permission;
 use utoipa_axum::routes;

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use super::{
     row::{self, OrderRow},
     timeline::{self, TimelineEntry},
-    words,
 };
 use crate::{
     convert::{self, Amount, Instant},
@@ -20,11 +19,9 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     people::{Names, Person},
-    routes::{
-        desk::mails::mails_about,
-        orders::{order::PostalAddress, status::Status},
-    },
+    routes::{desk::mails::mails_about, orders::order::PostalAddress},
     state::AppState,
+    words::{OrderStatus, PaymentKind, PaymentMethod},
 };
 
 /// Line of an order.
@@ -70,12 +67,12 @@ pub(crate) struct RecordedPayment {
     id: String,
     /// RFC 3339.
     at: Option<Instant>,
-    /// `in` or `out`.
-    kind: &'static str,
+    /// Direction.
+    kind: PaymentKind,
     /// Amount in AZN.
     amount: Amount,
-    /// `cash`, `card`, `transfer` or `other`.
-    method: &'static str,
+    /// Means.
+    method: PaymentMethod,
     /// UUID of the store.
     store_id: Option<String>,
     text: String,
@@ -88,7 +85,7 @@ pub(crate) struct RecordedPayment {
 #[derive(Debug, Clone)]
 #[schema(as = DeskHistoryEntry)]
 pub(crate) struct HistoryEntry {
-    status: Status,
+    status: OrderStatus,
     /// RFC 3339.
     at: Option<Instant>,
 }
@@ -98,7 +95,7 @@ pub(crate) struct HistoryEntry {
 #[derive(Debug, Clone)]
 pub(crate) struct OtherOrder {
     order_number: String,
-    status: Status,
+    status: OrderStatus,
     /// Amount in AZN.
     total_amount: Amount,
     /// RFC 3339.
@@ -124,7 +121,7 @@ pub(crate) struct DeskOrder {
     /// Oldest first, at most 1,000.
     timeline: Vec<TimelineEntry>,
     /// Statuses that the caller may set by hand now.
-    allowed_statuses: Vec<Status>,
+    allowed_statuses: Vec<OrderStatus>,
     /// Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`.
     cancel_reason: Option<String>,
     /// Newest first, at most 10; `null` if the role may not see them.
@@ -276,8 +273,8 @@ fn item(state: &AppState, line: DeskOrderLine, products: &HashMap<i64, Product>)
 
 fn recorded(payment: wire::Payment, names: &Names) -> RecordedPayment {
     RecordedPayment {
-        kind: words::payment_kind_name(payment.kind()),
-        method: words::payment_method_name(payment.method()),
+        kind: PaymentKind::of_number(payment.kind),
+        method: PaymentMethod::of_number(payment.method),
         actor: names.person(&payment.actor),
         id: payment.id,
         at: convert::moment(payment.at),

@@ -16,8 +16,9 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     people::Person,
-    routes::orders::{order::PostalAddress, status::Status},
+    routes::orders::order::PostalAddress,
     state::AppState,
+    words::OrderStatus,
 };
 
 /// Head of both papers of an order.
@@ -27,7 +28,7 @@ pub(crate) struct PaperHead {
     order_number: String,
     /// RFC 3339.
     order_date: Option<Instant>,
-    status: Status,
+    status: OrderStatus,
     customer_name: Option<String>,
     delivery: Option<Delivery>,
     /// RFC 3339.

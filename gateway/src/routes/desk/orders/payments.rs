@@ -4,13 +4,13 @@ use axum::extract::State;
 use kit::{
     failure::Failure,
     validation::{FieldErrors, OUT_OF_RANGE},
+    vocabulary::order::{PaymentKind, PaymentMethod},
 };
 use proto::order::v1::RecordPaymentRequest;
 
 use super::{
     NOT_FOUND,
     order::{DeskOrder, respond},
-    words,
 };
 use crate::{
     convert::{self, Amount},
@@ -19,6 +19,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Payment in or out.
@@ -27,12 +28,14 @@ use crate::{
 pub(crate) struct RecordPayment {
     /// Version that the caller saw.
     version: Input<i64>,
-    /// `in` or `out`.
-    kind: Input<String>,
+    /// Direction.
+    #[schema(value_type = words::PaymentKind)]
+    kind: Input<PaymentKind>,
     /// Amount in AZN, above 0.
     amount: Input<Amount>,
-    /// `cash`, `card`, `transfer` or `other`.
-    method: Input<String>,
+    /// Means.
+    #[schema(value_type = words::PaymentMethod)]
+    method: Input<PaymentMethod>,
     /// UUID of the store.
     store_id: Optional<String>,
     /// At most 500 characters.
@@ -44,22 +47,18 @@ impl RecordPayment {
     fn into_message(self, idempotency_key: String) -> Result<RecordPaymentRequest, Failure> {
         let mut errors = FieldErrors::default();
         let version = self.version.required(&mut errors, "version");
-        let kind = self
-            .kind
-            .parse(|name| words::payment_kind(&name))
-            .required(&mut errors, "kind");
+        let kind = self.kind.required(&mut errors, "kind");
         let amount = self.amount.parse(|number| convert::parse_amount(&number));
         let amount = amount.required(&mut errors, "amount");
         errors.ensure(amount != Some(0), "amount", OUT_OF_RANGE);
-        let method = self.method.parse(|name| words::payment_method(&name));
-        let method = method.required(&mut errors, "method");
+        let method = self.method.required(&mut errors, "method");
         let message = RecordPaymentRequest {
             idempotency_key,
             order_number: String::new(),
             version: version.unwrap_or_default(),
-            kind: kind.unwrap_or_default().into(),
+            kind: kind.map(Into::into).unwrap_or_default(),
             amount_minor: amount.unwrap_or_default(),
-            method: method.unwrap_or_default().into(),
+            method: method.map(Into::into).unwrap_or_default(),
             store_id: self.store_id.text(&mut errors, "storeId"),
             text: self.text.text(&mut errors, "text"),
         };

@@ -4,22 +4,21 @@ use kit::domain::Language;
 use proto::order::v1::{self as wire, DeskOrderRow};
 use serde_json::{Value, json};
 
-use super::words;
 use crate::{
     convert::{self, Amount, Day, Instant},
     desk::Member,
     error::ApiResult,
     people::{Names, Person},
-    routes::orders::status::{Payment, Status},
     state::AppState,
+    words::{DeliveryMethod, LanguageCode, OrderSource, OrderStatus, PaymentStatus},
 };
 
 /// Plan of a delivery, in Asia/Baku.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct Delivery {
-    /// `delivery` or `pickup`.
-    method: &'static str,
+    /// Method.
+    method: DeliveryMethod,
     /// Day.
     on: Option<Day>,
     /// Beginning of the time of day.
@@ -35,7 +34,7 @@ pub(crate) struct Delivery {
 impl From<wire::Delivery> for Delivery {
     fn from(delivery: wire::Delivery) -> Self {
         Self {
-            method: words::delivery_method_name(delivery.method()),
+            method: DeliveryMethod::of_number(delivery.method),
             on: convert::non_empty(delivery.on),
             from: convert::non_empty(delivery.from),
             to: convert::non_empty(delivery.to),
@@ -66,7 +65,7 @@ pub(crate) struct EarlierOrder {
     /// Number.
     order_number: String,
     /// Status.
-    status: Status,
+    status: OrderStatus,
     /// Amount in AZN.
     total_amount: Amount,
     /// RFC 3339.
@@ -84,8 +83,8 @@ pub(crate) struct OrderRow {
     pub(super) order_number: String,
     /// RFC 3339.
     pub(super) order_date: Option<Instant>,
-    pub(super) status: Status,
-    payment_status: Payment,
+    pub(super) status: OrderStatus,
+    payment_status: PaymentStatus,
     /// Amount in AZN, with the delivery.
     pub(super) total_amount: Amount,
     /// Amount received in AZN.
@@ -94,8 +93,8 @@ pub(crate) struct OrderRow {
     refunded_amount: Amount,
     /// Amount owed in AZN.
     pub(super) balance: Amount,
-    /// `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`.
-    source: &'static str,
+    /// Origin.
+    source: OrderSource,
     /// UUID of the accepted offer.
     offer_id: Option<String>,
     /// Number of the accepted offer.
@@ -104,8 +103,8 @@ pub(crate) struct OrderRow {
     quote_number: Option<String>,
     /// UUID of the account.
     user_id: Option<String>,
-    /// `az`, `ru` or `en`.
-    language: &'static str,
+    /// Language.
+    language: LanguageCode,
     pub(super) customer: OrderCustomer,
     /// City of the delivery.
     city: String,
@@ -155,8 +154,8 @@ impl OrderRow {
         Self {
             status: row.status().into(),
             payment_status: row.payment_status().into(),
-            source: words::source_name(row.source()),
-            language: convert::language(row.language()).map_or("az", Language::name),
+            source: OrderSource::of_number(row.source),
+            language: LanguageCode::of_number_or(row.language, Language::Az),
             id: row.id,
             order_number: row.order_number,
             order_date: convert::moment(row.ordered_at),

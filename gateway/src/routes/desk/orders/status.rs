@@ -1,21 +1,24 @@
 //! `POST orders/{number}/status`.
 
 use axum::extract::State;
-use kit::{failure::Failure, validation::FieldErrors};
+use kit::{
+    failure::Failure,
+    validation::FieldErrors,
+    vocabulary::order::{StaffReason, Status},
+};
 use proto::order::v1::MoveDeskOrderRequest;
 
 use super::{
     NOT_FOUND,
     order::{DeskOrder, respond},
-    words,
 };
 use crate::{
     desk::{Body, Input, Member, Optional, OrderNumber, PathOf},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
-    routes::orders::status::parse as parse_status,
     state::AppState,
+    words,
 };
 
 /// Change of an order's status.
@@ -23,11 +26,14 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct MoveOrder {
     /// Status that the caller saw.
+    #[schema(value_type = words::OrderStatus)]
     from: Input<String>,
     /// New status.
+    #[schema(value_type = words::OrderStatus)]
     to: Input<String>,
-    /// Needed to cancel: `customerChangedMind`, `unpaid`, `outOfStock`, `duplicate`, `mistake` or `other`.
-    reason: Optional<String>,
+    /// Needed to cancel.
+    #[schema(value_type = Option<words::StaffCancellationReason>)]
+    reason: Optional<StaffReason>,
     /// At most 1,000 characters; needed for the reason `other`.
     text: Optional<String>,
 }
@@ -38,19 +44,18 @@ impl MoveOrder {
         let mut errors = FieldErrors::default();
         let from = self
             .from
-            .parse(|name| parse_status(&name))
+            .parse(|name| words::in_any_case::<Status>(name.trim()))
             .required(&mut errors, "from");
         let to = self
             .to
-            .parse(|name| parse_status(&name))
+            .parse(|name| words::in_any_case::<Status>(name.trim()))
             .required(&mut errors, "to");
-        let reason = self.reason.parse(|name| words::cancel_reason(&name));
-        let reason = reason.optional(&mut errors, "reason");
+        let reason = self.reason.optional(&mut errors, "reason");
         let message = MoveDeskOrderRequest {
             order_number: String::new(),
-            from: from.unwrap_or_default().into(),
-            to: to.unwrap_or_default().into(),
-            reason: reason.unwrap_or_default().into(),
+            from: from.map(Into::into).unwrap_or_default(),
+            to: to.map(Into::into).unwrap_or_default(),
+            reason: reason.map(Into::into).unwrap_or_default(),
             text: self.text.text(&mut errors, "text"),
         };
         errors.finish(Some(message))

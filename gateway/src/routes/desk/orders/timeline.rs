@@ -2,19 +2,16 @@
 
 use proto::{
     notification::v1::Mail,
-    order::v1::{self as wire, OrderStatus, TimelineKind},
+    order::v1::{self as wire, TimelineKind},
 };
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::{row::Delivery, words};
+use super::row::Delivery;
 use crate::{
     convert::{self, Instant},
     people::{Names, Person},
-    routes::{
-        desk::mails,
-        orders::status::{Payment, Status},
-    },
+    words::{MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus},
 };
 
 /// Entry of the timeline of an order.
@@ -85,7 +82,7 @@ pub(super) fn with_mails(
 
 impl From<Mail> for TimelineEntry {
     fn from(mail: Mail) -> Self {
-        let state = mails::state_word(mail.state());
+        let state = MailState::of_number(mail.state);
         Self {
             detail: json!({"mailId": mail.id, "kind": mail.kind, "state": state}),
             id: mail.id,
@@ -106,28 +103,28 @@ pub(super) fn actors(entry: &wire::TimelineEntry) -> impl Iterator<Item = &str> 
 }
 
 fn detail(entry: &wire::TimelineEntry, names: &Names) -> (&'static str, Value) {
-    let status = |status: OrderStatus| (status != OrderStatus::Unspecified).then(|| Status::from(status));
+    let status = OrderStatus::of_optional_number;
     let plan = |delivery: &Option<wire::Delivery>| delivery.clone().map(Delivery::from);
     match entry.kind() {
         TimelineKind::Unspecified | TimelineKind::Status => (
             "status",
             json!({
-                "from": status(entry.from_status()), "to": status(entry.to_status()),
+                "from": status(entry.from_status), "to": status(entry.to_status),
                 "reason": convert::non_empty(entry.reason.clone()),
             }),
         ),
         TimelineKind::Payment => {
             let payment = entry.payment.clone().unwrap_or_default();
             let detail = json!({
-                "paymentId": payment.id, "kind": words::payment_kind_name(payment.kind()),
+                "paymentId": payment.id, "kind": PaymentKind::of_number(payment.kind),
                 "amount": convert::amount(payment.amount_minor),
-                "method": words::payment_method_name(payment.method()),
+                "method": PaymentMethod::of_number(payment.method),
             });
             ("payment", detail)
         }
         TimelineKind::PaymentStatus => (
             "paymentStatus",
-            json!({"from": Payment::from(entry.from_payment()), "to": Payment::from(entry.to_payment())}),
+            json!({"from": PaymentStatus::from(entry.from_payment()), "to": PaymentStatus::from(entry.to_payment())}),
         ),
         TimelineKind::Delivery => (
             "delivery",

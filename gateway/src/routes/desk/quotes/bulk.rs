@@ -6,6 +6,7 @@ use axum::extract::State;
 use kit::{
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
+    vocabulary::inquiry::Status,
 };
 use proto::inquiry::v1::{
     UpdateInquiriesRequest,
@@ -13,16 +14,14 @@ use proto::inquiry::v1::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    input::{self, FollowUpInput},
-    words,
-};
+use super::input::{self, FollowUpInput};
 use crate::{
     desk::{Body, Input, Keyed, Member, Optional},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Change of up to 200 quotes.
@@ -36,6 +35,7 @@ pub(crate) struct ChangeQuotes {
     /// UUID of the assignee, or the new status.
     to: Optional<String>,
     /// Reason of `lost` or `closed`.
+    #[schema(value_type = Option<words::InquiryReason>)]
     reason: Optional<String>,
     /// Next step.
     follow_up: Optional<FollowUpInput>,
@@ -82,10 +82,10 @@ impl ChangeQuotes {
                 to_id: self.to.text(&mut errors, "to"),
             })),
             Some("status") => {
-                let to = self.to.parse(|word| words::parse_status(&word));
+                let to = self.to.parse(|word| word.parse::<Status>().ok());
                 let to = to.required(&mut errors, "to");
                 Some(Change::Status(StatusChange {
-                    to: to.unwrap_or_default().into(),
+                    to: to.map(Into::into).unwrap_or_default(),
                     reason: self.reason.text(&mut errors, "reason"),
                     follow_up,
                 }))

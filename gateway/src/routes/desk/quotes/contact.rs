@@ -14,17 +14,21 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Contact with the customer.
 #[request]
 #[derive(Debug)]
 pub(crate) struct LogContact {
-    /// `call`, `whatsapp`, `mail` or `visit`.
+    /// Channel.
+    #[schema(value_type = words::ContactChannel)]
     channel: Input<String>,
-    /// `out` or `in`.
+    /// Direction.
+    #[schema(value_type = words::ContactDirection)]
     direction: Input<String>,
-    /// `talked`, `noAnswer`, `busy`, `wrongNumber`, `sent` or `replied`.
+    /// Outcome.
+    #[schema(value_type = words::ContactOutcome)]
     outcome: Input<String>,
     /// Duration, at most 600.
     #[schema(value_type = Option<u32>)]

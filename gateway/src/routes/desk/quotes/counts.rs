@@ -3,14 +3,11 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
+use kit::{validation::FieldErrors, vocabulary::inquiry::Status};
 use proto::inquiry::v1::{CountInboxRequest, InquiryDue};
 use serde_json::{Value, json};
 
-use super::{
-    list::{QuoteFilter, filter},
-    words,
-};
+use super::filter::{self, QuoteFilter};
 use crate::{
     desk::{Member, QueryValues},
     envelope::Envelope,
@@ -60,7 +57,7 @@ pub(crate) async fn count_quotes(
     query: QueryValues,
 ) -> ApiResult<Envelope<QuoteCounts>> {
     let mut errors = FieldErrors::default();
-    let filter = filter(&mut errors, &query);
+    let filter = filter::parse(&mut errors, &query);
     errors.into_result()?;
     let request = member.request(CountInboxRequest { filter: Some(filter) });
     let counts = state
@@ -78,9 +75,12 @@ pub(crate) async fn count_quotes(
         .by_due
         .iter()
         .filter(|count| count.due() != InquiryDue::Done);
-    let by_status = words::statuses().map(|(status, word)| {
-        let found = counts.by_status.iter().filter(|count| count.status() == status);
-        (word, found.map(|count| count.count).sum())
+    let by_status = Status::ALL.into_iter().map(|status| {
+        let found = counts
+            .by_status
+            .iter()
+            .filter(|count| count.status == i32::from(status));
+        (status.name(), found.map(|count| count.count).sum())
     });
     Ok(Envelope::new(QuoteCounts {
         overdue: of(InquiryDue::Overdue),

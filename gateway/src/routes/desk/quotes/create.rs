@@ -6,7 +6,7 @@ use kit::{
     failure::Failure,
     validation::{FieldErrors, INVALID},
 };
-use proto::{common::v1 as common, inquiry::v1::CreateInquiryRequest};
+use proto::inquiry::v1::CreateInquiryRequest;
 
 use super::{
     input,
@@ -18,13 +18,15 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Quote request of a customer in the shop or on the phone.
 #[request]
 #[derive(Debug)]
 pub(crate) struct CreateQuote {
-    /// `walkIn`, `phone`, `whatsapp`, `mail` or `other`.
+    /// Way on which it came, not `website`.
+    #[schema(value_type = words::InquirySource)]
     source: Input<String>,
     /// Name, 1 to 100 characters.
     name: Input<String>,
@@ -34,8 +36,9 @@ pub(crate) struct CreateQuote {
     phone: Optional<String>,
     /// E-mail; needed without a phone.
     email: Optional<String>,
-    /// `az`, `ru` or `en`.
-    language: Optional<String>,
+    /// Language.
+    #[schema(value_type = Option<words::LanguageCode>)]
+    language: Optional<Language>,
     /// Product id.
     product_id: Optional<i64>,
     /// Quantity, 1 to 99.
@@ -54,8 +57,7 @@ pub(crate) struct CreateQuote {
 impl CreateQuote {
     fn into_message(self, idempotency_key: String) -> Result<CreateInquiryRequest, Failure> {
         let mut errors = FieldErrors::default();
-        let language = self.language.parse(|code| code.parse::<Language>().ok());
-        let language = language.optional(&mut errors, "language");
+        let language = self.language.optional(&mut errors, "language");
         let product = self.product_id.optional(&mut errors, "productId");
         // The service takes 0 as none.
         errors.ensure(product != Some(0), "productId", INVALID);
@@ -65,7 +67,7 @@ impl CreateQuote {
             surname: self.surname.text(&mut errors, "surname"),
             phone: self.phone.text(&mut errors, "phone"),
             email: self.email.text(&mut errors, "email"),
-            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            language: language.map(Into::into).unwrap_or_default(),
             product_id: product.unwrap_or_default(),
             quantity: input::count(&mut errors, "quantity", self.quantity),
             color: self.color.text(&mut errors, "color"),

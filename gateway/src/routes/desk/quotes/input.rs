@@ -11,13 +11,15 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use crate::{
     convert::Instant,
     desk::{Input, Optional},
+    words,
 };
 
 /// A follow-up in a request.
 #[request]
 #[derive(Debug, Clone)]
 pub(crate) struct FollowUpInput {
-    /// `call`, `visit`, `measure`, `offer` or `other`.
+    /// Kind.
+    #[schema(value_type = words::FollowUpKind)]
     kind: Input<String>,
     /// RFC 3339, from now to one year.
     at: Input<Instant>,

@@ -6,7 +6,7 @@ use proto::{catalog::v1::Product, inquiry::v1 as inquiry};
 use serde_json::{Value, json};
 
 use super::row::QuoteProduct;
-use crate::{convert, routes::measures::Measures, state::AppState};
+use crate::{convert, routes::measures::Measures, state::AppState, words::Measuring};
 
 /// Piece of a quote: a product with its size.
 #[response]
@@ -14,8 +14,8 @@ use crate::{convert, routes::measures::Measures, state::AppState};
 pub(crate) struct QuoteItem {
     #[serde(flatten)]
     product: QuoteProduct,
-    /// `standard`: the product's own size; `own`: the measures; `visit`: the shop measures on site.
-    measuring: String,
+    /// Size.
+    measuring: Measuring,
     /// The measures of `own`; `null` if the note describes the size.
     measures: Option<Measures>,
     /// Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped.
@@ -41,7 +41,7 @@ impl QuoteItem {
     ) -> Option<Self> {
         Some(Self {
             product: QuoteProduct::new(state, products, item.product?),
-            measuring: item.measuring,
+            measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
             note: convert::non_empty(item.note),
         })

@@ -5,6 +5,7 @@ mod bulk;
 mod contact;
 mod counts;
 mod create;
+mod filter;
 mod follow_up;
 mod get;
 mod input;
@@ -15,7 +16,6 @@ mod note;
 mod quote;
 mod row;
 mod status;
-mod words;
 
 use kit::staff::Permission;
 use utoipa_axum::routes;

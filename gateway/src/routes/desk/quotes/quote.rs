@@ -13,7 +13,6 @@ use serde_json::{Number, Value, json};
 use super::{
     item::QuoteItem,
     row::{self, FollowUp, QuoteRow},
-    words,
 };
 use crate::{
     convert::{self, Amount, Instant},
@@ -26,6 +25,7 @@ use crate::{
         orders::{EarlierOrder, OrderRow, orders_of},
     },
     state::AppState,
+    words::{InquiryStatus, OfferState},
 };
 
 /// Maximum number of earlier orders.
@@ -57,7 +57,7 @@ pub(crate) struct EarlierQuote {
     /// Number.
     number: String,
     /// Status.
-    status: &'static str,
+    status: InquiryStatus,
     /// Name of the product.
     product_name: Option<String>,
     /// RFC 3339.
@@ -99,7 +99,7 @@ pub(crate) struct OfferSummary {
     /// Revision.
     revision: u32,
     /// State.
-    state: String,
+    state: OfferState,
     /// Total in AZN.
     total: Amount,
     /// Last day of validity.
@@ -130,7 +130,7 @@ pub(crate) struct Quote {
     /// Whether 3 calls without an answer followed the last contact.
     suggest_lost: bool,
     /// Statuses to which the caller may change now.
-    allowed_statuses: Vec<&'static str>,
+    allowed_statuses: Vec<InquiryStatus>,
 }
 
 impl Quote {
@@ -178,7 +178,11 @@ pub(super) async fn convert(
         .as_ref()
         .and_then(|product| products.get(&product.product_id));
     let catalog = catalog.map(catalog_state);
-    let allowed_statuses = details.allowed_statuses().map(words::status).collect();
+    let allowed_statuses = details
+        .allowed_statuses
+        .iter()
+        .map(|status| InquiryStatus::of_number(*status))
+        .collect();
     let items = one.items.iter().cloned();
     let items = items.filter_map(|item| QuoteItem::new(state, &products, item));
     Ok(Quote {
@@ -269,7 +273,7 @@ pub(crate) fn convert_entry(
         Some(Detail::Created(created)) => ("created", json!({"source": created.source})),
         Some(Detail::Status(change)) => (
             "status",
-            json!({"from": words::status_of(change.from), "to": words::status_of(change.to),
+            json!({"from": InquiryStatus::of_number(change.from), "to": InquiryStatus::of_number(change.to),
                 "reason": convert::non_empty(change.reason)}),
         ),
         Some(Detail::Assigned(change)) => (
@@ -323,7 +327,7 @@ fn catalog_state(product: &Product) -> CatalogState {
 impl From<inquiry::EarlierInquiry> for EarlierQuote {
     fn from(earlier: inquiry::EarlierInquiry) -> Self {
         Self {
-            status: words::status(earlier.status()),
+            status: InquiryStatus::of_number(earlier.status),
             number: earlier.number,
             product_name: convert::non_empty(earlier.product_name),
             created_at: convert::moment(earlier.created_at),
@@ -337,7 +341,7 @@ impl From<inquiry::OfferSummary> for OfferSummary {
             id: offer.id,
             number: offer.number,
             revision: offer.revision,
-            state: offer.state,
+            state: OfferState::of_text(offer.state),
             total: convert::amount(offer.total_minor),
             valid_until: offer.valid_until,
         }

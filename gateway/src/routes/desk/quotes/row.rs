@@ -5,21 +5,23 @@ use std::collections::HashMap;
 use proto::{catalog::v1::Product, inquiry::v1 as inquiry};
 use serde_json::{Value, json};
 
-use super::words;
 use crate::{
     convert::{self, Instant},
     desk::Member,
     error::ApiResult,
     people::{Names, Person},
     state::AppState,
+    words::{
+        FollowUpKind, InquiryDue, InquiryKind, InquiryReason, InquirySource, InquiryStatus, LanguageCode,
+    },
 };
 
 /// Next step of the staff.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct FollowUp {
-    /// `call`, `visit`, `measure`, `offer` or `other`.
-    kind: String,
+    /// Kind.
+    kind: FollowUpKind,
     /// RFC 3339.
     at: Option<Instant>,
     /// Text.
@@ -29,7 +31,7 @@ pub(crate) struct FollowUp {
 impl From<inquiry::FollowUp> for FollowUp {
     fn from(follow_up: inquiry::FollowUp) -> Self {
         Self {
-            kind: follow_up.kind,
+            kind: FollowUpKind::of_text(follow_up.kind),
             at: convert::moment(follow_up.at),
             text: follow_up.text,
         }
@@ -108,20 +110,20 @@ pub(crate) struct QuoteRow {
     id: String,
     /// Number.
     number: String,
-    /// `quote`, `contact` or `catalogue`.
-    kind: &'static str,
-    /// `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`.
-    status: &'static str,
-    /// `overdue`, `today`, `new`, `waiting`, `later` or `done`.
-    due: &'static str,
-    /// `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`.
-    source: String,
+    /// Kind.
+    kind: InquiryKind,
+    /// Status.
+    status: InquiryStatus,
+    /// Group of the inbox.
+    due: InquiryDue,
+    /// Way on which it came.
+    source: InquirySource,
     /// Responsible staff member.
     assignee: Option<Person>,
     /// UUID of the store.
     store_id: Option<String>,
-    /// `az`, `ru` or `en`.
-    language: Option<&'static str>,
+    /// Language.
+    language: Option<LanguageCode>,
     /// Sender.
     customer: QuoteCustomer,
     /// The first product; `null` for other kinds.
@@ -143,7 +145,7 @@ pub(crate) struct QuoteRow {
     /// Working minutes until the first answer.
     first_answer_minutes: Option<u32>,
     /// Reason of the status lost.
-    lost_reason: Option<String>,
+    lost_reason: Option<InquiryReason>,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.
@@ -178,19 +180,18 @@ impl QuoteRow {
         products: &HashMap<i64, Product>,
         one: inquiry::Inquiry,
     ) -> Self {
-        let (kind, status, language) = (one.kind(), one.status(), one.language());
         let work = one.work.unwrap_or_default();
         let sender = one.sender.unwrap_or_default();
         Self {
             id: one.id,
             number: one.number,
-            kind: words::kind(kind),
-            status: words::status(status),
-            due: words::due(work.due()),
-            source: work.source,
+            kind: InquiryKind::of_number(one.kind),
+            status: InquiryStatus::of_number(one.status),
+            due: InquiryDue::of_number(work.due),
+            source: InquirySource::of_text(work.source),
             assignee: names.person(&work.assignee_id),
             store_id: convert::non_empty(work.store_id),
-            language: convert::language(language).map(kit::domain::Language::name),
+            language: LanguageCode::of_optional_number(one.language),
             customer: QuoteCustomer {
                 id: convert::non_empty(work.contact_id),
                 name: convert::non_empty(sender.name),
@@ -210,7 +211,7 @@ impl QuoteRow {
             promise_at: convert::moment(work.promise_at),
             first_answer_at: convert::moment(work.first_answer_at),
             first_answer_minutes: work.first_answer_minutes,
-            lost_reason: convert::non_empty(work.lost_reason),
+            lost_reason: InquiryReason::of_optional_text(work.lost_reason),
             is_wiped: work.is_wiped,
             version: work.version,
             changed_by: names.person(&work.changed_by),

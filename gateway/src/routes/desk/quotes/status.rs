@@ -1,13 +1,12 @@
 //! `POST quotes/{number}/status`.
 
 use axum::extract::State;
-use kit::{failure::Failure, validation::FieldErrors};
+use kit::{failure::Failure, validation::FieldErrors, vocabulary::inquiry::Status};
 use proto::inquiry::v1::UpdateInquiryStatusRequest;
 
 use super::{
     input::{self, FollowUpInput},
     quote::{self, Quote},
-    words,
 };
 use crate::{
     desk::{Body, Input, InquiryNumber, Member, Optional, PathOf},
@@ -15,6 +14,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Change of the status.
@@ -22,10 +22,13 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct ChangeStatus {
     /// Present status.
-    from: Input<String>,
+    #[schema(value_type = words::InquiryStatus)]
+    from: Input<Status>,
     /// New status.
-    to: Input<String>,
+    #[schema(value_type = words::InquiryStatus)]
+    to: Input<Status>,
     /// Reason of `lost` or `closed`.
+    #[schema(value_type = Option<words::InquiryReason>)]
     reason: Optional<String>,
     /// For the timeline, at most 1,000 characters.
     text: Optional<String>,
@@ -41,16 +44,14 @@ impl ChangeStatus {
             number: String::new(),
             from: self
                 .from
-                .parse(|word| words::parse_status(&word))
                 .required(&mut errors, "from")
-                .unwrap_or_default()
-                .into(),
+                .map(Into::into)
+                .unwrap_or_default(),
             status: self
                 .to
-                .parse(|word| words::parse_status(&word))
                 .required(&mut errors, "to")
-                .unwrap_or_default()
-                .into(),
+                .map(Into::into)
+                .unwrap_or_default(),
             reason: self.reason.text(&mut errors, "reason"),
             text: self.text.text(&mut errors, "text"),
             follow_up: input::follow_up(&mut errors, self.follow_up),

@@ -14,15 +14,15 @@ use crate::{
     error::{ApiError, ApiResult},
     session::{DeskSession, Progress, Step},
     state::AppState,
+    words::{DeskStep, LanguageCode, PermissionName, Role},
 };
 
 /// Session of the desk.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Session {
-    /// `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
-    #[schema(value_type = String, example = "done")]
-    step: &'static str,
+    /// Step.
+    step: DeskStep,
     /// RFC 3339: expiry unless the session is renewed.
     #[schema(format = DateTime)]
     expires_at: Option<String>,
@@ -52,11 +52,11 @@ pub(crate) struct Me {
     /// Phone.
     phone: Option<String>,
     /// Role.
-    role: String,
+    role: Role,
     /// UUID of the store.
     store_id: Option<String>,
-    /// `az`, `ru` or `en`.
-    language: String,
+    /// Language.
+    language: LanguageCode,
     /// Signature of mails.
     signature: String,
     /// Whether single keys are shortcuts.
@@ -66,7 +66,7 @@ pub(crate) struct Me {
     /// Discount limit of offers in whole percent; counts for sales only.
     discount_limit_percent: u32,
     /// Permissions of the role.
-    permissions: Vec<&'static str>,
+    permissions: Vec<PermissionName>,
     /// Unused recovery codes.
     recovery_codes_left: u32,
     /// Version of the record.
@@ -106,7 +106,7 @@ impl Session {
         let session = DeskSession::try_from(&message)?;
         let Progress::Done(rights) = session.progress else {
             return Ok(Self {
-                step: name(session.progress.step()),
+                step: session.progress.step().into(),
                 expires_at: convert::moment(message.expires_at),
                 ends_at: None,
                 step_up_until: None,
@@ -116,18 +116,18 @@ impl Session {
         let staff = message.staff.unwrap_or_default();
         let notifications = staff.notifications.unwrap_or_default();
         Ok(Self {
-            step: name(Step::Done),
+            step: Step::Done.into(),
             expires_at: convert::moment(message.expires_at),
             ends_at: convert::moment(message.ends_at),
             step_up_until: convert::moment(message.step_up_until),
             staff: Some(Me {
                 id: message.user_id,
-                language: session.language.unwrap_or_default().name().to_owned(),
+                language: session.language.unwrap_or_default().into(),
                 name: staff.name,
                 lastname: staff.lastname,
                 email: staff.email,
                 phone: convert::non_empty(staff.phone),
-                role: rights.role.name().to_owned(),
+                role: rights.role.into(),
                 store_id: convert::non_empty(staff.store_id),
                 signature: staff.signature,
                 shortcuts: staff.shortcuts,
@@ -138,23 +138,11 @@ impl Session {
                     mention: notifications.mention,
                 },
                 discount_limit_percent: staff.discount_limit_percent,
-                permissions: rights
-                    .role
-                    .permissions()
-                    .map(kit::staff::Permission::name)
-                    .collect(),
+                permissions: rights.role.permissions().map(Into::into).collect(),
                 recovery_codes_left: staff.recovery_codes_left,
                 version: staff.version,
             }),
         })
-    }
-}
-
-const fn name(step: Step) -> &'static str {
-    match step {
-        Step::Enrol => "enrol",
-        Step::Code => "code",
-        Step::Done => "done",
     }
 }
 

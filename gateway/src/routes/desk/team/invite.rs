@@ -6,10 +6,7 @@ use kit::{
     staff::StaffRole,
     validation::FieldErrors,
 };
-use proto::{
-    account::v1::{InviteStaffRequest, ListStaffRequest},
-    common::v1 as common,
-};
+use proto::account::v1::{InviteStaffRequest, ListStaffRequest};
 
 use super::staff::{Staff, convert_one, first};
 use crate::{
@@ -19,6 +16,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Invitation of a person.
@@ -32,38 +30,36 @@ pub(crate) struct InviteStaff {
     /// Last name.
     lastname: Optional<String>,
     /// Role, any but `owner`.
-    role: Input<String>,
+    #[schema(value_type = words::Role)]
+    role: Input<StaffRole>,
     /// UUID of the store.
     store_id: Optional<String>,
     /// Discount limit of offers in whole percent, 0 to 99; counts for sales only.
     #[schema(value_type = Option<u32>)]
     discount_limit_percent: Input<i64>,
-    /// `az`, `ru` or `en`.
-    language: Optional<String>,
+    /// Language.
+    #[schema(value_type = Option<words::LanguageCode>)]
+    language: Optional<kit::domain::Language>,
 }
 
 impl InviteStaff {
     fn into_message(self, idempotency_key: String) -> Result<InviteStaffRequest, Failure> {
         let mut errors = FieldErrors::default();
         let email = self.email.required(&mut errors, "email");
-        let role = self.role.parse(|name| name.parse::<StaffRole>().ok());
-        let role = role.required(&mut errors, "role");
+        let role = self.role.required(&mut errors, "role");
         let limit = self
             .discount_limit_percent
             .optional(&mut errors, "discountLimitPercent");
-        let language = self
-            .language
-            .parse(|code| code.parse::<kit::domain::Language>().ok());
-        let language = language.optional(&mut errors, "language");
+        let language = self.language.optional(&mut errors, "language");
         let message = InviteStaffRequest {
             idempotency_key,
             email: email.unwrap_or_default(),
             name: self.name.text(&mut errors, "name"),
             lastname: self.lastname.text(&mut errors, "lastname"),
-            role: role.map(convert::role_message).unwrap_or_default().into(),
+            role: role.map(Into::into).unwrap_or_default(),
             store_id: self.store_id.text(&mut errors, "storeId"),
             discount_limit_percent: convert::percent(&mut errors, "discountLimitPercent", limit),
-            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            language: language.map(Into::into).unwrap_or_default(),
         };
         errors.finish(Some(message))
     }

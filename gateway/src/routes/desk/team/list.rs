@@ -1,17 +1,17 @@
 //! `GET team`.
 
 use axum::extract::State;
-use kit::{staff::StaffRole, validation::FieldErrors};
-use proto::account::v1::{ListStaffRequest, StaffState};
+use kit::{staff::StaffRole, validation::FieldErrors, vocabulary::account::StaffState};
+use proto::account::v1::ListStaffRequest;
 use utoipa::IntoParams;
 
 use super::staff::{Staff, convert};
 use crate::{
-    convert,
     desk::{Member, QueryValues},
     envelope::DeskList,
     error::ApiResult,
     state::AppState,
+    words::{self, Role},
 };
 
 /// Filter of the team.
@@ -20,8 +20,10 @@ use crate::{
 #[expect(dead_code, reason = "described only; the values are parsed one by one")]
 struct TeamFilter {
     /// Role.
+    #[param(value_type = Option<Role>)]
     role: Option<String>,
-    /// `invited`, `active` or `disabled`.
+    /// State.
+    #[param(value_type = Option<words::StaffState>)]
     state: Option<String>,
     /// Part of a name or e-mail, 2 to 100 characters.
     q: Option<String>,
@@ -38,12 +40,12 @@ pub(crate) async fn list_team(
 ) -> ApiResult<DeskList<Staff>> {
     let mut errors = FieldErrors::default();
     let role = query.one(&mut errors, "role", |name| name.parse::<StaffRole>().ok());
-    let status = query.one(&mut errors, "state", staff_state);
+    let status = query.one(&mut errors, "state", |word| word.parse::<StaffState>().ok());
     let text = query.search(&mut errors);
     errors.into_result()?;
     let request = member.request(ListStaffRequest {
-        role: role.map(convert::role_message).unwrap_or_default().into(),
-        state: status.unwrap_or_default().into(),
+        role: role.map(Into::into).unwrap_or_default(),
+        state: status.map(Into::into).unwrap_or_default(),
         text,
         user_ids: Vec::new(),
     });
@@ -51,13 +53,4 @@ pub(crate) async fn list_team(
     let staff = convert(&state, &member, response.staff).await?;
     let total = i64::try_from(staff.len()).unwrap_or(i64::MAX);
     Ok(DeskList::new(staff, String::new(), total))
-}
-
-fn staff_state(name: &str) -> Option<StaffState> {
-    match name {
-        "invited" => Some(StaffState::Invited),
-        "active" => Some(StaffState::Active),
-        "disabled" => Some(StaffState::Disabled),
-        _ => None,
-    }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     convert, desk::Member, envelope::Envelope, error::ApiResult, people::full_name, state::AppState,
+    words::Role,
 };
 
 /// Name of a member of the team.
@@ -17,7 +18,7 @@ pub(crate) struct TeamName {
     /// First and last name.
     name: String,
     /// Role.
-    role: Option<&'static str>,
+    role: Option<Role>,
     /// UUID of the store.
     store_id: Option<String>,
     /// Whether the member has a stream open.
@@ -42,7 +43,7 @@ pub(crate) async fn list_team_names(
     let names = response.into_inner().names.into_iter();
     let names = names.map(|name| TeamName {
         name: full_name(&name),
-        role: convert::staff_role(name.role()).map(kit::staff::StaffRole::name),
+        role: Role::of_optional_number(name.role),
         is_online: name
             .user_id
             .parse()

@@ -2,7 +2,7 @@
 
 use kit::{
     failure::{Code, Failure},
-    staff::StaffRole,
+    vocabulary::account::StaffState as State,
 };
 use proto::account::v1 as account;
 use serde_json::{Value, json};
@@ -13,6 +13,7 @@ use crate::{
     error::ApiResult,
     people::{Names, Person},
     state::AppState,
+    words::{LanguageCode, Role, StaffState},
 };
 
 /// Member of the team.
@@ -28,17 +29,17 @@ pub(crate) struct Staff {
     /// Last name.
     lastname: String,
     /// Role.
-    role: Option<&'static str>,
-    /// `invited`, `active` or `disabled`.
-    state: &'static str,
+    role: Option<Role>,
+    /// State.
+    state: StaffState,
     /// UUID of the store.
     store_id: Option<String>,
     /// Discount limit of offers in whole percent; counts for sales only.
     discount_limit_percent: u32,
     /// Phone.
     phone: Option<String>,
-    /// `az`, `ru` or `en`.
-    language: Option<&'static str>,
+    /// Language.
+    language: Option<LanguageCode>,
     /// Whether a second factor is confirmed.
     has_second_factor: bool,
     /// Own quotes in work; `null` while they cannot be counted.
@@ -74,13 +75,9 @@ impl Staff {
 
     fn new(staff: account::Staff, names: &Names, state: &AppState) -> Self {
         Self {
-            role: convert::staff_role(staff.role()).map(StaffRole::name),
-            state: match staff.state() {
-                account::StaffState::Invited => "invited",
-                account::StaffState::Disabled => "disabled",
-                account::StaffState::Active | account::StaffState::Unspecified => "active",
-            },
-            language: convert::language(staff.language()).map(kit::domain::Language::name),
+            role: Role::of_optional_number(staff.role),
+            state: StaffState::of_number_or(staff.state, State::Active),
+            language: LanguageCode::of_optional_number(staff.language),
             is_online: staff
                 .user_id
                 .parse()

@@ -12,6 +12,7 @@ use crate::{
     error::ApiResult,
     openapi::ErrorResponse,
     state::AppState,
+    words,
 };
 
 /// Changed fields of a member; missing ones stay.
@@ -21,7 +22,8 @@ pub(crate) struct UpdateStaff {
     /// Present version.
     version: Input<i64>,
     /// Role, any but `owner`.
-    role: Optional<String>,
+    #[schema(value_type = Option<words::Role>)]
+    role: Optional<StaffRole>,
     /// UUID of the store; `null` removes it.
     store_id: Optional<String>,
     /// Discount limit of offers in whole percent, 0 to 99; counts for sales only.
@@ -38,15 +40,14 @@ impl UpdateStaff {
     fn into_message(self) -> Result<UpdateStaffRequest, Failure> {
         let mut errors = FieldErrors::default();
         let version = self.version.required(&mut errors, "version");
-        let role = self.role.parse(|name| name.parse::<StaffRole>().ok());
-        let role = role.changed(&mut errors, "role");
+        let role = self.role.changed(&mut errors, "role");
         let limit = self
             .discount_limit_percent
             .changed(&mut errors, "discountLimitPercent");
         let message = UpdateStaffRequest {
             user_id: String::new(),
             version: version.unwrap_or_default(),
-            role: role.map(convert::role_message).unwrap_or_default().into(),
+            role: role.map(Into::into).unwrap_or_default(),
             store_id: emptied(self.store_id.change(&mut errors, "storeId")),
             discount_limit_percent: convert::percent(&mut errors, "discountLimitPercent", limit),
             phone: emptied(self.phone.change(&mut errors, "phone")),
