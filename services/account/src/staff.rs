@@ -2,7 +2,11 @@
 
 use anyhow::Context as _;
 use kit::{
-    audit, caller::Actor, domain::Email, settings::DatabaseSettings, staff::StaffRole,
+    caller::Actor,
+    change::{self, Effect},
+    domain::Email,
+    settings::DatabaseSettings,
+    staff::StaffRole,
     vocabulary::account::Role,
 };
 use sqlx::PgPool;
@@ -47,46 +51,39 @@ impl RoleChange {
             Self::Revoke { email } => (email, None),
         };
         let email = Email::parse(&email).context("invalid e-mail address")?;
-        let mut transaction = kit::database::begin(pool).await?;
-        store::team::lock(&mut transaction).await?;
-        // Processes of the previous version read this role.
-        let shop_role = role.map_or(Role::Customer, |_| Role::Staff);
-        let user = store::user::set_role(&mut transaction, &email, shop_role)
-            .await?
-            .context("no account has this e-mail")?;
-        let previous = store::staff::find_admission(&mut transaction, user)
-            .await?
-            .map(|admission| admission.role);
-        let mut ended = Vec::new();
-        if previous != role {
-            ended = store::desk_session::end_all(&mut transaction, user).await?;
-        }
-        let (action, message) = if let Some(role) = role {
-            store::team::withdraw_invitation(&mut transaction, &email, user).await?;
-            store::team::grant(&mut transaction, user, role).await?;
-            (
-                "GrantStaff",
-                format!("the user is staff now, with the role {role}"),
-            )
-        } else {
-            store::team::delete(&mut transaction, user).await?;
-            ("RevokeStaff", "the user is a customer now".to_owned())
-        };
-        publish_ended(&mut transaction, ended).await?;
-        let event = events::staff_changed(user, role, role.is_some(), &Actor::Operator);
-        kit::events::append(&mut transaction, &event).await?;
-        let name = |role: Option<StaffRole>| role.map(StaffRole::name);
-        let detail = serde_json::json!({ "role": [name(previous), name(role)] });
-        audit::record(
-            &mut transaction,
-            &Actor::Operator,
-            action,
-            &user.to_string(),
-            detail,
-        )
-        .await?;
-        transaction.commit().await?;
-        Ok(message)
+        change::run(pool, async |connection| {
+            store::team::lock(connection).await?;
+            // Processes of the previous version read this role.
+            let shop_role = role.map_or(Role::Customer, |_| Role::Staff);
+            let user = store::user::set_role(connection, &email, shop_role)
+                .await?
+                .context("no account has this e-mail")?;
+            let previous = store::staff::find_admission(connection, user)
+                .await?
+                .map(|admission| admission.role);
+            let mut ended = Vec::new();
+            if previous != role {
+                ended = store::desk_session::end_all(connection, user).await?;
+            }
+            let (action, message) = if let Some(role) = role {
+                store::team::withdraw_invitation(connection, &email, user).await?;
+                store::team::grant(connection, user, role).await?;
+                (
+                    "GrantStaff",
+                    format!("the user is staff now, with the role {role}"),
+                )
+            } else {
+                store::team::delete(connection, user).await?;
+                ("RevokeStaff", "the user is a customer now".to_owned())
+            };
+            publish_ended(connection, ended).await?;
+            let event = events::staff_changed(user, role, role.is_some(), &Actor::Operator);
+            kit::events::append(connection, &event).await?;
+            let name = |role: Option<StaffRole>| role.map(StaffRole::name);
+            let detail = serde_json::json!({ "role": [name(previous), name(role)] });
+            Ok(Effect::audited(&Actor::Operator, action, user.to_string(), detail).with(message))
+        })
+        .await
     }
 }
 

@@ -209,11 +209,16 @@ impl Edit {
 
     /// Returns the effect of a staff call, with the changed fields and without texts.
     pub(crate) fn audited(&self, action: &'static str) -> Effect {
-        Effect::audited(
-            action,
-            &self.inquiry.number,
-            changes(&self.before, &self.inquiry.work),
-        )
+        let detail = changes(&self.before, &self.inquiry.work);
+        self.audited_as(action, &self.inquiry.number, detail)
+    }
+
+    /// Returns the effect of a staff call on `subject`. Calls of the system and the customer are not audited.
+    pub(crate) fn audited_as(&self, action: &'static str, subject: &str, detail: Value) -> Effect {
+        match &self.actor {
+            Some(actor) => Effect::audited(actor, action, subject, detail),
+            None => Effect::none(),
+        }
     }
 }
 

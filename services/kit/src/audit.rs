@@ -6,15 +6,8 @@ use uuid::Uuid;
 
 use crate::caller::Actor;
 
-/// Records a staff call, in the transaction of its change.
-///
-/// `actor` is that of the rpc's [`crate::caller::StaffCaller`], `action` the rpc (`UpdateProduct`), `subject`
-/// the changed entity (a code, an id), and `detail` the requested change, without personal data.
-///
-/// # Errors
-///
-/// Fails if the query fails.
-pub async fn record(
+/// Records a staff call, in the transaction of its change. See [`crate::change::Effect::audited`] for the arguments.
+pub(crate) async fn record(
     connection: &mut PgConnection,
     actor: &Actor,
     action: &str,

@@ -1,4 +1,4 @@
-//! A change by staff as one unit.
+//! A change as one unit: its effect, its audit entries and its idempotency key are stored together or not at all.
 
 use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
@@ -11,45 +11,65 @@ use crate::{
     idempotency::{Attempt, Started},
 };
 
-/// A change by staff.
+/// Runs a change in one transaction and returns its response.
 ///
-/// [`Self::run`] owns the transaction, so that no step is left out: the lock with its authorization runs at a replay too,
-/// the effect cannot end without its audit entries, and the idempotency key is finished with them.
-#[derive(Debug)]
-#[must_use = "a change has no effect until it runs"]
-pub struct Change<'actor> {
-    actor: &'actor Actor,
-    attempt: Option<Attempt>,
+/// `effect` locks what changes, refuses a caller who may not change it, changes it and publishes the events. It cannot end
+/// without its audit entries.
+///
+/// # Errors
+///
+/// Fails as `effect`, and if a query fails. Then nothing is stored, as if the returned future is dropped.
+pub async fn run<T, E>(
+    pool: &PgPool,
+    effect: impl AsyncFnOnce(&mut PgConnection) -> Result<Effect<T>, E>,
+) -> Result<T, E>
+where
+    E: From<sqlx::Error>,
+{
+    let mut transaction = database::begin(pool).await?;
+    let response = effect(&mut transaction).await?.record(&mut transaction).await?;
+    transaction.commit().await?;
+    Ok(response)
 }
 
-impl<'actor> Change<'actor> {
-    /// Creates a change without an idempotency key.
-    pub const fn new(actor: &'actor Actor) -> Self {
-        Self { actor, attempt: None }
-    }
+/// A change that has its effect once for each idempotency key.
+///
+/// [`Self::run`] owns the transaction, so that no step is left out: the lock with its authorization runs at a replay too,
+/// the effect cannot end without its audit entries, and the key is finished with them.
+#[derive(Debug)]
+#[must_use = "a change has no effect until it runs"]
+pub struct Change {
+    attempt: Attempt,
+}
 
-    /// Creates a change that has its effect once for each key. See [`Attempt::new`] for `operation`; an empty key is none.
+impl Change {
+    /// Creates a change.
+    ///
+    /// `operation` is the rpc with the entity of its path (`AddInquiryNote SQ-7Q2M04XK`). The call is without a key if `key`
+    /// is empty.
     pub fn once(
-        actor: &'actor Actor,
+        actor: &Actor,
         operation: impl Into<String>,
         key: &str,
         request: &impl prost::Message,
     ) -> Self {
         Self {
-            actor,
-            attempt: Some(Attempt::new(actor, operation, key, request)),
+            attempt: Attempt::new(actor, operation, key, request),
         }
     }
 
     /// Runs the change in one transaction and returns its response.
     ///
     /// `lock` locks what changes, and refuses an actor who may not change it. `effect` changes it and publishes the events;
-    /// a replay skips it. `respond` reads the response from the result of the effect, of an earlier call at a replay.
+    /// a replay skips it. Its value is the result that is stored for replays. `respond` reads the response from the result of
+    /// the effect, of an earlier call at a replay.
     ///
     /// # Errors
     ///
-    /// Fails if a step fails, as [`Attempt::start`], and if a query fails. Then nothing is stored and the key can be used
-    /// again, as if the returned future is dropped.
+    /// Fails if a step fails, and if a query fails. Then nothing is stored and the key can be used again, as if the returned
+    /// future is dropped. Fails with [`Code::KeyReused`](crate::failure::Code::KeyReused) if the key was used for another
+    /// request within 24 hours, and with [`Code::Unavailable`](crate::failure::Code::Unavailable) if an earlier call with it
+    /// runs for another half second.
     pub async fn run<L, T, E>(
         self,
         pool: &PgPool,
@@ -61,26 +81,14 @@ impl<'actor> Change<'actor> {
         E: From<sqlx::Error> + From<Failure>,
     {
         let mut transaction = database::begin(pool).await?;
-        let started = match &self.attempt {
-            Some(attempt) => attempt.start(&mut transaction).await?,
-            None => Started::New,
-        };
+        let started = self.attempt.start(&mut transaction).await?;
         let locked = lock(&mut transaction).await?;
         let result = match started {
             Started::Replayed(result) => result,
             Started::New => {
-                let Effect { result, entries } = effect(&mut transaction, locked).await?;
-                for entry in entries {
-                    let Entry {
-                        action,
-                        subject,
-                        detail,
-                    } = entry;
-                    audit::record(&mut transaction, self.actor, action, &subject, detail).await?;
-                }
-                if let Some(attempt) = &self.attempt {
-                    attempt.finish(&mut transaction, &result).await?;
-                }
+                let effect = effect(&mut transaction, locked).await?;
+                let result = effect.record(&mut transaction).await?;
+                self.attempt.finish(&mut transaction, &result).await?;
                 result
             }
         };
@@ -90,53 +98,81 @@ impl<'actor> Change<'actor> {
     }
 }
 
-/// The effect of a change: its entries in the audit log, and the result that a replay gets.
+/// The effect of a change: its entries in the audit log, and its value: the response, or with an idempotency key the result
+/// that a replay gets.
 #[derive(Debug)]
 #[must_use = "an effect is recorded by the change that returns it"]
-pub struct Effect {
-    result: String,
+pub struct Effect<T = String> {
+    value: T,
     entries: Vec<Entry>,
 }
 
 #[derive(Debug)]
 struct Entry {
+    actor: Actor,
     action: &'static str,
     subject: String,
     detail: Value,
 }
 
 impl Effect {
-    /// The call has changed nothing, as everything was so already.
+    /// The call has changed nothing, as everything was so already, or nothing that is audited. The value is empty.
     pub const fn none() -> Self {
         Self {
-            result: String::new(),
+            value: String::new(),
             entries: Vec::new(),
         }
     }
 
-    /// The call has changed `subject`; see [`audit::record`] for the arguments.
-    pub fn audited(action: &'static str, subject: impl Into<String>, detail: Value) -> Self {
-        let subject = subject.into();
+    /// The call of `actor` has changed or read `subject` (a code, an id).
+    ///
+    /// `action` is the rpc (`UpdateProduct`), and `detail` the change, without personal data. The value is empty.
+    pub fn audited(actor: &Actor, action: &'static str, subject: impl Into<String>, detail: Value) -> Self {
         Self {
-            result: String::new(),
+            value: String::new(),
             entries: vec![Entry {
+                actor: *actor,
                 action,
-                subject,
+                subject: subject.into(),
                 detail,
             }],
-        }
-    }
-
-    /// Sets the result, such as the id of a new entity.
-    pub fn with_result(self, result: impl Into<String>) -> Self {
-        Self {
-            result: result.into(),
-            ..self
         }
     }
 
     /// Adds the entries of another effect.
     pub fn add(&mut self, other: Self) {
         self.entries.extend(other.entries);
+    }
+
+    /// Sets the value.
+    pub fn with<T>(self, value: T) -> Effect<T> {
+        Effect {
+            value,
+            entries: self.entries,
+        }
+    }
+}
+
+impl<T> Effect<T> {
+    /// Converts the value.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Effect<U> {
+        Effect {
+            value: convert(self.value),
+            entries: self.entries,
+        }
+    }
+
+    /// Writes the entries and returns the value.
+    async fn record(self, connection: &mut PgConnection) -> Result<T, sqlx::Error> {
+        for entry in self.entries {
+            let Entry {
+                actor,
+                action,
+                subject,
+                detail,
+            } = entry;
+            audit::record(connection, &actor, action, &subject, detail).await?;
+        }
+        Ok(self.value)
     }
 }

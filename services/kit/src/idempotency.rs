@@ -33,7 +33,7 @@ pub fn is_key(text: &str) -> bool {
 
 /// A call with an idempotency key.
 #[derive(Debug)]
-pub struct Attempt {
+pub(crate) struct Attempt {
     actor: String,
     operation: String,
     /// Empty for a call without a key, as the operator's command line may send it.
@@ -43,7 +43,7 @@ pub struct Attempt {
 
 /// The state of a started attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Started {
+pub(crate) enum Started {
     /// The call is the first one with its key. The effect and [`Attempt::finish`] follow in the same transaction.
     New,
     /// An earlier call with the key had this result.
@@ -51,11 +51,8 @@ pub enum Started {
 }
 
 impl Attempt {
-    /// Creates the attempt of a call.
-    ///
-    /// `operation` is the rpc with the entity of its path (`AddInquiryNote SQ-7Q2M04XK`). The call is without a key if `key`
-    /// is empty.
-    pub fn new(
+    /// Creates the attempt of a call. See [`crate::change::Change::once`] for the arguments.
+    pub(crate) fn new(
         actor: &Actor,
         operation: impl Into<String>,
         key: &str,
@@ -75,7 +72,7 @@ impl Attempt {
     ///
     /// Fails with [`Code::KeyReused`] if the key was used for another request within 24 hours, with [`Code::Unavailable`]
     /// if an earlier call with it runs for another half second, and if a query fails.
-    pub async fn start(&self, connection: &mut PgConnection) -> Result<Started, Failure> {
+    pub(crate) async fn start(&self, connection: &mut PgConnection) -> Result<Started, Failure> {
         if self.key.is_empty() {
             return Ok(Started::New);
         }
@@ -113,11 +110,11 @@ impl Attempt {
     }
 
     /// Stores the result, such as the id of a new entity.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the query fails.
-    pub async fn finish(&self, connection: &mut PgConnection, result: &str) -> Result<(), sqlx::Error> {
+    pub(crate) async fn finish(
+        &self,
+        connection: &mut PgConnection,
+        result: &str,
+    ) -> Result<(), sqlx::Error> {
         if self.key.is_empty() {
             return Ok(());
         }

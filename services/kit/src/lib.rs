@@ -4,13 +4,13 @@
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
 //! outbox and consumers ([`events`]), work at an interval ([`periodic`]), the clock ([`clock`]),
 //! authentication of callers ([`caller`]), signing keys ([`keys`]), tokens of links ([`link_token`]), errors
-//! ([`failure`]), changes by staff ([`change`]), validation of requests ([`validation`]), roles of the staff ([`staff`]),
+//! ([`failure`]), changes as one unit ([`change`]), validation of requests ([`validation`]), roles of the staff ([`staff`]),
 //! idempotency keys ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]), days ([`calendar`]), closed
 //! sets of words ([`vocabulary`]) and the domain's value types ([`domain`]). [`service`] runs them together.
 
 #![warn(clippy::missing_errors_doc)]
 
-pub mod audit;
+mod audit;
 pub mod calendar;
 pub mod caller;
 pub mod change;

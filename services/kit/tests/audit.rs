@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "panics fail the test")]
 
 use kit::{
-    audit,
     caller::{Actor, Caller, CallerKind, StaffMember},
+    change::{self, Effect},
     convert::timestamp,
     domain::{Language, UserId},
     failure::{Code, Failure},
@@ -61,12 +61,12 @@ impl Fixture {
         Self { harness, client }
     }
 
-    async fn record(&self, actor: &Actor, action: &str, subject: &str) {
+    async fn record(&self, actor: &Actor, action: &'static str, subject: &str) {
         let detail = json!({"status": ["pending", "processing"]});
-        let mut connection = self.harness.pool().acquire().await.unwrap();
-        audit::record(&mut connection, actor, action, subject, detail)
-            .await
-            .unwrap();
+        let recorded = change::run(self.harness.pool(), async |_| {
+            Ok::<_, Failure>(Effect::audited(actor, action, subject, detail))
+        });
+        recorded.await.unwrap();
     }
 
     async fn list(&self, caller: &Caller, request: ListAuditRequest) -> Result<ListAuditResponse, Failure> {

@@ -7,9 +7,8 @@ use std::{sync::Arc, time::Duration};
 
 use http::HeaderMap;
 use kit::{
-    audit,
     caller::{Actor, Admission, Caller, Signer},
-    database,
+    change::{self, Effect},
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
     metrics::Metrics,
@@ -95,13 +94,11 @@ impl CartService for Probe {
         &self,
         _: Request<RemoveItemRequest>,
     ) -> Result<Response<RemoveItemResponse>, Status> {
-        let record = async {
-            let mut transaction = database::begin(&self.pool).await?;
-            audit::record(&mut transaction, &Actor::Operator, "RemoveItem", "", ().into()).await?;
-            transaction.commit().await
-        };
-        record.await.map_err(Failure::from)?;
-        Ok(Response::new(RemoveItemResponse::default()))
+        let removed = change::run(&self.pool, async |_| {
+            let effect = Effect::audited(&Actor::Operator, "RemoveItem", "", ().into());
+            Ok::<_, Failure>(effect.with(RemoveItemResponse::default()))
+        });
+        Ok(Response::new(removed.await?))
     }
 }
 
@@ -319,9 +316,9 @@ async fn deadline_in_begin_leaves_no_open_transaction() {
     // Writes with the same connection, each in its own implicit transaction.
     eventually("a later write succeeds", || async {
         let mut connection = running.pool.acquire().await.ok()?;
-        audit::record(&mut connection, &Actor::Operator, "Later", "", ().into())
-            .await
-            .ok()
+        let later = "insert into audit (id, actor, action, subject, detail)
+                     values (gen_random_uuid(), 'operator', 'Later', '', 'null')";
+        sqlx::query(later).execute(&mut *connection).await.ok()
     })
     .await;
     let stored: Vec<String> = sqlx::query_scalar("select action from audit")

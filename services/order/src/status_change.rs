@@ -95,5 +95,5 @@ pub(crate) async fn apply(
     if let (Some(reason), Some(fields)) = (requested.reason, detail.as_object_mut()) {
         fields.insert("reason".to_owned(), json!([null, reason.name()]));
     }
-    Ok(Effect::audited(requested.action, order.number, detail))
+    Ok(Effect::audited(actor, requested.action, order.number, detail))
 }

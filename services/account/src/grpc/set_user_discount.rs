@@ -1,8 +1,8 @@
 //! Staff: sets a user's personal discount.
 
 use kit::{
-    audit,
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{self, Effect},
     domain::{Email, Percent},
     events,
     failure::Failure,
@@ -19,10 +19,22 @@ pub(super) async fn handle(
     request: SetUserDiscountRequest,
 ) -> Result<SetUserDiscountResponse, Failure> {
     let (email, discount) = decode(&request)?;
-    let previous = set(state, &actor, &email, discount).await?;
-    Ok(SetUserDiscountResponse {
-        previous_percent: previous.into(),
+    change::run(&state.pool, async |connection| {
+        let (user, previous) = store::user::lock_discount(connection, &email)
+            .await?
+            .ok_or(AccountError::UserNotFound)?;
+        if discount != previous {
+            store::user::set_discount(connection, user, discount).await?;
+            events::append(connection, &discount_changed(user, discount)).await?;
+        }
+        let detail =
+            serde_json::json!({ "previousPercent": previous.get(), "discountPercent": discount.get() });
+        let effect = Effect::audited(&actor, "SetUserDiscount", user.to_string(), detail);
+        Ok(effect.with(SetUserDiscountResponse {
+            previous_percent: previous.into(),
+        }))
     })
+    .await
 }
 
 fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure> {
@@ -31,32 +43,6 @@ fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure>
     let discount = Percent::try_from(request.discount_percent).map_err(|_| OUT_OF_RANGE);
     let discount = errors.check("discountPercent", discount);
     errors.finish((email, discount))
-}
-
-async fn set(
-    state: &State,
-    actor: &Actor,
-    email: &Email,
-    discount: Percent,
-) -> Result<Percent, AccountError> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (user, previous) = store::user::lock_discount(&mut transaction, email)
-        .await?
-        .ok_or(AccountError::UserNotFound)?;
-    if discount != previous {
-        store::user::set_discount(&mut transaction, user, discount).await?;
-        events::append(&mut transaction, &discount_changed(user, discount)).await?;
-    }
-    audit::record(
-        &mut transaction,
-        actor,
-        "SetUserDiscount",
-        &user.to_string(),
-        serde_json::json!({ "previousPercent": previous.get(), "discountPercent": discount.get() }),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(previous)
 }
 
 #[cfg(test)]

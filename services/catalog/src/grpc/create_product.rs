@@ -1,6 +1,11 @@
 //! Creates a product, for staff; returns the existing product if the code exists.
 
-use kit::{caller::StaffCaller, domain::CategoryId, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    domain::CategoryId,
+    failure::Failure,
+};
 use proto::catalog::v1::{CreateProductRequest, CreateProductResponse};
 use sqlx::PgConnection;
 
@@ -13,25 +18,18 @@ pub(super) async fn handle(
     request: CreateProductRequest,
 ) -> Result<CreateProductResponse, Failure> {
     let (category, attributes) = new_product(request, kit::clock::now())?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if store::category::count_products(&mut transaction, category)
-        .await?
-        .is_none()
-    {
-        return Err(Failure::invalid_field("categoryId", "CATEGORY.NOT_FOUND"));
-    }
-    let response = create(&mut transaction, category, &attributes).await?;
-    let detail = serde_json::json!({ "productId": response.product_id, "created": response.created });
-    kit::audit::record(
-        &mut transaction,
-        &actor,
-        "CreateProduct",
-        &attributes.code,
-        detail,
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(response)
+    change::run(&state.pool, async |connection| {
+        if store::category::count_products(connection, category)
+            .await?
+            .is_none()
+        {
+            return Err(Failure::invalid_field("categoryId", "CATEGORY.NOT_FOUND"));
+        }
+        let response = create(connection, category, &attributes).await?;
+        let detail = serde_json::json!({ "productId": response.product_id, "created": response.created });
+        Ok(Effect::audited(&actor, "CreateProduct", &attributes.code, detail).with(response))
+    })
+    .await
 }
 
 async fn create(

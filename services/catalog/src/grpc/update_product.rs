@@ -2,6 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
+    change::{self, Effect},
     domain::{Money, Percent, StoreId, discounted_price},
     failure::Failure,
     staff::Permission,
@@ -33,20 +34,12 @@ pub(super) async fn handle(
     for permission in change.permissions() {
         actor.require_permission(permission)?;
     }
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let product = update(&mut transaction, &code, &change).await?;
-    kit::audit::record(
-        &mut transaction,
-        &actor,
-        "UpdateProduct",
-        &code,
-        change.audit_detail(),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(UpdateProductResponse {
-        product: Some(product.into()),
+    change::run(&state.pool, async |connection| {
+        let product = Some(update(connection, &code, &change).await?.into());
+        let effect = Effect::audited(&actor, "UpdateProduct", &code, change.audit_detail());
+        Ok(effect.with(UpdateProductResponse { product }))
     })
+    .await
 }
 
 /// New values of the attributes that change.

@@ -1,6 +1,10 @@
 //! Creates a campaign, for staff; returns the existing campaign if the code exists.
 
-use kit::{caller::StaffCaller, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::content::v1::{ContentKind, CreateCampaignRequest, CreateCampaignResponse, SaveOutcome};
 use sqlx::PgConnection;
 
@@ -19,16 +23,16 @@ pub(super) async fn handle(
     request: CreateCampaignRequest,
 ) -> Result<CreateCampaignResponse, Failure> {
     let (attributes, _) = validation::campaign(request.campaign)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (campaign, outcome) = create(&mut transaction, &attributes).await?;
-    let id = campaign.id.to_string();
-    let detail = serde_json::json!({ "nameEn": attributes.name.en, "endDate": attributes.ends_at.to_string(), "created": outcome == Outcome::Created });
-    kit::audit::record(&mut transaction, &actor, "CreateCampaign", &id, detail).await?;
-    transaction.commit().await?;
-    Ok(CreateCampaignResponse {
-        campaign: Some(campaign.into()),
-        outcome: SaveOutcome::from(outcome).into(),
+    change::run(&state.pool, async |connection| {
+        let (campaign, outcome) = create(connection, &attributes).await?;
+        let detail = serde_json::json!({ "nameEn": attributes.name.en, "endDate": attributes.ends_at.to_string(), "created": outcome == Outcome::Created });
+        let effect = Effect::audited(&actor, "CreateCampaign", campaign.id.to_string(), detail);
+        Ok(effect.with(CreateCampaignResponse {
+            campaign: Some(campaign.into()),
+            outcome: SaveOutcome::from(outcome).into(),
+        }))
     })
+    .await
 }
 
 async fn create(

@@ -1,6 +1,11 @@
 //! Deletes a campaign, for staff.
 
-use kit::{caller::StaffCaller, domain::CampaignId, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    domain::CampaignId,
+    failure::Failure,
+};
 use proto::content::v1::{ContentKind, DeleteCampaignRequest, DeleteCampaignResponse};
 
 use super::State;
@@ -15,22 +20,16 @@ pub(super) async fn handle(
     let Ok(id) = CampaignId::try_from(request.campaign_id) else {
         return Err(not_found.into());
     };
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if !store::campaign::delete(&mut transaction, id).await? {
-        return Err(not_found.into());
-    }
-    let id = id.to_string();
-    events::content_changed(&mut transaction, ContentKind::Campaign, &id).await?;
-    kit::audit::record(
-        &mut transaction,
-        &actor,
-        "DeleteCampaign",
-        &id,
-        serde_json::json!({}),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(DeleteCampaignResponse {})
+    change::run(&state.pool, async |connection| {
+        if !store::campaign::delete(connection, id).await? {
+            return Err(not_found.into());
+        }
+        let id = id.to_string();
+        events::content_changed(connection, ContentKind::Campaign, &id).await?;
+        let effect = Effect::audited(&actor, "DeleteCampaign", id, serde_json::json!({}));
+        Ok(effect.with(DeleteCampaignResponse {}))
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! Deletes a project, for staff.
 
-use kit::{caller::StaffCaller, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::content::v1::{ContentKind, DeleteProjectRequest, DeleteProjectResponse};
 
 use super::State;
@@ -12,15 +16,15 @@ pub(super) async fn handle(
     request: DeleteProjectRequest,
 ) -> Result<DeleteProjectResponse, Failure> {
     let code = request.code;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let id = store::project::delete(&mut transaction, &code)
-        .await?
-        .ok_or(ContentError::ProjectNotFound)?;
-    events::content_changed(&mut transaction, ContentKind::Project, &id.to_string()).await?;
-    let detail = serde_json::json!({ "projectId": id.get() });
-    kit::audit::record(&mut transaction, &actor, "DeleteProject", &code, detail).await?;
-    transaction.commit().await?;
-    Ok(DeleteProjectResponse {})
+    change::run(&state.pool, async |connection| {
+        let id = store::project::delete(connection, &code)
+            .await?
+            .ok_or(ContentError::ProjectNotFound)?;
+        events::content_changed(connection, ContentKind::Project, &id.to_string()).await?;
+        let detail = serde_json::json!({ "projectId": id.get() });
+        Ok(Effect::audited(&actor, "DeleteProject", code, detail).with(DeleteProjectResponse {}))
+    })
+    .await
 }
 
 #[cfg(test)]

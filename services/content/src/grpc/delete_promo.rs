@@ -1,6 +1,10 @@
 //! Deletes a banner text, for staff.
 
-use kit::{caller::StaffCaller, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::content::v1::{ContentKind, DeletePromoRequest, DeletePromoResponse};
 
 use super::State;
@@ -12,21 +16,15 @@ pub(super) async fn handle(
     request: DeletePromoRequest,
 ) -> Result<DeletePromoResponse, Failure> {
     let code = request.code;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if !store::promo::delete(&mut transaction, &code).await? {
-        return Err(ContentError::PromoNotFound.into());
-    }
-    events::content_changed(&mut transaction, ContentKind::Promo, &code).await?;
-    kit::audit::record(
-        &mut transaction,
-        &actor,
-        "DeletePromo",
-        &code,
-        serde_json::json!({}),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(DeletePromoResponse {})
+    change::run(&state.pool, async |connection| {
+        if !store::promo::delete(connection, &code).await? {
+            return Err(ContentError::PromoNotFound.into());
+        }
+        events::content_changed(connection, ContentKind::Promo, &code).await?;
+        let effect = Effect::audited(&actor, "DeletePromo", code, serde_json::json!({}));
+        Ok(effect.with(DeletePromoResponse {}))
+    })
+    .await
 }
 
 #[cfg(test)]

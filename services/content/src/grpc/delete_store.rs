@@ -1,6 +1,10 @@
 //! Deletes a store, for staff.
 
-use kit::{caller::StaffCaller, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::content::v1::{ContentKind, DeleteStoreRequest, DeleteStoreResponse};
 
 use super::State;
@@ -12,15 +16,15 @@ pub(super) async fn handle(
     request: DeleteStoreRequest,
 ) -> Result<DeleteStoreResponse, Failure> {
     let code = request.code;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let id = store::store_location::delete(&mut transaction, &code)
-        .await?
-        .ok_or(ContentError::StoreNotFound)?;
-    events::content_changed(&mut transaction, ContentKind::Store, &id.to_string()).await?;
-    let detail = serde_json::json!({ "storeId": id });
-    kit::audit::record(&mut transaction, &actor, "DeleteStore", &code, detail).await?;
-    transaction.commit().await?;
-    Ok(DeleteStoreResponse {})
+    change::run(&state.pool, async |connection| {
+        let id = store::store_location::delete(connection, &code)
+            .await?
+            .ok_or(ContentError::StoreNotFound)?;
+        events::content_changed(connection, ContentKind::Store, &id.to_string()).await?;
+        let detail = serde_json::json!({ "storeId": id });
+        Ok(Effect::audited(&actor, "DeleteStore", code, detail).with(DeleteStoreResponse {}))
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
+    change::{self, Effect},
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
     vocabulary::ProtobufWord as _,
@@ -25,22 +26,23 @@ pub(super) async fn handle(
 ) -> Result<SaveProjectResponse, Failure> {
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (project, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
-    let detail = serde_json::json!({
-        "projectId": project.id.get(),
-        "titleEn": project.attributes.title.en,
-        "category": project.attributes.category.name(),
-        "isLarge": project.attributes.is_large,
-        "position": project.attributes.position,
-        "version": project.version.0,
-    });
-    kit::audit::record(&mut transaction, &actor, "SaveProject", &attributes.code, detail).await?;
-    transaction.commit().await?;
-    Ok(SaveProjectResponse {
-        project: Some(project.into()),
-        outcome: SaveOutcome::from(outcome).into(),
+    change::run(&state.pool, async |connection| {
+        let (project, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
+        let detail = serde_json::json!({
+            "projectId": project.id.get(),
+            "titleEn": project.attributes.title.en,
+            "category": project.attributes.category.name(),
+            "isLarge": project.attributes.is_large,
+            "position": project.attributes.position,
+            "version": project.version.0,
+        });
+        let effect = Effect::audited(&actor, "SaveProject", &attributes.code, detail);
+        Ok(effect.with(SaveProjectResponse {
+            project: Some(project.into()),
+            outcome: SaveOutcome::from(outcome).into(),
+        }))
     })
+    .await
 }
 
 fn decode(request: SaveProjectRequest) -> Result<(Attributes, Option<Version>), Failure> {

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
+    change::{self, Effect},
     failure::Failure,
     validation::{FieldErrors, REQUIRED},
 };
@@ -24,15 +25,16 @@ pub(super) async fn handle(
 ) -> Result<SavePromoResponse, Failure> {
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (promo, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
-    let detail = serde_json::json!({ "textEn": promo.attributes.text.en, "position": promo.attributes.position, "version": promo.version.0 });
-    kit::audit::record(&mut transaction, &actor, "SavePromo", &attributes.code, detail).await?;
-    transaction.commit().await?;
-    Ok(SavePromoResponse {
-        promo: Some(promo.into()),
-        outcome: SaveOutcome::from(outcome).into(),
+    change::run(&state.pool, async |connection| {
+        let (promo, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
+        let detail = serde_json::json!({ "textEn": promo.attributes.text.en, "position": promo.attributes.position, "version": promo.version.0 });
+        let effect = Effect::audited(&actor, "SavePromo", &attributes.code, detail);
+        Ok(effect.with(SavePromoResponse {
+            promo: Some(promo.into()),
+            outcome: SaveOutcome::from(outcome).into(),
+        }))
     })
+    .await
 }
 
 fn decode(request: SavePromoRequest) -> Result<(Attributes, Option<Version>), Failure> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use kit::{
     caller::StaffCaller,
+    change::{self, Effect},
     domain::{Money, Percent},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
@@ -37,20 +38,21 @@ pub(super) async fn handle(
 ) -> Result<SaveShopTermsResponse, Failure> {
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (terms, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
-    let areas = terms.attributes.delivery.iter();
-    let detail = serde_json::json!({
-        "delivery": areas.map(|area| &area.code).collect::<Vec<_>>(),
-        "instalment": terms.attributes.instalment.is_some(),
-        "version": terms.version.0,
-    });
-    kit::audit::record(&mut transaction, &actor, "SaveShopTerms", "shop-terms", detail).await?;
-    transaction.commit().await?;
-    Ok(SaveShopTermsResponse {
-        terms: Some(terms.into()),
-        outcome: SaveOutcome::from(outcome).into(),
+    change::run(&state.pool, async |connection| {
+        let (terms, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
+        let areas = terms.attributes.delivery.iter();
+        let detail = serde_json::json!({
+            "delivery": areas.map(|area| &area.code).collect::<Vec<_>>(),
+            "instalment": terms.attributes.instalment.is_some(),
+            "version": terms.version.0,
+        });
+        let effect = Effect::audited(&actor, "SaveShopTerms", "shop-terms", detail);
+        Ok(effect.with(SaveShopTermsResponse {
+            terms: Some(terms.into()),
+            outcome: SaveOutcome::from(outcome).into(),
+        }))
     })
+    .await
 }
 
 fn decode(request: SaveShopTermsRequest) -> Result<(Attributes, Option<Version>), Failure> {

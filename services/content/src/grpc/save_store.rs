@@ -2,6 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
+    change::{self, Effect},
     failure::Failure,
     validation::{FieldErrors, REQUIRED, TOO_LONG},
 };
@@ -27,20 +28,21 @@ pub(super) async fn handle(
 ) -> Result<SaveStoreResponse, Failure> {
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (location, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
-    let detail = serde_json::json!({
-        "storeId": location.id,
-        "nameEn": location.attributes.name.en,
-        "position": location.attributes.position,
-        "version": location.version.0,
-    });
-    kit::audit::record(&mut transaction, &actor, "SaveStore", &attributes.code, detail).await?;
-    transaction.commit().await?;
-    Ok(SaveStoreResponse {
-        store: Some(location.into()),
-        outcome: SaveOutcome::from(outcome).into(),
+    change::run(&state.pool, async |connection| {
+        let (location, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
+        let detail = serde_json::json!({
+            "storeId": location.id,
+            "nameEn": location.attributes.name.en,
+            "position": location.attributes.position,
+            "version": location.version.0,
+        });
+        let effect = Effect::audited(&actor, "SaveStore", &attributes.code, detail);
+        Ok(effect.with(SaveStoreResponse {
+            store: Some(location.into()),
+            outcome: SaveOutcome::from(outcome).into(),
+        }))
     })
+    .await
 }
 
 fn decode(request: SaveStoreRequest) -> Result<(Attributes, Option<Version>), Failure> {

@@ -1,6 +1,11 @@
 //! Sets the URL of the brochure, for staff.
 
-use kit::{caller::StaffCaller, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+    validation::FieldErrors,
+};
 use proto::content::v1::{ContentKind, SaveOutcome, SetCatalogueUrlRequest, SetCatalogueUrlResponse};
 
 use super::{State, validation};
@@ -14,24 +19,25 @@ pub(super) async fn handle(
     let mut errors = FieldErrors::default();
     let url = validation::link(&mut errors, "catalogueUrl", &request.catalogue_url);
     errors.into_result()?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let old = store::brochure::set_url(&mut transaction, &url, !request.keep_existing).await?;
-    let outcome = match &old {
-        None => Outcome::Created,
-        Some(_) if request.keep_existing => Outcome::Kept,
-        Some(_) => Outcome::Changed,
-    };
-    if outcome != Outcome::Kept {
-        events::content_changed(&mut transaction, ContentKind::Catalogue, "").await?;
-    }
-    let current = store::brochure::find_url(&mut transaction).await?;
-    let detail = serde_json::json!({ "url": [old, current] });
-    kit::audit::record(&mut transaction, &actor, "SetCatalogueUrl", "catalogue", detail).await?;
-    transaction.commit().await?;
-    Ok(SetCatalogueUrlResponse {
-        catalogue_url: current,
-        outcome: SaveOutcome::from(outcome).into(),
+    change::run(&state.pool, async |connection| {
+        let old = store::brochure::set_url(connection, &url, !request.keep_existing).await?;
+        let outcome = match &old {
+            None => Outcome::Created,
+            Some(_) if request.keep_existing => Outcome::Kept,
+            Some(_) => Outcome::Changed,
+        };
+        if outcome != Outcome::Kept {
+            events::content_changed(connection, ContentKind::Catalogue, "").await?;
+        }
+        let current = store::brochure::find_url(connection).await?;
+        let detail = serde_json::json!({ "url": [old, current] });
+        let effect = Effect::audited(&actor, "SetCatalogueUrl", "catalogue", detail);
+        Ok(effect.with(SetCatalogueUrlResponse {
+            catalogue_url: current,
+            outcome: SaveOutcome::from(outcome).into(),
+        }))
     })
+    .await
 }
 
 #[cfg(test)]

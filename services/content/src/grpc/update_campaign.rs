@@ -1,6 +1,12 @@
 //! Updates a campaign, for staff.
 
-use kit::{caller::StaffCaller, domain::CampaignId, failure::Failure, validation::REQUIRED};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    domain::CampaignId,
+    failure::Failure,
+    validation::REQUIRED,
+};
 use proto::content::v1::{ContentKind, UpdateCampaignRequest, UpdateCampaignResponse};
 use sqlx::PgConnection;
 
@@ -22,25 +28,18 @@ pub(super) async fn handle(
     let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::CampaignNotFound(campaign.id))?;
     let (attributes, expected_version) = validation::campaign(Some(campaign))?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (before, campaign) = update(&mut transaction, id, &attributes, expected_version).await?;
-    let detail = serde_json::json!({
-        "nameEn": [before.attributes.name.en, campaign.attributes.name.en],
-        "endDate": [before.attributes.ends_at.to_string(), campaign.attributes.ends_at.to_string()],
-        "version": campaign.version.0,
-    });
-    kit::audit::record(
-        &mut transaction,
-        &actor,
-        "UpdateCampaign",
-        &id.to_string(),
-        detail,
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(UpdateCampaignResponse {
-        campaign: Some(campaign.into()),
+    change::run(&state.pool, async |connection| {
+        let (before, campaign) = update(connection, id, &attributes, expected_version).await?;
+        let detail = serde_json::json!({
+            "nameEn": [before.attributes.name.en, campaign.attributes.name.en],
+            "endDate": [before.attributes.ends_at.to_string(), campaign.attributes.ends_at.to_string()],
+            "version": campaign.version.0,
+        });
+        let effect = Effect::audited(&actor, "UpdateCampaign", id.to_string(), detail);
+        let campaign = Some(campaign.into());
+        Ok(effect.with(UpdateCampaignResponse { campaign }))
     })
+    .await
 }
 
 async fn update(

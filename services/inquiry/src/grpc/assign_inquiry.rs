@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     domain::UserId,
     failure::Failure,
     validation::FieldErrors,
@@ -27,26 +27,20 @@ pub(super) async fn handle(
         None => None,
     };
     let number = convert::number(&request.number)?;
-    let inquiry = Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| Edit::open(connection, &actor, &number).await,
-            async |connection, edit| {
-                assign(
-                    connection,
-                    &actor,
-                    edit,
-                    PreviousAssignee::Exactly(from),
-                    assignee,
-                )
-                .await
-            },
-            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
+    change::run(&state.pool, async |connection| {
+        let edit = Edit::open(connection, &actor, &number).await?;
+        let effect = assign(
+            connection,
+            &actor,
+            edit,
+            PreviousAssignee::Exactly(from),
+            assignee,
         )
         .await?;
-    Ok(AssignInquiryResponse {
-        inquiry: Some(inquiry),
+        let inquiry = Some(details::load(connection, &actor, language, &number).await?);
+        Ok(effect.with(AssignInquiryResponse { inquiry }))
     })
+    .await
 }
 
 /// The assignee from which a call changes.

@@ -166,7 +166,7 @@ async fn create(
     publish(connection, &by, inquiry, now).await?;
     let detail = json!({"source": [null, new.source], "assignee": [null, new.assignee]});
     state.metrics.record_inquiry(Kind::Quote);
-    Ok(Effect::audited("CreateInquiry", &number, detail).with_result(&number))
+    Ok(Effect::audited(actor, "CreateInquiry", &number, detail).with(number))
 }
 
 async fn publish(

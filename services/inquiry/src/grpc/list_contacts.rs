@@ -1,8 +1,8 @@
 //! Staff: returns a page of the customers.
 
 use kit::{
-    audit,
     caller::StaffCaller,
+    change::{self, Effect},
     convert::timestamp,
     cursor::{Fingerprint, Limit},
     domain::UserId,
@@ -40,23 +40,24 @@ pub(super) async fn handle(
     let list = Fingerprint::new(&serde_json::to_string(&filter).unwrap_or_default());
     let after: Option<Position> = list.decode(&request.cursor)?;
 
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let (mut found, total_records) =
-        contact::list(&mut transaction, &filter, after.as_ref(), limit.rows()).await?;
-    let next_cursor = list.next(limit, &mut found, |last| Position {
-        name: last.name.clone().unwrap_or_default(),
-        at: last.last_contact_at,
-        total: last.orders_total,
-        id: last.id,
-    })?;
-    let detail = json!({"rows": found.len()});
-    audit::record(&mut transaction, &actor, "ListContacts", "*", detail).await?;
-    transaction.commit().await?;
-    Ok(ListContactsResponse {
-        contacts: found.into_iter().map(Into::into).collect(),
-        next_cursor,
-        total_records,
+    change::run(&state.pool, async |connection| {
+        let (mut found, total_records) =
+            contact::list(connection, &filter, after.as_ref(), limit.rows()).await?;
+        let next_cursor = list.next(limit, &mut found, |last| Position {
+            name: last.name.clone().unwrap_or_default(),
+            at: last.last_contact_at,
+            total: last.orders_total,
+            id: last.id,
+        })?;
+        let detail = json!({"rows": found.len()});
+        let response = ListContactsResponse {
+            contacts: found.into_iter().map(Into::into).collect(),
+            next_cursor,
+            total_records,
+        };
+        Ok(Effect::audited(&actor, "ListContacts", "*", detail).with(response))
     })
+    .await
 }
 
 impl From<Contact> for wire::Contact {

@@ -1,8 +1,8 @@
 //! Staff: returns a page of the inbox.
 
 use kit::{
-    audit,
     caller::StaffCaller,
+    change::{self, Effect},
     cursor::{Fingerprint, Limit},
     failure::Failure,
     validation::FieldErrors,
@@ -32,39 +32,32 @@ pub(super) async fn handle(
     let list = Fingerprint::new(&serde_json::to_string(&(&filter, format!("{sort:?}"))).unwrap_or_default());
     let after: Option<Position> = list.decode(&request.cursor)?;
 
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let now = store::inquiry::now(&mut transaction).await?;
-    let as_of = after.as_ref().map_or(now, |after| after.as_of);
-    let page = inbox::list(
-        &mut transaction,
-        &filter,
-        sort,
-        as_of,
-        after.as_ref(),
-        limit.rows(),
-    )
-    .await?;
-    let total = match page.total {
-        Some(total) => total,
-        None => inbox::count(&mut transaction, &filter, as_of, None)
-            .await?
-            .iter()
-            .map(|count| count.inquiries)
-            .sum(),
-    };
-    let mut found = page.inquiries;
-    let next_cursor = list.next(limit, &mut found, |(_, position)| position.clone())?;
-    let detail = json!({"rows": found.len()});
-    audit::record(&mut transaction, &actor, "ListInquiries", "*", detail).await?;
-    transaction.commit().await?;
-    Ok(ListInboxResponse {
-        inquiries: found
-            .into_iter()
-            .map(|(inquiry, _)| details::row(inquiry, now, true))
-            .collect(),
-        next_cursor,
-        total_records: total.min(MAX_TOTAL),
+    change::run(&state.pool, async |connection| {
+        let now = store::inquiry::now(connection).await?;
+        let as_of = after.as_ref().map_or(now, |after| after.as_of);
+        let page = inbox::list(connection, &filter, sort, as_of, after.as_ref(), limit.rows()).await?;
+        let total = match page.total {
+            Some(total) => total,
+            None => inbox::count(connection, &filter, as_of, None)
+                .await?
+                .iter()
+                .map(|count| count.inquiries)
+                .sum(),
+        };
+        let mut found = page.inquiries;
+        let next_cursor = list.next(limit, &mut found, |(_, position)| position.clone())?;
+        let detail = json!({"rows": found.len()});
+        let response = ListInboxResponse {
+            inquiries: found
+                .into_iter()
+                .map(|(inquiry, _)| details::row(inquiry, now, true))
+                .collect(),
+            next_cursor,
+            total_records: total.min(MAX_TOTAL),
+        };
+        Ok(Effect::audited(&actor, "ListInquiries", "*", detail).with(response))
     })
+    .await
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Staff: lists inquiries.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{self, Effect},
     domain::{Page, Text},
     failure::Failure,
     validation::word,
@@ -59,7 +59,6 @@ async fn list(
     filter: &Filter,
     page: Page,
 ) -> Result<(Vec<(Inquiry, Vec<Note>)>, i64), InquiryError> {
-    let mut transaction = kit::database::begin(pool).await?;
     let subject = filter.number.as_deref().unwrap_or("*");
     let detail = json!({
         "kind": filter.kind.map(Kind::name),
@@ -67,22 +66,23 @@ async fn list(
         "limit": page.limit,
         "offset": page.offset,
     });
-    audit::record(&mut transaction, actor, "ListInquiries", subject, detail).await?;
-    let (found, total) = listing::list(&mut transaction, filter, page).await?;
-    let mut inquiries = Vec::with_capacity(found.len());
-    for inquiry in found {
-        // Notes are loaded only for a single inquiry.
-        let notes = match filter.number {
-            Some(_) => {
-                let timeline = store::timeline::list(&mut transaction, inquiry.id).await?;
-                timeline.into_iter().filter_map(store::timeline::note).collect()
-            }
-            None => Vec::new(),
-        };
-        inquiries.push((inquiry, notes));
-    }
-    transaction.commit().await?;
-    Ok((inquiries, total))
+    change::run(pool, async |connection| {
+        let (found, total) = listing::list(connection, filter, page).await?;
+        let mut inquiries = Vec::with_capacity(found.len());
+        for inquiry in found {
+            // Notes are loaded only for a single inquiry.
+            let notes = match filter.number {
+                Some(_) => {
+                    let timeline = store::timeline::list(connection, inquiry.id).await?;
+                    timeline.into_iter().filter_map(store::timeline::note).collect()
+                }
+                None => Vec::new(),
+            };
+            inquiries.push((inquiry, notes));
+        }
+        Ok(Effect::audited(actor, "ListInquiries", subject, detail).with((inquiries, total)))
+    })
+    .await
 }
 
 #[cfg(test)]

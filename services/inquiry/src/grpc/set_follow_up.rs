@@ -2,7 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
-    change::{Change, Effect},
+    change::{self, Effect},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, REQUIRED},
@@ -24,17 +24,13 @@ pub(super) async fn handle(
     let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
     errors.into_result()?;
     let number = convert::number(&request.number)?;
-    let inquiry = Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await,
-            async |connection, edit| set(connection, edit, Some(request.version), follow_up).await,
-            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
-        )
-        .await?;
-    Ok(SetFollowUpResponse {
-        inquiry: Some(inquiry),
+    change::run(&state.pool, async |connection| {
+        let edit = Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await?;
+        let effect = set(connection, edit, Some(request.version), follow_up).await?;
+        let inquiry = Some(details::load(connection, &actor, language, &number).await?);
+        Ok(effect.with(SetFollowUpResponse { inquiry }))
     })
+    .await
 }
 
 /// Sets or removes the follow-up of one inquiry; a missing version is any.

@@ -146,7 +146,7 @@ async fn apply(
         (number, errors)
     });
     let results = serde_json::to_string(&results.collect::<Vec<_>>()).map_err(internal)?;
-    Ok(effect.with_result(results))
+    Ok(effect.with(results))
 }
 
 fn internal(error: serde_json::Error) -> Failure {

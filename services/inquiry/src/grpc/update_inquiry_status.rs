@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, REQUIRED},
@@ -41,17 +41,13 @@ pub(super) async fn handle(
     let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let change = decode(&actor, &request, now)?;
     let number = convert::number(&request.number)?;
-    let inquiry = Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await,
-            async |connection, edit| update(connection, &actor, edit, change).await,
-            async |connection, _| Ok(details::load(connection, &actor, language, &number).await?),
-        )
-        .await?;
-    Ok(UpdateInquiryStatusResponse {
-        inquiry: Some(inquiry),
+    change::run(&state.pool, async |connection| {
+        let edit = Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await?;
+        let effect = update(connection, &actor, edit, change).await?;
+        let inquiry = Some(details::load(connection, &actor, language, &number).await?);
+        Ok(effect.with(UpdateInquiryStatusResponse { inquiry }))
     })
+    .await
 }
 
 fn decode(

@@ -200,7 +200,7 @@ impl OfferEdit {
 
     /// Returns the effect of a staff call.
     pub(crate) fn audited(&self, action: &'static str, detail: Value) -> Effect {
-        Effect::audited(action, &self.offer.number, detail)
+        self.inquiry.audited_as(action, &self.offer.number, detail)
     }
 
     /// Marks an open revision as expired after its last day. Returns whether it was open.

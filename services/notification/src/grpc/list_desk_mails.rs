@@ -1,8 +1,8 @@
 //! Desk: returns a page of the mails of the last 30 days.
 
 use kit::{
-    audit,
     caller::StaffCaller,
+    change::{self, Effect},
     cursor::{Fingerprint, Limit},
     domain::RecordKind,
     failure::{Code, Failure},
@@ -15,7 +15,6 @@ use serde_json::json;
 
 use super::{State, convert};
 use crate::{
-    error::MailError,
     mail,
     store::list::{self, Filter, Position},
 };
@@ -43,25 +42,25 @@ pub(super) async fn handle(
     let after = errors.merge(list.decode::<Position>(&request.cursor)).flatten();
     errors.into_result()?;
 
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let detail = json!({
-        "state": filter.states, "kind": filter.kinds, "quote": filter.quote, "order": filter.order,
-        "offer": filter.offer, "limit": request.limit,
-    });
-    audit::record(&mut transaction, &actor, "ListMails", "*", detail).await?;
-    let (mut mails, total_records) =
-        list::page(&mut transaction, &filter, after.as_ref(), limit.rows()).await?;
-    transaction.commit().await.map_err(MailError::Database)?;
-
-    let next_cursor = list.next(limit, &mut mails, |last| Position {
-        created_at: last.created_at,
-        id: last.id,
-    })?;
-    Ok(ListDeskMailsResponse {
-        mails: mails.into_iter().map(Into::into).collect(),
-        next_cursor,
-        total_records,
+    change::run(&state.pool, async |connection| {
+        let (mut mails, total_records) =
+            list::page(connection, &filter, after.as_ref(), limit.rows()).await?;
+        let next_cursor = list.next(limit, &mut mails, |last| Position {
+            created_at: last.created_at,
+            id: last.id,
+        })?;
+        let detail = json!({
+            "state": filter.states, "kind": filter.kinds, "quote": filter.quote, "order": filter.order,
+            "offer": filter.offer, "limit": request.limit,
+        });
+        let response = ListDeskMailsResponse {
+            mails: mails.into_iter().map(Into::into).collect(),
+            next_cursor,
+            total_records,
+        };
+        Ok(Effect::audited(&actor, "ListMails", "*", detail).with(response))
     })
+    .await
 }
 
 fn filter(request: &ListDeskMailsRequest) -> Filter {

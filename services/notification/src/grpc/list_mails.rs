@@ -1,23 +1,18 @@
 //! Staff: lists mails.
 
 use kit::{
-    audit,
-    caller::{Actor, StaffCaller},
-    domain::{MailId, Page},
+    caller::StaffCaller,
+    change::{self, Effect},
+    domain::MailId,
     failure::{Code, Failure},
     staff::{Access, Permission},
     validation::word,
 };
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
-use sqlx::PgPool;
 
 use super::{State, convert};
-use crate::{
-    error::MailError,
-    mail::{self, Mail},
-    store,
-};
+use crate::{error::MailError, mail, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -30,38 +25,27 @@ pub(super) async fn handle(
     }
     let page = convert::page(request.page)?;
     let filter = word("state", request.state)?;
-    let (mails, total_records) = if request.mail_id.is_empty() {
-        list(&state.pool, &actor, filter, page).await?
-    } else {
-        let mail = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
-        (vec![find(&state.pool, &actor, mail).await?], 1)
+    let mail: Option<MailId> = match request.mail_id.as_str() {
+        "" => None,
+        id => Some(id.parse().map_err(|_| MailError::NotFound)?),
     };
+    let found = change::run(&state.pool, async |connection| {
+        let (subject, detail, found) = if let Some(id) = mail {
+            let mail = store::list::find(connection, id).await?;
+            (id.to_string(), json!({}), mail.map(|mail| (vec![mail], 1)))
+        } else {
+            let state = filter.map(mail::State::name);
+            let detail = json!({"state": state, "limit": page.limit, "offset": page.offset});
+            let found = store::list::list(connection, filter, page).await?;
+            ("*".to_owned(), detail, Some(found))
+        };
+        Ok::<_, MailError>(Effect::audited(&actor, "ListMails", subject, detail).with(found))
+    });
+    let (mails, total_records) = found.await?.ok_or(MailError::NotFound)?;
     Ok(ListMailsResponse {
         mails: mails.into_iter().map(Into::into).collect(),
         total_records,
     })
-}
-
-async fn list(
-    pool: &PgPool,
-    actor: &Actor,
-    state: Option<mail::State>,
-    page: Page,
-) -> Result<(Vec<Mail>, i64), MailError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    let detail = json!({"state": state.map(mail::State::name), "limit": page.limit, "offset": page.offset});
-    audit::record(&mut transaction, actor, "ListMails", "*", detail).await?;
-    let found = store::list::list(&mut transaction, state, page).await?;
-    transaction.commit().await?;
-    Ok(found)
-}
-
-async fn find(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    audit::record(&mut transaction, actor, "ListMails", &mail.to_string(), json!({})).await?;
-    let found = store::list::find(&mut transaction, mail).await?;
-    transaction.commit().await?;
-    found.ok_or(MailError::NotFound)
 }
 
 #[cfg(test)]

@@ -1,51 +1,42 @@
 //! Staff: retries a mail now.
 
 use kit::{
-    audit,
-    caller::{Actor, StaffCaller},
+    caller::StaffCaller,
+    change::{self, Effect},
     domain::MailId,
     failure::Failure,
 };
 use proto::notification::v1::{RetryMailRequest, RetryMailResponse};
 use serde_json::json;
-use sqlx::PgPool;
 
 use super::State;
-use crate::{
-    error::MailError,
-    mail::{self, Mail},
-    store,
-};
+use crate::{error::MailError, mail, store};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
     request: RetryMailRequest,
 ) -> Result<RetryMailResponse, Failure> {
-    let mail = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
-    let mail = retry(&state.pool, &actor, mail).await?;
-    Ok(RetryMailResponse {
-        mail: Some(mail.into()),
+    let id: MailId = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
+    change::run(&state.pool, async |connection| {
+        let previous = store::list::find(connection, id)
+            .await?
+            .ok_or(MailError::NotFound)?;
+        if !store::retry(connection, id).await? {
+            return Err(MailError::AlreadySent.into());
+        }
+        // A waiting mail is sent sooner.
+        let detail = match previous.state {
+            mail::State::Waiting => json!({}),
+            state => json!({"state": [state.name(), mail::State::Waiting.name()]}),
+        };
+        let updated = store::list::find(connection, id)
+            .await?
+            .ok_or(MailError::NotFound)?;
+        let mail = Some(updated.into());
+        Ok(Effect::audited(&actor, "RetryMail", id.to_string(), detail).with(RetryMailResponse { mail }))
     })
-}
-
-async fn retry(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    let previous = store::list::find(&mut transaction, mail)
-        .await?
-        .ok_or(MailError::NotFound)?;
-    if !store::retry(&mut transaction, mail).await? {
-        return Err(MailError::AlreadySent);
-    }
-    // A waiting mail is sent sooner.
-    let detail = match previous.state {
-        mail::State::Waiting => json!({}),
-        state => json!({"state": [state.name(), mail::State::Waiting.name()]}),
-    };
-    audit::record(&mut transaction, actor, "RetryMail", &mail.to_string(), detail).await?;
-    let updated = store::list::find(&mut transaction, mail).await?;
-    transaction.commit().await?;
-    updated.ok_or(MailError::NotFound)
+    .await
 }
 
 #[cfg(test)]

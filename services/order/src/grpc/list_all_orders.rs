@@ -1,8 +1,8 @@
 //! Staff: lists the orders of all users.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{self, Effect},
     convert::time,
     domain::{Page, Text, UserId},
     failure::Failure,
@@ -71,22 +71,16 @@ async fn list(
     filter: Filter<'_>,
     page: Page,
 ) -> Result<(Vec<Order>, i64), OrderError> {
-    let mut transaction = kit::database::begin(pool).await?;
     let detail = json!({
         "status": filter.status.map(order::Status::name), "user": filter.user.map(|user| user.to_string()),
         "limit": page.limit, "offset": page.offset,
     });
-    audit::record(
-        &mut transaction,
-        actor,
-        "ListAllOrders",
-        filter.number.unwrap_or("*"),
-        detail,
-    )
-    .await?;
-    let page = listing::of_all(&mut transaction, filter, page).await?;
-    transaction.commit().await?;
-    Ok(page)
+    change::run(pool, async |connection| {
+        let subject = filter.number.unwrap_or("*");
+        let page = listing::of_all(connection, filter, page).await?;
+        Ok(Effect::audited(actor, "ListAllOrders", subject, detail).with(page))
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::Change,
+    change,
     failure::Failure,
     validation::{REQUIRED, word},
 };
@@ -45,17 +45,13 @@ pub(super) async fn update(
         reason: None,
         text: "",
     };
-    Change::new(actor)
-        .run(
-            pool,
-            async |connection| status_change::lock(connection, actor, number).await,
-            async |connection, order| status_change::apply(connection, actor, order, &requested).await,
-            async |connection, _| {
-                let order = crate::store::order::lock_by_number(connection, number).await?;
-                order.ok_or(OrderError::NotFound)
-            },
-        )
-        .await
+    change::run(pool, async |connection| {
+        let order = status_change::lock(connection, actor, number).await?;
+        let effect = status_change::apply(connection, actor, order, &requested).await?;
+        let order = crate::store::order::lock_by_number(connection, number).await?;
+        Ok(effect.with(order.ok_or(OrderError::NotFound)?))
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     failure::Failure,
     validation::{REQUIRED, word},
 };
@@ -32,17 +32,13 @@ pub(super) async fn handle(
         let order = store::order::lock_by_number(connection, &number).await?;
         order.ok_or(OrderError::NotFound)
     };
-    let order = Change::new(&actor)
-        .run(
-            &state.pool,
-            lock,
-            async |connection, order| update(connection, &actor, order, next).await,
-            async |connection, _| lock(connection).await,
-        )
-        .await?;
-    Ok(UpdatePaymentStatusResponse {
-        order: Some(order.into()),
+    change::run(&state.pool, async |connection| {
+        let order = lock(connection).await?;
+        let effect = update(connection, &actor, order, next).await?;
+        let order = Some(lock(connection).await?.into());
+        Ok(effect.with(UpdatePaymentStatusResponse { order }))
     })
+    .await
 }
 
 /// Sets the payment status of a locked order.
@@ -81,7 +77,12 @@ async fn update(
     store::timeline::insert(connection, order.id, actor, "", &happening).await?;
     events::changed(connection, &order, change, Some(&by)).await?;
     let detail = json!({"paymentStatus": [from.name(), next.name()]});
-    Ok(Effect::audited("UpdatePaymentStatus", order.number, detail))
+    Ok(Effect::audited(
+        actor,
+        "UpdatePaymentStatus",
+        order.number,
+        detail,
+    ))
 }
 
 #[cfg(test)]

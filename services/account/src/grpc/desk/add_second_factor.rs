@@ -1,6 +1,11 @@
 //! Adds a second factor, not yet confirmed.
 
-use kit::{audit, caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::Caller,
+    change::{self, Effect},
+    failure::Failure,
+    validation::FieldErrors,
+};
 use proto::account::v1::{AddSecondFactorRequest, AddSecondFactorResponse};
 
 use super::{State, convert, session};
@@ -31,32 +36,28 @@ pub(super) async fn handle(
     let name = errors.finish(name)?;
     let name = if name.is_empty() { DEFAULT_NAME } else { &name };
 
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if !store::staff::lock(&mut transaction, session.user).await? {
-        return Err(AccountError::NoSession.into());
-    }
-    let email = store::user::find_profile(&mut transaction, session.user)
-        .await?
-        .ok_or(AccountError::NoSession)?
-        .email;
-    let present = store::second_factor::list(&mut transaction, session.user).await?;
-    if i64::try_from(present.len()).is_ok_and(|factors| factors >= MAX_FACTORS) {
-        return Err(AccountError::TooManyFactors.into());
-    }
-    let secret = Secret::random();
-    let factor = store::second_factor::insert(&mut transaction, session.user, name, &secret).await?;
-    audit::record(
-        &mut transaction,
-        &session.actor(),
-        "AddSecondFactor",
-        &session.user.to_string(),
-        serde_json::json!({ "factor": [null, factor.id] }),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(AddSecondFactorResponse {
-        factor: Some(convert::factor(factor)),
-        secret: secret.base32(),
-        otpauth_uri: secret.otpauth_uri(&email).unwrap_or_default(),
+    change::run(&state.pool, async |connection| {
+        if !store::staff::lock(connection, session.user).await? {
+            return Err(AccountError::NoSession.into());
+        }
+        let email = store::user::find_profile(connection, session.user)
+            .await?
+            .ok_or(AccountError::NoSession)?
+            .email;
+        let present = store::second_factor::list(connection, session.user).await?;
+        if i64::try_from(present.len()).is_ok_and(|factors| factors >= MAX_FACTORS) {
+            return Err(AccountError::TooManyFactors.into());
+        }
+        let secret = Secret::random();
+        let factor = store::second_factor::insert(connection, session.user, name, &secret).await?;
+        let detail = serde_json::json!({ "factor": [null, factor.id] });
+        let subject = session.user.to_string();
+        let effect = Effect::audited(&session.actor(), "AddSecondFactor", subject, detail);
+        Ok(effect.with(AddSecondFactorResponse {
+            factor: Some(convert::factor(factor)),
+            secret: secret.base32(),
+            otpauth_uri: secret.otpauth_uri(&email).unwrap_or_default(),
+        }))
     })
+    .await
 }

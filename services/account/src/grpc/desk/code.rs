@@ -1,6 +1,11 @@
 //! Checks of codes of second factors and of recovery codes.
 
-use kit::{audit, database::Transaction, domain::FactorId, failure::Failure, validation::REQUIRED};
+use kit::{
+    change::{self, Effect},
+    domain::FactorId,
+    failure::Failure,
+    validation::REQUIRED,
+};
 use sqlx::PgConnection;
 
 use super::State;
@@ -42,44 +47,39 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Checks a code of the session's user and returns the transaction in which it is used. Wrong codes count towards the
-/// limit and are audited.
+/// Checks a code of the session's user and runs `effect` in the transaction in which it is used. Wrong codes count towards
+/// the limit and are audited.
 ///
 /// The code is one of the confirmed factors, or of `unconfirmed`.
-pub(super) async fn check(
+pub(super) async fn check<T>(
     state: &State,
     session: &DeskSession,
     code: Code<'_>,
     unconfirmed: Option<FactorId>,
-) -> Result<Transaction, AccountError> {
-    let subject = session.user.to_string();
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    // Serialises the checks of a person, so that parallel guesses stay within the limit.
-    if !store::staff::lock(&mut transaction, session.user).await? {
-        return Err(AccountError::NoSession);
-    }
-    SECOND_FACTOR
-        .check(&mut transaction, &subject)
-        .await?
-        .map_err(AccountError::TooManyCodes)?;
-    if accept(&mut transaction, session, code, unconfirmed).await? {
-        return Ok(transaction);
-    }
-    audit::record(
-        &mut transaction,
-        &session.actor(),
-        "RefuseCode",
-        &subject,
-        serde_json::json!({}),
-    )
-    .await?;
-    // Counted last: the limit is reached if this was the last attempt within it.
-    SECOND_FACTOR.count(&mut transaction, &subject).await?.ok();
-    if SECOND_FACTOR.check(&mut transaction, &subject).await?.is_err() {
-        kit::events::append(&mut transaction, &events::second_factor_locked(session.user)).await?;
-    }
-    transaction.commit().await?;
-    Err(AccountError::WrongCode(code.field()))
+    effect: impl AsyncFnOnce(&mut PgConnection) -> Result<Effect<T>, AccountError>,
+) -> Result<T, AccountError> {
+    let accepted = change::run(&state.pool, async |connection| {
+        let subject = session.user.to_string();
+        // Serialises the checks of a person, so that parallel guesses stay within the limit.
+        if !store::staff::lock(connection, session.user).await? {
+            return Err(AccountError::NoSession);
+        }
+        SECOND_FACTOR
+            .check(connection, &subject)
+            .await?
+            .map_err(AccountError::TooManyCodes)?;
+        if accept(connection, session, code, unconfirmed).await? {
+            return Ok(effect(connection).await?.map(Some));
+        }
+        // Counted last: the limit is reached if this was the last attempt within it.
+        SECOND_FACTOR.count(connection, &subject).await?.ok();
+        if SECOND_FACTOR.check(connection, &subject).await?.is_err() {
+            kit::events::append(connection, &events::second_factor_locked(session.user)).await?;
+        }
+        let detail = serde_json::json!({});
+        Ok(Effect::audited(&session.actor(), "RefuseCode", subject, detail).with(None))
+    });
+    accepted.await?.ok_or(AccountError::WrongCode(code.field()))
 }
 
 /// Marks a right code as used. Returns false for a wrong one.

@@ -1,6 +1,6 @@
 //! Confirms a second factor with its first code.
 
-use kit::{caller::Caller, domain::FactorId, failure::Failure, validation::REQUIRED};
+use kit::{caller::Caller, change::Effect, domain::FactorId, failure::Failure, validation::REQUIRED};
 use proto::account::v1::{ConfirmSecondFactorRequest, ConfirmSecondFactorResponse};
 
 use super::{
@@ -31,27 +31,26 @@ pub(super) async fn handle(
     }
     drop(connection);
     let code = Code::Totp(request.code.trim());
-    let mut transaction = code::check(state, &present, code, Some(factor)).await?;
-    let (left, _) = store::second_factor::count_recovery_codes(&mut transaction, present.user).await?;
-    let recovery_codes = if left == 0 {
-        renew_recovery_codes::replace(&mut transaction, present.user).await?
-    } else {
-        Vec::new()
-    };
-    let response = if present.step == Step::Enrol {
-        let sign_in = complete(&mut transaction, state, &present).await?;
-        ConfirmSecondFactorResponse {
-            session: sign_in.session,
-            tokens: sign_in.tokens,
-            recovery_codes,
+    let confirmed = code::check(state, &present, code, Some(factor), async |connection| {
+        let (left, _) = store::second_factor::count_recovery_codes(connection, present.user).await?;
+        let recovery_codes = if left == 0 {
+            renew_recovery_codes::replace(connection, present.user).await?
+        } else {
+            Vec::new()
+        };
+        if present.step == Step::Enrol {
+            let completed = complete(connection, state, &present).await?;
+            return Ok(completed.map(|sign_in| ConfirmSecondFactorResponse {
+                session: sign_in.session,
+                tokens: sign_in.tokens,
+                recovery_codes,
+            }));
         }
-    } else {
-        ConfirmSecondFactorResponse {
-            session: Some(convert::session(&mut transaction, &present, &state.desk).await?),
+        Ok(Effect::none().with(ConfirmSecondFactorResponse {
+            session: Some(convert::session(connection, &present, &state.desk).await?),
             tokens: None,
             recovery_codes,
-        }
-    };
-    transaction.commit().await?;
-    Ok(response)
+        }))
+    });
+    Ok(confirmed.await?)
 }

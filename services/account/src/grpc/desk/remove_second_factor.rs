@@ -1,8 +1,8 @@
 //! Removes a second factor of the caller.
 
 use kit::{
-    audit,
     caller::{Actor, StaffMember},
+    change::{self, Effect},
     failure::Failure,
 };
 use proto::account::v1::{RemoveSecondFactorRequest, RemoveSecondFactorResponse};
@@ -16,25 +16,23 @@ pub(super) async fn handle(
     request: RemoveSecondFactorRequest,
 ) -> Result<RemoveSecondFactorResponse, Failure> {
     let factor = request.factor_id.parse().map_err(|_| AccountError::NotFound)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if !store::staff::lock(&mut transaction, member.user).await? {
-        return Err(AccountError::NotFound.into());
-    }
-    let is_confirmed = store::second_factor::delete(&mut transaction, member.user, factor)
-        .await?
-        .ok_or(AccountError::NotFound)?;
-    let admission = store::staff::find_admission(&mut transaction, member.user).await?;
-    if is_confirmed && !admission.is_some_and(|admission| admission.has_second_factor) {
-        return Err(AccountError::LastFactor.into());
-    }
-    audit::record(
-        &mut transaction,
-        &Actor::Member(member),
-        "RemoveSecondFactor",
-        &member.user.to_string(),
-        serde_json::json!({ "factor": [factor, null] }),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(RemoveSecondFactorResponse {})
+    change::run(&state.pool, async |connection| {
+        if !store::staff::lock(connection, member.user).await? {
+            return Err(AccountError::NotFound.into());
+        }
+        let is_confirmed = store::second_factor::delete(connection, member.user, factor)
+            .await?
+            .ok_or(AccountError::NotFound)?;
+        let admission = store::staff::find_admission(connection, member.user).await?;
+        if is_confirmed && !admission.is_some_and(|admission| admission.has_second_factor) {
+            return Err(AccountError::LastFactor.into());
+        }
+        let (subject, detail) = (
+            member.user.to_string(),
+            serde_json::json!({ "factor": [factor, null] }),
+        );
+        let effect = Effect::audited(&Actor::Member(member), "RemoveSecondFactor", subject, detail);
+        Ok(effect.with(RemoveSecondFactorResponse {}))
+    })
+    .await
 }

@@ -1,8 +1,8 @@
 //! Replaces the caller's recovery codes.
 
 use kit::{
-    audit,
     caller::{Actor, StaffMember},
+    change::{self, Effect},
     domain::UserId,
     failure::Failure,
 };
@@ -21,21 +21,16 @@ pub(super) async fn handle(
     member: StaffMember,
     _: RenewRecoveryCodesRequest,
 ) -> Result<RenewRecoveryCodesResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if !store::staff::lock(&mut transaction, member.user).await? {
-        return Err(AccountError::NotFound.into());
-    }
-    let recovery_codes = replace(&mut transaction, member.user).await?;
-    audit::record(
-        &mut transaction,
-        &Actor::Member(member),
-        "NewRecoveryCodes",
-        &member.user.to_string(),
-        serde_json::json!({}),
-    )
-    .await?;
-    transaction.commit().await?;
-    Ok(RenewRecoveryCodesResponse { recovery_codes })
+    change::run(&state.pool, async |connection| {
+        if !store::staff::lock(connection, member.user).await? {
+            return Err(AccountError::NotFound.into());
+        }
+        let recovery_codes = replace(connection, member.user).await?;
+        let (subject, detail) = (member.user.to_string(), serde_json::json!({}));
+        let effect = Effect::audited(&Actor::Member(member), "NewRecoveryCodes", subject, detail);
+        Ok(effect.with(RenewRecoveryCodesResponse { recovery_codes }))
+    })
+    .await
 }
 
 /// Replaces the recovery codes of a user and returns the new ones, which are shown once.

@@ -1,6 +1,10 @@
 //! Opens a session of the desk.
 
-use kit::{audit, caller::Caller, failure::Failure};
+use kit::{
+    caller::Caller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::account::v1::{DeskSignIn, SignInToDeskRequest, SignInToDeskResponse};
 use sqlx::PgConnection;
 use time::Duration;
@@ -48,77 +52,63 @@ pub(super) async fn handle(
 
 async fn open(state: &State, sign_in: &SignIn, presented: &Presented) -> Result<DeskSignIn, AccountError> {
     let verified = verify(state, sign_in).await?;
-    let opened = match insert(state, sign_in, presented, &verified).await? {
+    match insert(state, sign_in, presented, &verified).await? {
         // A parallel sign-in may have renewed the hash.
-        None if verified.renewed_hash.is_some() => {
+        Err(AccountError::WrongCredentials) if verified.renewed_hash.is_some() => {
             let verified = verify(state, sign_in).await?;
             insert(state, sign_in, presented, &verified).await?
         }
         opened => opened,
-    };
-    opened.ok_or(AccountError::WrongCredentials)
+    }
 }
 
-/// Inserts a session and ends that of the presented tokens. Returns none if the verified hash is not the stored one any
-/// more.
+/// Inserts a session and ends that of the presented tokens. The inner result fails with [`AccountError::WrongCredentials`] if
+/// the verified hash is not the stored one any more, and with [`AccountError::StaffDisabled`], which counts as a sign-in.
 async fn insert(
     state: &State,
     sign_in: &SignIn,
     presented: &Presented,
     verified: &Verified,
-) -> Result<Option<DeskSignIn>, AccountError> {
+) -> Result<Result<DeskSignIn, AccountError>, AccountError> {
     let user = verified.credentials.user;
-    let mut transaction = kit::database::begin(&state.pool).await?;
     let renewed_hash = verified.renewed_hash.as_deref();
-    if !store::user::record_sign_in(&mut transaction, &verified.credentials, renewed_hash, None).await? {
-        return Ok(None);
-    }
-    let per_account = &state.hash_limits.sign_ins_per_account;
-    per_account
-        .count(&mut transaction, sign_in.email.as_str())
-        .await??;
-    let admission = store::staff::find_admission(&mut transaction, user)
-        .await?
-        .ok_or(AccountError::WrongCredentials)?;
-    if admission.is_disabled {
-        transaction.commit().await?;
-        return Err(AccountError::StaffDisabled);
-    }
-    let ended = store::desk_session::end_by_tokens(
-        &mut transaction,
-        presented.session.as_ref(),
-        presented.refresh.as_ref(),
-    )
-    .await?;
-    events::publish_ended(&mut transaction, ended).await?;
-    store::known_client::record(&mut transaction, user, &sign_in.address).await?;
-    let step = first_step(&mut transaction, user, admission, presented.device.as_ref()).await?;
-    let pair = TokenPair::random();
-    let family = store::desk_session::insert_family(&mut transaction, user, step).await?;
-    store::desk_session::insert_pair(&mut transaction, family, &pair, &state.desk).await?;
-    let session = store::desk_session::find_live(&mut transaction, &pair.session.hash())
-        .await?
-        .ok_or(AccountError::NoSession)?;
-    if step == Step::Done {
-        store::desk_session::mark_seen(&mut transaction, user).await?;
-        let detail = serde_json::json!({ "step": [null, step.name()] });
-        audit::record(
-            &mut transaction,
-            &session.actor(),
-            "SignInStaff",
-            &user.to_string(),
-            detail,
-        )
-        .await?;
-    }
-    let opened = DeskSignIn {
-        session: Some(convert::session(&mut transaction, &session, &state.desk).await?),
-        tokens: Some(convert::tokens(&pair, step, Duration::ZERO, &state.desk)),
-        device_token: String::new(),
-        device_seconds: 0,
-    };
-    transaction.commit().await?;
-    Ok(Some(opened))
+    change::run(&state.pool, async |connection| {
+        if !store::user::record_sign_in(connection, &verified.credentials, renewed_hash, None).await? {
+            return Ok(Effect::none().with(Err(AccountError::WrongCredentials)));
+        }
+        let per_account = &state.hash_limits.sign_ins_per_account;
+        per_account.count(connection, sign_in.email.as_str()).await??;
+        let admission = store::staff::find_admission(connection, user)
+            .await?
+            .ok_or(AccountError::WrongCredentials)?;
+        if admission.is_disabled {
+            return Ok(Effect::none().with(Err(AccountError::StaffDisabled)));
+        }
+        let (session, refresh) = (presented.session.as_ref(), presented.refresh.as_ref());
+        let ended = store::desk_session::end_by_tokens(connection, session, refresh).await?;
+        events::publish_ended(connection, ended).await?;
+        store::known_client::record(connection, user, &sign_in.address).await?;
+        let step = first_step(connection, user, admission, presented.device.as_ref()).await?;
+        let pair = TokenPair::random();
+        let family = store::desk_session::insert_family(connection, user, step).await?;
+        store::desk_session::insert_pair(connection, family, &pair, &state.desk).await?;
+        let session = store::desk_session::find_live(connection, &pair.session.hash())
+            .await?
+            .ok_or(AccountError::NoSession)?;
+        let mut effect = Effect::none();
+        if step == Step::Done {
+            store::desk_session::mark_seen(connection, user).await?;
+            let detail = serde_json::json!({ "step": [null, step.name()] });
+            effect = Effect::audited(&session.actor(), "SignInStaff", user.to_string(), detail);
+        }
+        Ok(effect.with(Ok(DeskSignIn {
+            session: Some(convert::session(connection, &session, &state.desk).await?),
+            tokens: Some(convert::tokens(&pair, step, Duration::ZERO, &state.desk)),
+            device_token: String::new(),
+            device_seconds: 0,
+        })))
+    })
+    .await
 }
 
 /// Returns the step of a session after its password.

@@ -1,6 +1,6 @@
 //! Checks a code again, for calls that need a recent one.
 
-use kit::{audit, caller::Caller, failure::Failure};
+use kit::{caller::Caller, change::Effect, failure::Failure};
 use proto::account::v1::{StepUpRequest, StepUpResponse};
 
 use super::{
@@ -17,20 +17,13 @@ pub(super) async fn handle(
 ) -> Result<StepUpResponse, Failure> {
     let present = complete_session(&mut *state.pool.acquire().await?, &request.session_token).await?;
     let code = Code::decode(&request.code, &request.recovery_code)?;
-    let mut transaction = code::check(state, &present, code, None).await?;
-    store::desk_session::step_up(&mut transaction, present.family, &state.desk).await?;
-    audit::record(
-        &mut transaction,
-        &present.actor(),
-        "StepUp",
-        &present.user.to_string(),
-        serde_json::json!({}),
-    )
-    .await?;
-    let stepped_up = session(&mut transaction, &request.session_token).await?;
-    let response = StepUpResponse {
-        session: Some(convert::session(&mut transaction, &stepped_up, &state.desk).await?),
-    };
-    transaction.commit().await?;
-    Ok(response)
+    let stepped_up = code::check(state, &present, code, None, async |connection| {
+        store::desk_session::step_up(connection, present.family, &state.desk).await?;
+        let stepped_up = session(connection, &request.session_token).await?;
+        let session = Some(convert::session(connection, &stepped_up, &state.desk).await?);
+        let (subject, detail) = (present.user.to_string(), serde_json::json!({}));
+        let effect = Effect::audited(&present.actor(), "StepUp", subject, detail);
+        Ok(effect.with(StepUpResponse { session }))
+    });
+    Ok(stepped_up.await?)
 }

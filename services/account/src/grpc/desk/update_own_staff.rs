@@ -1,6 +1,12 @@
 //! Changes the caller's own settings; absent fields stay.
 
-use kit::{audit, caller::Caller, domain::Language, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::Caller,
+    change::{self, Effect},
+    domain::Language,
+    failure::Failure,
+    validation::FieldErrors,
+};
 use proto::account::v1::{UpdateOwnStaffRequest, UpdateOwnStaffResponse};
 
 use super::{State, complete_session, convert};
@@ -30,38 +36,30 @@ pub(super) async fn handle(
     let session = complete_session(&mut *state.pool.acquire().await?, &request.session_token).await?;
     let change = decode(&request)?;
 
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    store::staff::lock(&mut transaction, session.user).await?;
-    let present = store::staff::find_own(&mut transaction, session.user)
-        .await?
-        .ok_or(AccountError::NoSession)?;
-    if present.version != request.version {
-        return Err(AccountError::Changed.into());
-    }
-    let settings = settings(&present.settings, &request, &change);
-    let name = change.name.unwrap_or_else(|| present.name.clone());
-    let lastname = change.lastname.unwrap_or_else(|| present.lastname.clone());
-    let language = change.language.unwrap_or(present.language);
-    let detail = changes(&present, &settings, &name, &lastname, language);
-    if detail.as_object().is_some_and(|changes| !changes.is_empty()) {
-        store::user::set_name(&mut transaction, session.user, &name, &lastname).await?;
-        store::staff::set_language(&mut transaction, session.user, language).await?;
-        store::staff::update_own(&mut transaction, session.user, &settings).await?;
-        let subject = session.user.to_string();
-        audit::record(
-            &mut transaction,
-            &session.actor(),
-            "UpdateStaff",
-            &subject,
-            detail,
-        )
-        .await?;
-    }
-    let response = UpdateOwnStaffResponse {
-        session: Some(convert::session(&mut transaction, &session, &state.desk).await?),
-    };
-    transaction.commit().await?;
-    Ok(response)
+    change::run(&state.pool, async |connection| {
+        store::staff::lock(connection, session.user).await?;
+        let present = store::staff::find_own(connection, session.user)
+            .await?
+            .ok_or(AccountError::NoSession)?;
+        if present.version != request.version {
+            return Err(AccountError::Changed.into());
+        }
+        let settings = settings(&present.settings, &request, &change);
+        let name = change.name.unwrap_or_else(|| present.name.clone());
+        let lastname = change.lastname.unwrap_or_else(|| present.lastname.clone());
+        let language = change.language.unwrap_or(present.language);
+        let detail = changes(&present, &settings, &name, &lastname, language);
+        let mut effect = Effect::none();
+        if detail.as_object().is_some_and(|changes| !changes.is_empty()) {
+            store::user::set_name(connection, session.user, &name, &lastname).await?;
+            store::staff::set_language(connection, session.user, language).await?;
+            store::staff::update_own(connection, session.user, &settings).await?;
+            effect = Effect::audited(&session.actor(), "UpdateStaff", session.user.to_string(), detail);
+        }
+        let session = Some(convert::session(connection, &session, &state.desk).await?);
+        Ok(effect.with(UpdateOwnStaffResponse { session }))
+    })
+    .await
 }
 
 fn decode(request: &UpdateOwnStaffRequest) -> Result<Change, Failure> {

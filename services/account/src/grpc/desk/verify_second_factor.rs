@@ -1,6 +1,6 @@
 //! Passes the second factor of a session.
 
-use kit::{audit, caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{caller::Caller, change::Effect, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{DeskSignIn, VerifySecondFactorRequest, VerifySecondFactorResponse};
 use sqlx::PgConnection;
 use time::Duration;
@@ -36,23 +36,15 @@ pub(super) async fn handle(
     let name = errors.line::<0, MAX_DEVICE_NAME>("deviceName", &request.device_name);
     let name = errors.finish(name)?;
 
-    let mut transaction = code::check(state, &session, code, None).await?;
-    let device = if request.remember_device {
-        let token = Token::random();
-        store::second_factor::insert_device(
-            &mut transaction,
-            session.user,
-            &token.hash(),
-            &name,
-            &state.desk,
-        )
-        .await?;
-        Some(token)
-    } else {
-        None
-    };
-    let mut sign_in = complete(&mut transaction, state, &session).await?;
-    transaction.commit().await?;
+    let device = request.remember_device.then(Token::random);
+    let verified = code::check(state, &session, code, None, async |connection| {
+        if let Some(token) = &device {
+            let (user, token) = (session.user, token.hash());
+            store::second_factor::insert_device(connection, user, &token, &name, &state.desk).await?;
+        }
+        complete(connection, state, &session).await
+    });
+    let mut sign_in = verified.await?;
     if let Some(token) = device {
         sign_in.device_token = token.encode();
         sign_in.device_seconds = u32::try_from(state.desk.device.whole_seconds()).unwrap_or(u32::MAX);
@@ -67,7 +59,7 @@ pub(super) async fn complete(
     connection: &mut PgConnection,
     state: &State,
     session: &DeskSession,
-) -> Result<DeskSignIn, AccountError> {
+) -> Result<Effect<DeskSignIn>, AccountError> {
     store::desk_session::complete(connection, session.family).await?;
     store::desk_session::mark_seen(connection, session.user).await?;
     let pair = TokenPair::random();
@@ -76,18 +68,11 @@ pub(super) async fn complete(
         .await?
         .ok_or(AccountError::NoSession)?;
     let detail = serde_json::json!({ "step": [session.step.name(), complete.step.name()] });
-    audit::record(
-        connection,
-        &session.actor(),
-        "SignInStaff",
-        &session.user.to_string(),
-        detail,
-    )
-    .await?;
-    Ok(DeskSignIn {
+    let effect = Effect::audited(&session.actor(), "SignInStaff", session.user.to_string(), detail);
+    Ok(effect.with(DeskSignIn {
         session: Some(convert::session(connection, &complete, &state.desk).await?),
         tokens: Some(convert::tokens(&pair, complete.step, Duration::ZERO, &state.desk)),
         device_token: String::new(),
         device_seconds: 0,
-    })
+    }))
 }

@@ -1,8 +1,8 @@
 //! Accepts an invitation and opens a session that adds a second factor.
 
 use kit::{
-    audit,
-    caller::{Caller, StaffMember},
+    caller::{Actor, Caller, StaffMember},
+    change::{self, Effect},
     client_address::ClientAddress,
     domain::{Email, Language, UserId},
     failure::Failure,
@@ -23,7 +23,7 @@ use crate::{
     hashing::Origin,
     limits,
     password::NewPassword,
-    store::{self, team::Invitation, user::NewUser},
+    store::{self, user::NewUser},
     token::TokenPair,
 };
 
@@ -64,10 +64,10 @@ pub(super) async fn handle(
         None => create(state, &request, address, errors).await?,
     };
     let language = language.unwrap_or(invitation.language);
-    let sign_in = accept(state, &request, &email, &account, language).await?;
-    Ok(AcceptInvitationResponse {
-        sign_in: Some(sign_in),
+    change::run(&state.pool, async |connection| {
+        accept(connection, state, &request.token, &email, &account, language).await
     })
+    .await
 }
 
 /// Verifies the password of the account that the e-mail has.
@@ -109,16 +109,16 @@ async fn create(
 }
 
 async fn accept(
+    connection: &mut PgConnection,
     state: &State,
-    request: &AcceptInvitationRequest,
+    token: &str,
     email: &Email,
     account: &Account,
     language: Language,
-) -> Result<DeskSignIn, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    store::team::lock(&mut transaction).await?;
+) -> Result<Effect<AcceptInvitationResponse>, Failure> {
+    store::team::lock(connection).await?;
     // Again, because a parallel request may have accepted it.
-    let invitation = view_invitation::find(&mut transaction, state, &request.token).await?;
+    let invitation = view_invitation::find(connection, state, token).await?;
     let user = match account {
         Account::Existing(user) => *user,
         Account::New {
@@ -133,37 +133,40 @@ async fn accept(
                 password_hash,
                 language,
             };
-            if !store::team::insert_account(&mut transaction, invitation.user, &new).await? {
+            if !store::team::insert_account(connection, invitation.user, &new).await? {
                 // The e-mail was registered meanwhile: its password counts.
                 return Err(Failure::invalid_field("password", "AUTH.WRONG_CREDENTIALS"));
             }
             invitation.user
         }
     };
-    let opened = open(&mut transaction, state, &invitation, user, language).await?;
-    transaction.commit().await?;
-    Ok(opened)
-}
-
-/// Makes the account staff and opens its session.
-async fn open(
-    connection: &mut PgConnection,
-    state: &State,
-    invitation: &Invitation,
-    user: UserId,
-    language: Language,
-) -> Result<DeskSignIn, AccountError> {
     store::team::accept(connection, invitation.user, user).await?;
     store::staff::set_language(connection, user, language).await?;
-    let actor = kit::caller::Actor::Member(StaffMember {
+    let actor = Actor::Member(StaffMember {
         user,
         role: invitation.role,
         is_stepped_up: false,
     });
     let event = events::staff_changed(user, Some(invitation.role), true, &actor);
     kit::events::append(connection, &event).await?;
-    let (subject, detail) = (user.to_string(), serde_json::json!({}));
-    audit::record(connection, &actor, "AcceptInvitation", &subject, detail).await?;
+    let effect = Effect::audited(
+        &actor,
+        "AcceptInvitation",
+        user.to_string(),
+        serde_json::json!({}),
+    );
+    let sign_in = open(connection, state, user).await?;
+    Ok(effect.with(AcceptInvitationResponse {
+        sign_in: Some(sign_in),
+    }))
+}
+
+/// Opens a session of the account, without a second factor yet.
+async fn open(
+    connection: &mut PgConnection,
+    state: &State,
+    user: UserId,
+) -> Result<DeskSignIn, AccountError> {
     let pair = TokenPair::random();
     let family = store::desk_session::insert_family(connection, user, Step::Enrol).await?;
     store::desk_session::insert_pair(connection, family, &pair, &state.desk).await?;

@@ -1,6 +1,10 @@
 //! Ends all sessions of a member.
 
-use kit::{audit, caller::StaffCaller, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::account::v1::{EndStaffSessionsRequest, EndStaffSessionsResponse};
 
 use super::{State, member};
@@ -11,12 +15,12 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: EndStaffSessionsRequest,
 ) -> Result<EndStaffSessionsResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let present = member(&mut transaction, &request.user_id).await?;
-    let ended = store::desk_session::end_all(&mut transaction, present.user).await?;
-    publish_ended(&mut transaction, ended).await?;
-    let (subject, detail) = (present.user.to_string(), serde_json::json!({}));
-    audit::record(&mut transaction, &actor, "EndSessions", &subject, detail).await?;
-    transaction.commit().await?;
-    Ok(EndStaffSessionsResponse {})
+    change::run(&state.pool, async |connection| {
+        let user = member(connection, &request.user_id).await?.user;
+        let ended = store::desk_session::end_all(connection, user).await?;
+        publish_ended(connection, ended).await?;
+        let effect = Effect::audited(&actor, "EndSessions", user.to_string(), serde_json::json!({}));
+        Ok(effect.with(EndStaffSessionsResponse {}))
+    })
+    .await
 }

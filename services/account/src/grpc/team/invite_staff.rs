@@ -1,11 +1,10 @@
 //! Invites a person to the team.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     domain::{Language, Percent, UserId},
     failure::{Code, Failure},
-    idempotency::{Attempt, Started},
     staff::StaffRole,
     validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
 };
@@ -27,18 +26,14 @@ pub(super) async fn handle(
     request: InviteStaffRequest,
 ) -> Result<InviteStaffResponse, Failure> {
     let new = decode(&request, language)?;
-    let attempt = Attempt::new(&actor, "InviteStaff", &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let user = match attempt.start(&mut transaction).await? {
-        Started::Replayed(user) => user,
-        Started::New => {
-            let user = invite(&mut transaction, &new, &actor).await?.to_string();
-            attempt.finish(&mut transaction, &user).await?;
-            user
-        }
-    };
-    let member = member(&mut transaction, &user).await?;
-    transaction.commit().await?;
+    let member = Change::once(&actor, "InviteStaff", &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| Ok(store::team::lock(connection).await?),
+            async |connection, ()| invite(connection, &new, &actor).await,
+            async |connection, user| member(connection, user).await,
+        )
+        .await?;
     Ok(InviteStaffResponse {
         staff: to_staff(state, vec![member]).await.pop(),
     })
@@ -76,8 +71,7 @@ fn decode(request: &InviteStaffRequest, language: Language) -> Result<NewMember,
     })
 }
 
-async fn invite(connection: &mut PgConnection, new: &NewMember, actor: &Actor) -> Result<UserId, Failure> {
-    store::team::lock(connection).await?;
+async fn invite(connection: &mut PgConnection, new: &NewMember, actor: &Actor) -> Result<Effect, Failure> {
     if store::team::find_by_email(connection, &new.email)
         .await?
         .is_some()
@@ -96,6 +90,6 @@ async fn invite(connection: &mut PgConnection, new: &NewMember, actor: &Actor) -
     )
     .await?;
     let detail = serde_json::json!({ "role": [null, new.role.name()] });
-    audit::record(connection, actor, "InviteStaff", &user.to_string(), detail).await?;
-    Ok(user)
+    let user = user.to_string();
+    Ok(Effect::audited(actor, "InviteStaff", &user, detail).with(user))
 }

@@ -1,10 +1,9 @@
 //! Sends an invitation again; its earlier link is dead.
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{Change, Effect},
     failure::Failure,
-    idempotency::{Attempt, Started},
 };
 use proto::account::v1::{ResendInvitationRequest, ResendInvitationResponse};
 use sqlx::PgConnection;
@@ -21,22 +20,23 @@ pub(super) async fn handle(
     request: ResendInvitationRequest,
 ) -> Result<ResendInvitationResponse, Failure> {
     let operation = format!("ResendInvitation {}", request.user_id);
-    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    if attempt.start(&mut transaction).await? == Started::New {
-        store::team::lock(&mut transaction).await?;
-        let present = member(&mut transaction, &request.user_id).await?;
-        resend(&mut transaction, &present, &actor).await?;
-        attempt.finish(&mut transaction, &request.user_id).await?;
-    }
-    let member = member(&mut transaction, &request.user_id).await?;
-    transaction.commit().await?;
+    let member = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| {
+                store::team::lock(connection).await?;
+                member(connection, &request.user_id).await
+            },
+            async |connection, present| resend(connection, &present, &actor).await,
+            async |connection, _| member(connection, &request.user_id).await,
+        )
+        .await?;
     Ok(ResendInvitationResponse {
         staff: to_staff(state, vec![member]).await.pop(),
     })
 }
 
-async fn resend(connection: &mut PgConnection, present: &Member, actor: &Actor) -> Result<(), Failure> {
+async fn resend(connection: &mut PgConnection, present: &Member, actor: &Actor) -> Result<Effect, Failure> {
     let user = present.user;
     let invitation = store::team::renew_invitation(connection, user)
         .await?
@@ -44,6 +44,10 @@ async fn resend(connection: &mut PgConnection, present: &Member, actor: &Actor) 
     let event = events::staff_invited(invitation, user, present.role, actor);
     kit::events::append(connection, &event).await?;
     let detail = serde_json::json!({});
-    audit::record(connection, actor, "ResendInvitation", &user.to_string(), detail).await?;
-    Ok(())
+    Ok(Effect::audited(
+        actor,
+        "ResendInvitation",
+        user.to_string(),
+        detail,
+    ))
 }

@@ -1,12 +1,17 @@
 //! Removes the factors, recovery codes, devices and sessions of a member, who enrols at the next sign-in.
 
-use kit::{audit, caller::StaffCaller, failure::Failure, staff::StaffRole};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+    staff::StaffRole,
+};
 use proto::account::v1::{ResetSecondFactorRequest, ResetSecondFactorResponse};
 
 use super::{State, conflict, member, to_staff};
 use crate::{
     events::{self, publish_ended},
-    store,
+    store::{self, team::Member},
 };
 
 pub(super) async fn handle(
@@ -14,23 +19,24 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: ResetSecondFactorRequest,
 ) -> Result<ResetSecondFactorResponse, Failure> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    store::team::lock(&mut transaction).await?;
-    let id = &request.user_id;
-    let present = member(&mut transaction, id).await?;
-    if present.role == StaffRole::Owner && actor.user() == Some(present.user) {
-        return Err(conflict("STAFF.SELF"));
-    }
-    store::staff::lock(&mut transaction, present.user).await?;
-    store::team::reset_second_factor(&mut transaction, present.user).await?;
-    let ended = store::desk_session::end_all(&mut transaction, present.user).await?;
-    publish_ended(&mut transaction, ended).await?;
-    let event = events::second_factor_reset(present.user, &actor);
-    kit::events::append(&mut transaction, &event).await?;
-    let (subject, detail) = (present.user.to_string(), serde_json::json!({}));
-    audit::record(&mut transaction, &actor, "ResetSecondFactor", &subject, detail).await?;
-    let member = member(&mut transaction, id).await?;
-    transaction.commit().await?;
+    let member = change::run(&state.pool, async |connection| {
+        store::team::lock(connection).await?;
+        let id = &request.user_id;
+        let Member { user, role, .. } = member(connection, id).await?;
+        if role == StaffRole::Owner && actor.user() == Some(user) {
+            return Err(conflict("STAFF.SELF"));
+        }
+        store::staff::lock(connection, user).await?;
+        store::team::reset_second_factor(connection, user).await?;
+        let ended = store::desk_session::end_all(connection, user).await?;
+        publish_ended(connection, ended).await?;
+        let event = events::second_factor_reset(user, &actor);
+        kit::events::append(connection, &event).await?;
+        let subject = user.to_string();
+        let effect = Effect::audited(&actor, "ResetSecondFactor", subject, serde_json::json!({}));
+        Ok(effect.with(member(connection, id).await?))
+    })
+    .await?;
     Ok(ResetSecondFactorResponse {
         staff: to_staff(state, vec![member]).await.pop(),
     })

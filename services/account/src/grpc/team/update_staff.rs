@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use kit::{
-    audit,
     caller::{Actor, StaffCaller},
+    change::{self, Effect},
     domain::{Percent, StoreId},
     failure::{Code, Failure},
     staff::StaffRole,
@@ -30,22 +30,23 @@ pub(super) async fn handle(
         Ok(user) if request.is_disabled == Some(true) => state.inquiry.count_open_quotes(&[user]).await,
         _ => Ok(HashMap::new()),
     };
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    store::team::lock(&mut transaction).await?;
-    let changes = decode(&request)?;
-    let present = member(&mut transaction, &request.user_id).await?;
-    if present.version != request.version {
-        return Err(AccountError::Changed.into());
-    }
-    let changed = changes.apply(&request, &present);
-    check(&mut transaction, &present, &changed).await?;
-    let is_disabling = changed.is_disabled && !present.is_disabled;
-    if is_disabling && has_open_quotes(open_quotes, present.user)? {
-        return Err(conflict(HAS_OPEN_QUOTES).with_field("isDisabled", HAS_OPEN_QUOTES));
-    }
-    store(&mut transaction, &present, &changed, &actor).await?;
-    let member = member(&mut transaction, &request.user_id).await?;
-    transaction.commit().await?;
+    let member = change::run(&state.pool, async |connection| {
+        store::team::lock(connection).await?;
+        let changes = decode(&request)?;
+        let present = member(connection, &request.user_id).await?;
+        if present.version != request.version {
+            return Err(AccountError::Changed.into());
+        }
+        let changed = changes.apply(&request, &present);
+        check(connection, &present, &changed).await?;
+        let is_disabling = changed.is_disabled && !present.is_disabled;
+        if is_disabling && has_open_quotes(open_quotes, present.user)? {
+            return Err(conflict(HAS_OPEN_QUOTES).with_field("isDisabled", HAS_OPEN_QUOTES));
+        }
+        let effect = store(connection, &present, &changed, &actor).await?;
+        Ok::<_, Failure>(effect.with(member(connection, &request.user_id).await?))
+    })
+    .await?;
     Ok(UpdateStaffResponse {
         staff: to_staff(state, vec![member]).await.pop(),
     })
@@ -132,10 +133,10 @@ async fn store(
     present: &Member,
     changed: &Member,
     actor: &Actor,
-) -> Result<(), Failure> {
+) -> Result<Effect, Failure> {
     let detail = detail(present, changed);
     if detail.as_object().is_none_or(serde_json::Map::is_empty) {
-        return Ok(());
+        return Ok(Effect::none());
     }
     store::team::update(connection, changed, actor).await?;
     if changed.role != present.role || changed.is_disabled {
@@ -145,15 +146,12 @@ async fn store(
     let is_active = changed.is_accepted && !changed.is_disabled;
     let event = events::staff_changed(changed.user, Some(changed.role), is_active, actor);
     kit::events::append(connection, &event).await?;
-    audit::record(
-        connection,
+    Ok(Effect::audited(
         actor,
         "UpdateStaff",
-        &changed.user.to_string(),
+        changed.user.to_string(),
         detail,
-    )
-    .await?;
-    Ok(())
+    ))
 }
 
 /// Returns the changed fields with their old and new values, the telephone hidden.

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     failure::Failure,
     validation::FieldErrors,
     vocabulary::inquiry::ApprovalState,
@@ -28,14 +28,11 @@ pub(super) async fn handle(
     let text = errors.text::<0, 500>("text", &request.text);
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
-    Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| OfferEdit::open(connection, &actor, id).await,
-            async |connection, edit| decide(connection, &actor, edit, &request, text).await,
-            async |_, _| Ok(()),
-        )
-        .await?;
+    change::run(&state.pool, async |connection| {
+        let edit = OfferEdit::open(connection, &actor, id).await?;
+        decide(connection, &actor, edit, &request, text).await
+    })
+    .await?;
     Ok(ApproveOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })

@@ -128,7 +128,7 @@ async fn create(
     let draft = insert_with_number(connection, draft).await?;
     edit.save(connection, "offer", "").await?;
     let detail = json!({"quote": [null, edit.inquiry.number]});
-    Ok(Effect::audited("CreateOffer", &draft.number, detail).with_result(draft.id.to_string()))
+    Ok(Effect::audited(actor, "CreateOffer", &draft.number, detail).with(draft.id.to_string()))
 }
 
 /// Returns the revision to copy: of the inquiry, or of another one that is not wiped.

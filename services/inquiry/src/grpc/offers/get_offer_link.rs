@@ -1,6 +1,10 @@
 //! Staff: returns the token of the customer's page.
 
-use kit::{caller::StaffCaller, failure::Failure};
+use kit::{
+    caller::StaffCaller,
+    change::{self, Effect},
+    failure::Failure,
+};
 use proto::inquiry::v1::{GetOfferLinkRequest, GetOfferLinkResponse};
 use serde_json::json;
 
@@ -13,24 +17,24 @@ pub(super) async fn handle(
     request: GetOfferLinkRequest,
 ) -> Result<GetOfferLinkResponse, Failure> {
     let id = convert::offer_id(&request.offer_id)?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let offer = store::offer::find(&mut transaction, id)
-        .await?
-        .ok_or(OfferError::NotFound)?;
-    let newest = store::offer::find_newest_sent(&mut transaction, &offer.number)
-        .await?
-        .ok_or(OfferError::NotSent)?;
-    let inquiry = store::inquiry::find(&mut transaction, offer.inquiry)
-        .await?
-        .ok_or(InquiryError::NotFound)?;
-    let audited = kit::audit::record(&mut transaction, &actor, "GetOfferLink", &offer.number, json!({}));
-    audited.await?;
-    transaction.commit().await?;
-    Ok(GetOfferLinkResponse {
-        token: state.offer_keys.sign(&offer.number),
-        number: offer.number,
-        language: newest.content.language.into(),
-        customer_name: convert::first_name(&inquiry),
-        customer_phone: inquiry.work.phone.unwrap_or_default(),
+    change::run(&state.pool, async |connection| {
+        let offer = store::offer::find(connection, id)
+            .await?
+            .ok_or(OfferError::NotFound)?;
+        let newest = store::offer::find_newest_sent(connection, &offer.number)
+            .await?
+            .ok_or(OfferError::NotSent)?;
+        let inquiry = store::inquiry::find(connection, offer.inquiry)
+            .await?
+            .ok_or(InquiryError::NotFound)?;
+        let effect = Effect::audited(&actor, "GetOfferLink", &offer.number, json!({}));
+        Ok(effect.with(GetOfferLinkResponse {
+            token: state.offer_keys.sign(&offer.number),
+            number: offer.number,
+            language: newest.content.language.into(),
+            customer_name: convert::first_name(&inquiry),
+            customer_phone: inquiry.work.phone.unwrap_or_default(),
+        }))
     })
+    .await
 }

@@ -91,9 +91,7 @@ async fn revise(
     }
     edit.inquiry.save(connection, "offer", "").await?;
     let detail = json!({"revision": [edit.offer.revision, draft.revision]});
-    Ok(edit
-        .audited("ReviseOffer", detail)
-        .with_result(draft.id.to_string()))
+    Ok(edit.audited("ReviseOffer", detail).with(draft.id.to_string()))
 }
 
 /// Returns the content of the next revision. A passed last day becomes that of a new offer.

@@ -3,7 +3,7 @@
 use kit::{
     calendar,
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     domain::{Language, Money},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
@@ -59,16 +59,11 @@ pub(super) async fn handle(
     let inputs = change.lines.as_deref().unwrap_or_default();
     let products = lines::needed_products(inputs, &present.content.lines);
     let catalog = state.catalog.get_products(products).await?;
-    Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
-            async |connection, edit| {
-                update(connection, &actor, edit, request.version, change, &catalog).await
-            },
-            async |_, _| Ok(()),
-        )
-        .await?;
+    change::run(&state.pool, async |connection| {
+        let edit = OfferEdit::open_to_write(connection, &actor, id).await?;
+        update(connection, &actor, edit, request.version, change, &catalog).await
+    })
+    .await?;
     Ok(UpdateOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })

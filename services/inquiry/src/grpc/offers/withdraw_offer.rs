@@ -2,7 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
-    change::{Change, Effect},
+    change::{self, Effect},
     failure::Failure,
     validation::FieldErrors,
     vocabulary::inquiry::OfferState,
@@ -27,14 +27,11 @@ pub(super) async fn handle(
     let text = errors.text::<0, 500>("text", &request.text);
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
-    Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
-            async |connection, edit| withdraw(connection, edit, request.version, text).await,
-            async |_, _| Ok(()),
-        )
-        .await?;
+    change::run(&state.pool, async |connection| {
+        let edit = OfferEdit::open_to_write(connection, &actor, id).await?;
+        withdraw(connection, edit, request.version, text).await
+    })
+    .await?;
     Ok(WithdrawOfferResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })

@@ -75,7 +75,7 @@ async fn add(
     let happening = Happening::Note { mentions };
     let id = store::timeline::insert(connection, order.id, actor, text, &happening).await?;
     events::facts_changed(connection, order.subject(), "note", order.version, actor).await?;
-    Ok(Effect::audited("AddOrderNote", &order.number, json!({})).with_result(id.to_string()))
+    Ok(Effect::audited(actor, "AddOrderNote", &order.number, json!({})).with(id.to_string()))
 }
 
 /// Fails with the fields of the mentioned ones who are not active staff members.

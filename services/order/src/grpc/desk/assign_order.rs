@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     domain::UserId,
     failure::Failure,
     staff::Permission,
@@ -26,15 +26,13 @@ pub(super) async fn handle(
 ) -> Result<AssignOrderResponse, Failure> {
     let to = assignee(state, &request.to).await?;
     let number = number(&request.order_number)?;
-    let order = Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| lock(connection, &actor, &number).await,
-            async |connection, order| assign(connection, &actor, order, Some(&request.from), to).await,
-            async |connection, _| load(connection, &actor, &number).await,
-        )
-        .await?;
-    Ok(AssignOrderResponse { order: Some(order) })
+    change::run(&state.pool, async |connection| {
+        let order = lock(connection, &actor, &number).await?;
+        let effect = assign(connection, &actor, order, Some(&request.from), to).await?;
+        let order = Some(load(connection, &actor, &number).await?);
+        Ok(effect.with(AssignOrderResponse { order }))
+    })
+    .await
 }
 
 /// Validates a new assignee: nobody, or an active staff member other than an editor.
@@ -76,5 +74,5 @@ pub(super) async fn assign(
     let detail = json!({"assignee": [from, to]});
     let happening = Happening::Assigned { from, to };
     store::timeline::insert(connection, facts.id, actor, "", &happening).await?;
-    Ok(Effect::audited("AssignOrder", facts.number, detail))
+    Ok(Effect::audited(actor, "AssignOrder", facts.number, detail))
 }

@@ -119,7 +119,7 @@ async fn change_all(
     }
     let results = serde_json::to_string(&results)
         .map_err(|error| Failure::new(Code::Internal).with_source(error.to_string()))?;
-    Ok(effect.with_result(results))
+    Ok(effect.with(results))
 }
 
 async fn change_one(

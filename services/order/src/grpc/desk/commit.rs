@@ -1,8 +1,8 @@
 //! Transaction B of the desk's orders: it stores the order and closes its attempt.
 
 use kit::{
-    audit,
     caller::Actor,
+    change::{self, Effect},
     domain::{Language, UserId},
 };
 use serde_json::json;
@@ -40,28 +40,31 @@ pub(super) async fn commit(
     language: Language,
     origin: &Origin,
 ) -> Result<String, OrderError> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let Some(now) = attempt::lock_open(&mut transaction, owner, key, order.id).await? else {
-        let ended = attempt::find(&mut transaction, owner, key)
-            .await?
-            .ok_or(OrderError::AttemptEnded)?;
-        return match ended.resolve(&key.request_hash)? {
-            Resolution::Replay(number) => decode_number(number),
-            Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
+    let (number, is_new) = change::run(&state.pool, async |connection| {
+        let Some(now) = attempt::lock_open(connection, owner, key, order.id).await? else {
+            let ended = attempt::find(connection, owner, key)
+                .await?
+                .ok_or(OrderError::AttemptEnded)?;
+            return match ended.resolve(&key.request_hash)? {
+                Resolution::Replay(number) => Ok(Effect::none().with((decode_number(number)?, false))),
+                Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
+            };
         };
-    };
-    order.ordered_at = now;
-    placing::insert(&mut transaction, &mut order, language, origin).await?;
-    let number = |pair: &Option<(Uuid, String)>| pair.as_ref().map(|(_, number)| number.clone());
-    let detail = json!({
-        "source": [null, origin.source.name()], "total": [null, order.total.to_json_number()],
-        "quote": [null, number(&origin.quote)], "offer": [null, number(&origin.offer)],
-    });
-    audit::record(&mut transaction, actor, action, &order.number, detail).await?;
-    attempt::finish(&mut transaction, owner, key, order.number.as_bytes()).await?;
-    transaction.commit().await?;
-    state.metrics.record_order(order.total);
-    Ok(order.number)
+        order.ordered_at = now;
+        placing::insert(connection, &mut order, language, origin).await?;
+        let number = |pair: &Option<(Uuid, String)>| pair.as_ref().map(|(_, number)| number.clone());
+        let detail = json!({
+            "source": [null, origin.source.name()], "total": [null, order.total.to_json_number()],
+            "quote": [null, number(&origin.quote)], "offer": [null, number(&origin.offer)],
+        });
+        attempt::finish(connection, owner, key, order.number.as_bytes()).await?;
+        Ok(Effect::audited(actor, action, &order.number, detail).with((order.number.clone(), true)))
+    })
+    .await?;
+    if is_new {
+        state.metrics.record_order(order.total);
+    }
+    Ok(number)
 }
 
 /// Returns the number in a stored answer.

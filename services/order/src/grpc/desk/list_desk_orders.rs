@@ -1,8 +1,8 @@
 //! Returns a page of the orders that the caller may read.
 
 use kit::{
-    audit,
     caller::StaffCaller,
+    change::{self, Effect},
     cursor::{Fingerprint, Limit},
     failure::Failure,
     validation::FieldErrors,
@@ -13,10 +13,7 @@ use proto::order::v1::{ListDeskOrdersRequest, ListDeskOrdersResponse};
 use serde_json::json;
 
 use super::{State, convert, filter};
-use crate::{
-    error::OrderError,
-    store::desk_list::{self, Position, Sort},
-};
+use crate::store::desk_list::{self, Position, Sort};
 
 pub(super) async fn handle(
     state: &State,
@@ -34,21 +31,19 @@ pub(super) async fn handle(
     let filter = filter::parse(&mut errors, &actor, request.filter);
     errors.into_result()?;
 
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    audit::record(&mut transaction, &actor, "ListAllOrders", "*", detail).await?;
-    let mut page = desk_list::page(&mut transaction, &filter, sort, after.as_ref(), limit.rows()).await?;
-    let total_records = desk_list::count(&mut transaction, &filter).await?;
-    transaction.commit().await.map_err(OrderError::Database)?;
-
-    let next_cursor = list.next(limit, &mut page, |last| desk_list::position(sort, last))?;
-    Ok(ListDeskOrdersResponse {
-        orders: page
-            .into_iter()
-            .map(|facts| convert::row(&actor, facts))
-            .collect(),
-        next_cursor,
-        total_records,
+    change::run(&state.pool, async |connection| {
+        let mut page = desk_list::page(connection, &filter, sort, after.as_ref(), limit.rows()).await?;
+        let total_records = desk_list::count(connection, &filter).await?;
+        let next_cursor = list.next(limit, &mut page, |last| desk_list::position(sort, last))?;
+        let orders = page.into_iter().map(|facts| convert::row(&actor, facts));
+        let response = ListDeskOrdersResponse {
+            orders: orders.collect(),
+            next_cursor,
+            total_records,
+        };
+        Ok(Effect::audited(&actor, "ListAllOrders", "*", detail).with(response))
     })
+    .await
 }
 
 /// Returns the fingerprint of the filter and the sort.

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::StaffCaller,
-    change::Change,
+    change,
     failure::Failure,
     validation::{FieldErrors, REQUIRED},
 };
@@ -39,13 +39,11 @@ pub(super) async fn handle(
         reason: reason.filter(|_| to == Status::Cancelled),
         text: &text,
     };
-    let order = Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| status_change::lock(connection, &actor, &number).await,
-            async |connection, order| status_change::apply(connection, &actor, order, &requested).await,
-            async |connection, _| load(connection, &actor, &number).await,
-        )
-        .await?;
-    Ok(MoveDeskOrderResponse { order: Some(order) })
+    change::run(&state.pool, async |connection| {
+        let order = status_change::lock(connection, &actor, &number).await?;
+        let effect = status_change::apply(connection, &actor, order, &requested).await?;
+        let order = Some(load(connection, &actor, &number).await?);
+        Ok(effect.with(MoveDeskOrderResponse { order }))
+    })
+    .await
 }

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    change::{Change, Effect},
+    change::{self, Effect},
     failure::Failure,
     validation::FieldErrors,
 };
@@ -27,24 +27,20 @@ pub(super) async fn handle(
     let plan = convert::delivery(&mut errors, &plan, kit::clock::now());
     let plan = errors.finish(plan)?;
     let number = number(&request.order_number)?;
-    let order = Change::new(&actor)
-        .run(
-            &state.pool,
-            async |connection| lock(connection, &actor, &number).await,
-            async |connection, order| {
-                if request.version != order.version {
-                    return Err(OrderError::Changed("version"));
-                }
-                change(connection, &actor, &order, plan, request.is_notified).await
-            },
-            async |connection, _| load(connection, &actor, &number).await,
-        )
-        .await?;
-    Ok(PlanDeliveryResponse { order: Some(order) })
+    change::run(&state.pool, async |connection| {
+        let order = lock(connection, &actor, &number).await?;
+        if request.version != order.version {
+            return Err(OrderError::Changed("version").into());
+        }
+        let effect = plan_for(connection, &actor, &order, plan, request.is_notified).await?;
+        let order = Some(load(connection, &actor, &number).await?);
+        Ok(effect.with(PlanDeliveryResponse { order }))
+    })
+    .await
 }
 
 /// Changes the delivery of a locked order.
-async fn change(
+async fn plan_for(
     connection: &mut PgConnection,
     actor: &Actor,
     order: &Facts,
@@ -65,7 +61,7 @@ async fn change(
         };
         store::timeline::insert(connection, order.id, actor, "", &happening).await?;
         events::facts_changed(connection, order.subject(), "delivery", version, actor).await?;
-        effect = Effect::audited("PlanDelivery", order.number.clone(), changes(before, &plan));
+        effect = Effect::audited(actor, "PlanDelivery", &order.number, changes(before, &plan));
     }
     if is_changed || is_notified {
         events::delivery_planned(connection, order.subject(), &plan, is_notified).await?;

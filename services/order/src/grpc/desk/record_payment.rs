@@ -110,5 +110,5 @@ async fn record(
             fields.insert("paymentStatus".to_owned(), change);
         }
     }
-    Ok(Effect::audited("RecordPayment", &facts.number, detail).with_result(id.to_string()))
+    Ok(Effect::audited(actor, "RecordPayment", &facts.number, detail).with(id.to_string()))
 }
