@@ -44,6 +44,21 @@ it.each(Object.entries(allowed))('takes %s from the tokens', (name, values) => {
   expect(found).toEqual([])
 })
 
+/** Larger distances are room for another part; one pixel is a border's. */
+const isStep = (pixels: number) => pixels > 1 && (pixels <= 40 || pixels === 48 || pixels === 56 || pixels === 72)
+
+it('takes gaps, paddings and margins from the tokens', () => {
+  const found = styles.flatMap(({ path, text }) =>
+    rulesOf(text).flatMap(({ selector, declarations }) =>
+      declarations
+        .filter(({ property }) => /^((row|column)-)?gap$|^(padding|margin)/.test(property))
+        .filter(({ value }) => [...value.matchAll(/(\d+)px/g)].some(([, pixels]) => isStep(Number(pixels))))
+        .map(({ property, value }) => `${path} ${selector}: ${property}: ${value}`),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
 it('sets the font and the tracking of one step together', () => {
   const step = (value = '') => /^var\(--(?:type|track)-([\w-]+)\)$/.exec(value)?.[1] ?? value
   const found = styles.flatMap(({ path, text }) =>
