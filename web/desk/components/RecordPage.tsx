@@ -2,11 +2,13 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { classes } from '@shared/components/classes'
 import type { TextKey } from '@desk/i18n/text-key'
 import { buttonClass } from './Button'
 import { Loaded, type LoadedProps } from './Loaded'
 import { Skeleton } from './Parts'
 import styles from './RecordPage.module.css'
+import screen from './Screen.module.css'
 
 interface RecordPageProps<Data> extends Pick<LoadedProps<Data>, 'query' | 'children'> {
   /** Name of the record while it loads. */
@@ -73,7 +75,7 @@ interface RecordFrameProps {
 export function RecordFrame({ label, list, title, bar, above, side, isSideFirst = false, dock, children }: RecordFrameProps) {
   return (
     <section aria-label={label} data-covers-tabs className={styles.screen}>
-      <header className={styles.bar}>
+      <header className={screen.bar}>
         <BackLink href={list.href} />
         <Link href={list.href} className={`${styles.crumb ?? ''} wide-only`}>
           {list.text}
@@ -89,7 +91,7 @@ export function RecordFrame({ label, list, title, bar, above, side, isSideFirst 
         <div className={styles.column}>{children}</div>
         {side}
       </div>
-      <div className={`${styles.dock ?? ''} phone-only`}>{dock}</div>
+      <div className={classes(screen.dock, styles.dock, 'phone-only')}>{dock}</div>
     </section>
   )
 }

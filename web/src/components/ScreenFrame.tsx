@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from './Breadcrumb'
-import { classes } from '@shared/components/classes'
-import styles from './ScreenFrame.module.css'
 
 interface ScreenFrameProps {
   title: string
@@ -17,7 +15,7 @@ export function ScreenFrame({ title, crumb = title, lead }: ScreenFrameProps) {
     <div className="container" aria-busy="true">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: crumb }]} />
       <h1>{title}</h1>
-      {lead !== undefined && <p className={classes('lead', styles.lead)}>{lead}</p>}
+      {lead !== undefined && <p className="title-lead">{lead}</p>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Ellipsis, Eye, PenLine, Plus, Send } from 'lucide-r
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { classes } from '@shared/components/classes'
 import { timeInBaku } from '@shared/dates'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
@@ -13,6 +14,7 @@ import { Button, LinkButton } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Empty } from '@desk/components/Parts'
+import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
 import { reloadOffersOf, useCreateOffer } from '@desk/lib/offers'
@@ -167,7 +169,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
           <Paper shown={shown} />
         </aside>
       </div>
-      <div className={`${styles.dock ?? ''} phone-only`}>
+      <div className={classes(screen.dock, styles.dock, 'phone-only')}>
         <div>
           <p className="dim small">{t('OFFERS.TOTAL_OF', { count: draft.lines.length })}</p>
           <b className={styles.dockSum}>{formatWithSign(sums.total, language)}</b>

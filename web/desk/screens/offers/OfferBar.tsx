@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import type { Offer } from '@desk/api/records'
-import { buttonClass, TextLink } from '@desk/components/Button'
+import { TextLink } from '@desk/components/Button'
 import { Avatar, Status, statusButtonClass } from '@desk/components/Parts'
+import { BackLink } from '@desk/components/RecordPage'
+import screen from '@desk/components/Screen.module.css'
 import { offerStateTexts } from '@desk/lib/offers'
 import { useViewers } from '@desk/lib/stream'
 import { useTitle } from '@desk/lib/use-title'
@@ -24,14 +24,8 @@ export function OfferBar({ offer, customer, aside, children }: OfferBarProps) {
   const [viewer] = useViewers('offer', offer.id)
   useTitle(`${t('OFFERS.TITLE')} ${offer.number}`)
   return (
-    <header className={styles.bar}>
-      <Link
-        href={`/quotes/${offer.quoteNumber}`}
-        className={`${buttonClass({ variant: 'plain', square: true })} phone-only`}
-        aria-label={t('COMMON.BACK')}
-      >
-        <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
-      </Link>
+    <header className={screen.bar}>
+      <BackLink href={`/quotes/${offer.quoteNumber}`} />
       <span className={`${styles.crumb ?? ''} wide-only`}>
         <TextLink href={`/quotes/${offer.quoteNumber}`}>{offer.quoteNumber}</TextLink>
         <span aria-hidden="true">/</span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { hasKey } from '@shared/api/error'
+import { classes } from '@shared/components/classes'
 import { formatDay, formatShortDateTime } from '@shared/dates'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -11,6 +12,7 @@ import { useMay } from '@desk/api/session'
 import { Button, LinkButton, TextLink } from '@desk/components/Button'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
+import screen from '@desk/components/Screen.module.css'
 import type { TextKey } from '@desk/i18n/text-key'
 import { useLanguage } from '@desk/i18n/language'
 import { keepOffer, offerPath } from '@desk/lib/offers'
@@ -196,7 +198,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
         </aside>
       </div>
       {main !== null && (
-        <div className={`${styles.dock ?? ''} phone-only`}>
+        <div className={classes(screen.dock, styles.dock, 'phone-only')}>
           <div>
             <p className="dim small">{t('OFFERS.TOTAL')}</p>
             <b className={styles.dockSum}>{formatWithSign(toQepik(offer.total), language)}</b>

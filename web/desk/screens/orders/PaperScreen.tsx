@@ -14,6 +14,7 @@ import type { Delivery, DeliveryNote, PickSlip } from '@desk/api/records'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Loaded } from '@desk/components/Loaded'
 import { Empty, Skeleton } from '@desk/components/Parts'
+import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { useKeys } from '@desk/lib/keys'
 import { deliveryDay, orderPath } from '@desk/lib/orders'
@@ -39,7 +40,7 @@ export default function PaperScreen() {
   if (kind !== 'pick' && kind !== 'delivery') return <Empty title={t('NAV.NOT_FOUND')} />
   return (
     <>
-      <header className={styles.bar}>
+      <header className={screen.bar}>
         <Link href={numbers.length === 1 ? orderPath(first) : '/orders'} className={buttonClass({ variant: 'plain', square: true })} aria-label={t('COMMON.BACK')}>
           <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
         </Link>

@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronUp, FileText, MessageCircle, PanelRight, Phone, Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '@shared/components/classes'
 import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass, LinkButton } from '@desk/components/Button'
 import { Note } from '@desk/components/Parts'
 import { BackLink, RecordPage } from '@desk/components/RecordPage'
+import screen from '@desk/components/Screen.module.css'
 import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
 import { useCreateOffer } from '@desk/lib/offers'
@@ -38,7 +40,7 @@ export function OpenQuote({ number, back, onPrevious, onNext }: OpenQuoteProps) 
       label={number}
       missing={{ title: 'QUOTE.NOT_FOUND', text: 'QUOTE.NOT_FOUND_TEXT' }}
       bar={
-        <header className={styles.bar}>
+        <header className={screen.bar}>
           <BackLink href={back} />
           <h1>{number}</h1>
         </header>
@@ -103,7 +105,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
 
   return (
     <section className={styles.open} aria-label={t('QUOTE.LABEL', { number })} data-covers-tabs data-facts={hasFacts || undefined}>
-      <header className={styles.bar}>
+      <header className={screen.bar}>
         <BackLink href={back} />
         <h1 className="cut">{name}</h1>
         <span className="dim nowrap wide-only">{number}</span>
@@ -175,7 +177,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
         <FactsPanel quote={quote} mayWrite={mayWrite} onCall={() => mayWrite && compose('call')} />
       </div>
       {mayNote && !isWiped && (
-        <div className={`${styles.dock ?? ''} phone-only`}>
+        <div className={classes(screen.dock, styles.dock, 'phone-only')}>
           {mayWrite && customer.phone !== null && (
             <>
               <a className={buttonClass()} href={`tel:${customer.phone}`} onClick={() => compose('call')}>

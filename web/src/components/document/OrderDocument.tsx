@@ -48,7 +48,7 @@ export default function OrderDocument({ order, token }: OrderDocumentProps) {
             {t('ORDER.OF', { number: order.orderNumber, day: formatDay(order.orderDate, language, now) })}
           </p>
           <h1 className={styles.title}>{headingText(t, order.status)}</h1>
-          <p className={own.lead}>{leadText(t, order, language, now)}</p>
+          <p className="title-lead">{leadText(t, order, language, now)}</p>
         </div>
         <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
       </div>

@@ -18,7 +18,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: title }]} />
       <h1>{title}</h1>
-      {lead !== undefined && <p className={`lead ${styles.lead ?? ''}`}>{lead}</p>}
+      {lead !== undefined && <p className="title-lead">{lead}</p>}
       <div className={styles.content}>{children}</div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '@shared/components/classes'
 import { dateInBaku, formatDay } from '@shared/dates'
 import document from '@/components/document/Document.module.css'
 import { DocumentLines, type DocumentLine } from '@/components/document/DocumentLines'
@@ -70,7 +71,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
           })}
         </p>
         <h1 className={document.title}>{title}</h1>
-        <p className={document.lead}>
+        <p className={classes('title-lead', document.lead)}>
           {isLastDay && <b className={styles.lastDay}>{t('OFFER.LAST_DAY')} </b>}
           {lead}
         </p>

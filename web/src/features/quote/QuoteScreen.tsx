@@ -45,7 +45,7 @@ export default function QuoteScreen() {
         ]}
       />
       <h1>{title}</h1>
-      {!isChange && <p className={`lead ${styles.lead ?? ''}`}>{t('QUOTE.PAGE_LEAD')}</p>}
+      {!isChange && <p className="title-lead">{t('QUOTE.PAGE_LEAD')}</p>}
       {productId === null ? (
         <ChooseProduct search={query} />
       ) : product !== undefined && isChange ? (

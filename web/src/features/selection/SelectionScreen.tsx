@@ -16,7 +16,7 @@ export default function SelectionScreen() {
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: title }]} />
       <h1>{title}</h1>
-      <p className={`lead ${styles.lead ?? ''}`}>{t('SELECTION.LEAD')}</p>
+      <p className={`title-lead ${styles.lead ?? ''}`}>{t('SELECTION.LEAD')}</p>
       {fragment === '' ? <OwnSelection /> : <SharedSelection key={fragment} fragment={fragment} />}
     </div>
   )
