@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import { ToastStack } from '@shared/components/ToastStack'
 import { queryClient } from '@desk/api/query-client'
 import type { Session } from '@desk/api/records'
 import { useSession, validateSession } from '@desk/api/session'
@@ -9,12 +10,12 @@ import { Button } from '@desk/components/Button'
 import { ConflictDialog } from '@desk/components/ConflictDialog'
 import { Note } from '@desk/components/Parts'
 import { StepUpDialog } from '@desk/components/StepUpDialog'
-import { Toasts } from '@desk/components/Toasts'
 import { shownLanguage } from '@desk/i18n/language'
 import { showLanguage } from '@desk/i18n/setup'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Shell } from './Shell'
+import toastStyles from './Toasts.module.css'
 import { useSessionRenewal } from './use-session-renewal'
 
 const SignInScreen = lazy(() => import('@desk/screens/sign-in/SignInScreen'))
@@ -32,7 +33,7 @@ export function App() {
           </Suspense>
           <ConflictDialog />
           <StepUpDialog />
-          <Toasts />
+          <ToastStack styles={toastStyles} />
         </ErrorBoundary>
       </Router>
     </QueryClientProvider>

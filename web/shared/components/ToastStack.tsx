@@ -1,24 +1,26 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { closeToast, useToasts, type Toast } from '@shared/toasts'
-import styles from './Toasts.module.css'
+import { closeToast, useToasts, type Toast } from '../toasts'
 
 const shownForMs = 6_000
 
-/** Transient messages in the corner. */
-export function Toasts() {
+/** Class names `stack`, `toast`, `text`, `action` and `close`. */
+type Styles = Readonly<Record<string, string>>
+
+/** Transient messages. */
+export function ToastStack({ styles }: { styles: Styles }) {
   const toasts = useToasts((state) => state.toasts)
   return (
     <div className={styles.stack} role="status">
       {toasts.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} />
+        <ToastBox key={toast.id} toast={toast} styles={styles} />
       ))}
     </div>
   )
 }
 
-function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
+function ToastBox({ toast: { id, tone, text, action }, styles }: { toast: Toast; styles: Styles }) {
   const { t } = useTranslation()
   const [isPaused, setPaused] = useState(false)
 
@@ -40,8 +42,8 @@ function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
-      <p>{text}</p>
+      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <p className={styles.text}>{text}</p>
       {action !== undefined && (
         <button
           type="button"
@@ -55,7 +57,7 @@ function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
         </button>
       )}
       <button type="button" className={styles.close} aria-label={t('COMMON.CLOSE')} onClick={() => closeToast(id)}>
-        <X size={18} strokeWidth={1.5} aria-hidden="true" />
+        <X size={20} strokeWidth={1.5} aria-hidden="true" />
       </button>
     </div>
   )
