@@ -31,7 +31,7 @@ describe('stores', () => {
     server.use(http.get('*/api/v1.0/stores', () => HttpResponse.json({ success: false }, { status: 404 })))
     visit('/contact-us')
     expect(await screen.findByText(/The addresses could not be loaded/)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Send the message' })).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Send the message' })).toBeEnabled()
   })
 
   it('loads a map only on request', async () => {
