@@ -2,21 +2,13 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { css } from './scripts/css.ts'
-import { compileHints, listModules, pages, preloadLinks, smallIcons, withoutI18next } from './scripts/vite-plugins.ts'
+import { compileHints, listModules, pages, preloadLinks, stubPackages } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
-  plugins: [
-    react(),
-    pages(),
-    withoutI18next(),
-    smallIcons(`${root}src/components/icon.tsx`),
-    preloadLinks(),
-    compileHints(),
-    listModules(root),
-  ],
+  plugins: [react(), pages(), stubPackages(), preloadLinks(), compileHints(), listModules(root)],
   css,
   resolve: {
     alias: {
@@ -36,7 +28,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Smaller scripts than the default minifier's, for a slower build.
     minify: 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: {
+        passes: 3,
+        // Brotli compresses the code better without.
+        collapse_vars: false,
+        // Drops the connection of React to its developer tools.
+        global_defs: { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined },
+      },
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

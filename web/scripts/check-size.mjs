@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const shopBudget = 99_000
+const shopBudget = 97_000
 const deskBudget = 250_000
 
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))

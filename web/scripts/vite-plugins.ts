@@ -20,32 +20,29 @@ export function pages(): Plugin {
   }
 }
 
-/**
- * Leaves i18next (14 kB with brotli) out of the bundle. react-i18next imports only its `keyFromSelector`, for keys written
- * as functions, which the app does not use; `src/lib/i18n/instance.ts` is the instance.
- */
-export function withoutI18next(): Plugin {
-  const keyFromSelector = '\0i18next'
-  return {
-    name: 'without-i18next',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (id) => (id === 'i18next' ? keyFromSelector : undefined),
-    load: (id) => (id === keyFromSelector ? 'export const keyFromSelector = String' : undefined),
-  }
+/** Modules of packages that the app uses little or nothing of, with what the bundle has in their place. */
+const stubs: Readonly<Record<string, string>> = {
+  // react-i18next imports only this, for keys written as functions; `src/lib/i18n/instance.ts` is the app's instance.
+  i18next: 'export const keyFromSelector = String',
+  // The code around lucide-react's icons, which is larger than the icons of a screen.
+  '../createLucideIcon.mjs': "export { default } from '@/components/icon'",
+  // Only the desk has infinite queries.
+  './infiniteQueryBehavior.js': 'export const [infiniteQueryBehavior, hasNextPage, hasPreviousPage] = []',
 }
 
-/**
- * Replaces the function that creates lucide-react's icons, which is larger than the icons of a screen, with the app's
- * `components/icon.tsx`.
- */
-export function smallIcons(icon: string): Plugin {
+/** Leaves 15 kB (with brotli) of code out of the bundle that the app does not use, but that its packages import. */
+export function stubPackages(): Plugin {
+  const prefix = '\0stub:'
   return {
-    name: 'small-icons',
+    name: 'stub-packages',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id, importer) =>
-      id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/') === true ? icon : undefined,
+    resolveId: (id) => (id in stubs ? prefix + id : undefined),
+    load: (id) => (id.startsWith(prefix) ? stubs[id.slice(prefix.length)] : undefined),
+    generateBundle(_, bundle) {
+      const isUsed = [...chunksOf(bundle).values()].some(({ moduleIds }) => moduleIds.some((id) => id.endsWith('useInfiniteQuery.js')))
+      if (isUsed) this.error('the shop uses useInfiniteQuery: remove the stub of infiniteQueryBehavior.js')
+    },
   }
 }
 

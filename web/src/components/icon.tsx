@@ -9,7 +9,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * `createLucideIcon` of the bundle (`smallIcons` in `vite-plugins.ts`): an icon of 24 by 24 units with the attributes of lucide-react's,
+ * `createLucideIcon` of the bundle (`stubPackages` in `vite-plugins.ts`): an icon of 24 by 24 units with the attributes of lucide-react's,
  * without its context, class names and options for strokes.
  */
 export default function createIcon({ node }: IconData) {
