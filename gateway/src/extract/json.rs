@@ -9,14 +9,17 @@ use axum::{
 use http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
 use kit::{failure::Failure, validation};
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::error::{ApiError, ApiResult};
 
 /// Maximum size of a request body, in bytes.
 pub(crate) const MAX_BODY_SIZE: usize = 64 * 1024;
 
-/// A JSON body: 415 for another media type, 413 if it is too large, 400 if it does not match.
+/// A JSON object: 415 for another media type, 413 if it is too large, 400 if it does not match.
+///
+/// A field of [`super::Input`] always matches, so that all errors of fields are named at once.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
@@ -35,20 +38,38 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> ApiResult<Option<Self>> {
-        let is_json = is_json(request.headers());
-        let body = read_body(request).await?;
-        if body.is_empty() {
-            return Ok(None);
+        match read_optional_body(request).await? {
+            Some(body) if body.trim_ascii() != b"null" => parse(&body).map(Self).map(Some),
+            _ => Ok(None),
         }
-        if !is_json {
-            return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
-        }
-        Ok(parse::<Option<T>>(&body)?.map(Self))
     }
 }
 
+/// A body of a call without fields: as [`Json`], and an empty body is accepted.
+#[derive(Deserialize)]
+pub(crate) struct NoFields {}
+
+impl<S: Send + Sync> FromRequest<S> for NoFields {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> ApiResult<Self> {
+        let body = read_optional_body(request).await?;
+        parse(body.as_deref().unwrap_or(b"{}"))
+    }
+}
+
+/// Reads a JSON body; `None` if it is empty.
+async fn read_optional_body(request: Request) -> ApiResult<Option<Bytes>> {
+    let is_json = is_json(request.headers());
+    let body = read_body(request).await?;
+    if !body.is_empty() && !is_json {
+        return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+    }
+    Ok(Some(body).filter(|body| !body.is_empty()))
+}
+
 /// Reads a body of at most [`MAX_BODY_SIZE`].
-pub(crate) async fn read_body(request: Request) -> ApiResult<Bytes> {
+async fn read_body(request: Request) -> ApiResult<Bytes> {
     let body = axum::body::to_bytes(request.into_body(), MAX_BODY_SIZE).await;
     body.map_err(|error| {
         if is_too_large(&error) {
@@ -72,7 +93,7 @@ fn is_too_large(error: &axum::Error) -> bool {
 }
 
 /// Whether the media type is JSON.
-pub(crate) fn is_json(headers: &HeaderMap) -> bool {
+fn is_json(headers: &HeaderMap) -> bool {
     let media_type = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
@@ -81,24 +102,20 @@ pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     media_type.trim().eq_ignore_ascii_case("application/json")
 }
 
-/// Parses a body. The error names the field at fault, as `shippingAddress.phone` or `orderItems[0].quantity`.
-fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
-    let mut json = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = error.path().to_string();
-        if !error.inner().is_data() || path == "." {
-            return ApiError::malformed();
-        }
-        Failure::invalid_field(path, validation::INVALID).into()
-    })?;
-    json.end().map_err(|_| ApiError::malformed())?;
-    Ok(value)
+/// Parses an object. The error names the field at fault, as `shippingAddress.phone` or `orderItems[0].quantity`.
+pub(super) fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
+    let value: Value = serde_json::from_slice(body).map_err(|_| ApiError::malformed())?;
+    if !value.is_object() {
+        return Err(ApiError::malformed());
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| match error.path().to_string().as_str() {
+        "." => ApiError::malformed(),
+        path => Failure::invalid_field(path, validation::INVALID).into(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use serde::Deserialize;
-
     use super::*;
 
     #[derive(Debug, Deserialize, PartialEq)]
@@ -135,7 +152,7 @@ mod tests {
 
     #[test]
     fn names_no_field_for_invalid_json() {
-        for body in ["", "{", "null", "7", "{} {}", "\u{feff}{}"] {
+        for body in ["", "{", "null", "7", "[]", "{} {}", "\u{feff}{}"] {
             let error = parse::<Order>(body.as_bytes()).unwrap_err();
             assert_eq!(error.status, 400, "{body}");
             assert_eq!(error.failure.fields, [], "{body}");
@@ -181,5 +198,46 @@ mod tests {
         assert!(!accepts("text/plain"));
         assert!(!accepts("application/jsonx"));
         assert!(!is_json(&HeaderMap::new()));
+    }
+
+    const JSON: (&str, &str) = ("content-type", "application/json");
+
+    /// Returns status and reason of a refused body.
+    async fn refused<B: FromRequest<(), Rejection = ApiError>>(
+        (name, value): (&str, &str),
+        body: impl Into<axum::body::Body>,
+    ) -> Option<(u16, String)> {
+        let request = Request::builder().header(name, value);
+        let request = request.body(body.into()).unwrap();
+        let error = B::from_request(request, &()).await.err()?;
+        Some((error.status.as_u16(), error.failure.reason.clone()))
+    }
+
+    #[tokio::test]
+    async fn refuses_the_media_type_before_the_size_before_the_content() {
+        let long = "a".repeat(MAX_BODY_SIZE + 1);
+        let expected = |status: u16, reason: &str| Some((status, reason.to_owned()));
+        let text = ("content-type", "text/plain");
+        for headers in [text, ("accept", "*/*")] {
+            let refusal = refused::<Json<Order>>(headers, long.clone()).await;
+            assert_eq!(refusal, expected(415, "ERROR.NOT_JSON"));
+        }
+        let refusal = refused::<Json<Order>>(JSON, long).await;
+        assert_eq!(refusal, expected(413, "ERROR.TOO_LARGE"));
+        let refusal = refused::<Json<Order>>(JSON, "[]").await;
+        assert_eq!(refusal, expected(400, "ERROR.MALFORMED"));
+        assert_eq!(refused::<Json<Order>>(JSON, "{}").await, None);
+    }
+
+    #[tokio::test]
+    async fn a_call_without_fields_needs_no_body() {
+        let refused = async |header, body: &'static str| {
+            let refusal = refused::<NoFields>(header, body).await;
+            refusal.map(|(status, _)| status)
+        };
+        assert_eq!(refused(("accept", "*/*"), "").await, None);
+        assert_eq!(refused(JSON, "{}").await, None);
+        assert_eq!(refused(("content-type", "text/plain"), "{}").await, Some(415));
+        assert_eq!(refused(JSON, "[]").await, Some(400));
     }
 }

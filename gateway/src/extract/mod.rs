@@ -2,16 +2,18 @@
 
 mod client_address;
 mod idempotency_key;
+mod input;
 mod json;
 mod language;
-mod paging;
+mod path;
+mod query;
 mod session;
-mod url;
 
 pub(crate) use client_address::{ClientAddress, is_in, parse_network};
-pub(crate) use idempotency_key::IdempotencyKey;
-pub(crate) use json::{Json, MAX_BODY_SIZE, is_json, read_body};
+pub(crate) use idempotency_key::{IdempotencyKey, Keyed};
+pub(crate) use input::{Change, Input, Optional};
+pub(crate) use json::{Json, MAX_BODY_SIZE, NoFields};
 pub(crate) use language::{RequestLanguage, negotiate};
-pub(crate) use paging::{LongPageQuery, PageQuery, Paging, long_paging, paging};
+pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, RecordId};
+pub(crate) use query::{LongPageQuery, PageQuery, Paging, Query, QueryValues, long_paging, paging};
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession, Staff};
-pub(crate) use url::{PathId, Query};

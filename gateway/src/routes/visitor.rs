@@ -9,9 +9,8 @@ use kit::{
 };
 
 use crate::{
-    desk::Input,
     error::{ApiError, ApiResult},
-    extract::{ClientAddress, negotiate},
+    extract::{ClientAddress, Input, negotiate},
     state::AppState,
 };
 

@@ -5,10 +5,9 @@ use proto::order::v1::ClaimOrderRequest;
 use serde_json::{Value, json};
 
 use crate::{
-    desk::Body,
     envelope::Envelope,
     error::ApiResult,
-    extract::Customer,
+    extract::{Customer, Json},
     openapi::ErrorResponse,
     routes::{
         orders::view::{LINK_DEAD, OrderToken},
@@ -44,7 +43,7 @@ pub(crate) async fn claim_order(
     State(state): State<AppState>,
     customer: Customer,
     visitor: Visitor,
-    Body(body): Body<OrderToken>,
+    Json(body): Json<OrderToken>,
 ) -> ApiResult<Envelope<ClaimedOrder>> {
     let token = body.into_token()?;
     visitor.check(&state, &token, LINK_DEAD)?;

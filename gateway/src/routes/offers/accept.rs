@@ -11,9 +11,9 @@ use super::call::{call, revision};
 use super::offer::PublicOffer;
 use crate::{
     convert,
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json},
     openapi::ErrorResponse,
     routes::visitor::Visitor,
     state::AppState,
@@ -72,7 +72,7 @@ impl AcceptOffer {
 pub(crate) async fn accept_offer(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<AcceptOffer>,
+    Json(body): Json<AcceptOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
     let token = message.token.clone();

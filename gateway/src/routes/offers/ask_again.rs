@@ -6,9 +6,9 @@ use proto::inquiry::v1::AskAgainRequest;
 use super::call::call;
 use super::offer::PublicOffer;
 use crate::{
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json},
     openapi::ErrorResponse,
     routes::visitor::{Visitor, required_token},
     state::AppState,
@@ -33,7 +33,7 @@ pub(crate) struct AskAgain {
 pub(crate) async fn ask_again(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<AskAgain>,
+    Json(body): Json<AskAgain>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let token = required_token(body.token)?;
     let request = AskAgainRequest { token: token.clone() };

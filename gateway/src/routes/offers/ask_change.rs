@@ -7,9 +7,9 @@ use proto::inquiry::v1::AskForChangeRequest;
 use super::call::{call, revision};
 use super::offer::PublicOffer;
 use crate::{
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json},
     openapi::ErrorResponse,
     routes::visitor::Visitor,
     state::AppState,
@@ -54,7 +54,7 @@ impl AskForChange {
 pub(crate) async fn ask_for_change(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<AskForChange>,
+    Json(body): Json<AskForChange>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
     let token = message.token.clone();

@@ -8,9 +8,10 @@ use proto::inquiry::v1::{self as inquiry, ViewOfferRequest, offer_service_client
 
 use super::offer::{PublicOffer, convert};
 use crate::{
-    desk::{Input, is_conflict, present_on_conflict},
+    desk::{is_conflict, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
+    extract::Input,
     routes::visitor::Visitor,
     state::AppState,
 };

@@ -7,9 +7,9 @@ use proto::inquiry::v1::DeclineOfferRequest;
 use super::call::{call, revision};
 use super::offer::PublicOffer;
 use crate::{
-    desk::{Body, Input, Optional},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Optional},
     openapi::ErrorResponse,
     routes::visitor::Visitor,
     state::AppState,
@@ -57,7 +57,7 @@ impl DeclineOffer {
 pub(crate) async fn decline_offer(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<DeclineOffer>,
+    Json(body): Json<DeclineOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let message = body.into_message()?;
     let token = message.token.clone();

@@ -6,9 +6,9 @@ use proto::inquiry::v1::ViewOfferRequest;
 use super::call::call;
 use super::offer::PublicOffer;
 use crate::{
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json},
     openapi::ErrorResponse,
     routes::visitor::{Visitor, required_token},
     state::AppState,
@@ -33,7 +33,7 @@ pub(crate) struct ViewOffer {
 pub(crate) async fn view_offer(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<ViewOffer>,
+    Json(body): Json<ViewOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
     let token = required_token(body.token)?;
     let request = ViewOfferRequest { token: token.clone() };

@@ -5,9 +5,9 @@ use kit::{failure::Failure, validation::FieldErrors};
 use proto::order::v1::RequestOrderLinkRequest;
 
 use crate::{
-    desk::{Body, Input},
     envelope::Acknowledgement,
     error::ApiResult,
+    extract::{Input, Json},
     openapi::ErrorResponse,
     routes::visitor::Visitor,
     state::AppState,
@@ -45,7 +45,7 @@ impl RequestOrderLink {
 pub(crate) async fn request_order_link(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<RequestOrderLink>,
+    Json(body): Json<RequestOrderLink>,
 ) -> ApiResult<Acknowledgement> {
     let message = body.into_message()?;
     let request = visitor.request(RequestOrderLinkRequest {

@@ -6,9 +6,9 @@ use proto::order::v1::ViewOrderRequest;
 
 use super::linked_order::{LinkedOrder, convert};
 use crate::{
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json},
     openapi::ErrorResponse,
     routes::visitor::{Visitor, required_token},
     state::AppState,
@@ -43,7 +43,7 @@ impl OrderToken {
 pub(crate) async fn view_order(
     State(state): State<AppState>,
     visitor: Visitor,
-    Body(body): Body<OrderToken>,
+    Json(body): Json<OrderToken>,
 ) -> ApiResult<Envelope<LinkedOrder>> {
     let token = body.into_token()?;
     visitor.check(&state, &token, LINK_DEAD)?;

@@ -12,9 +12,10 @@ use utoipa::IntoParams;
 use super::{entry::Activity, kind};
 use crate::{
     convert,
-    desk::{Member, QueryValues, RecordId},
+    desk::Member,
     envelope::DeskList,
     error::{ApiError, ApiResult},
+    extract::{QueryValues, RecordId},
     state::AppState,
 };
 

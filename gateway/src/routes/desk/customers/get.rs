@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 
 use super::customer::CustomerRow;
 use crate::{
-    desk::{Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{PathOf, RecordId},
     routes::desk::{
         mails::StaffMails,
         orders::{OrderRow, orders_of, sums_of},

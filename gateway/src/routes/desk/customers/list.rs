@@ -7,12 +7,8 @@ use utoipa::IntoParams;
 
 use super::customer::CustomerRow;
 use crate::{
-    desk::{Member, QueryValues},
-    envelope::DeskList,
-    error::ApiResult,
-    routes::desk::orders::sums_of,
-    state::AppState,
-    words::CustomerSort,
+    desk::Member, envelope::DeskList, error::ApiResult, extract::QueryValues, routes::desk::orders::sums_of,
+    state::AppState, words::CustomerSort,
 };
 
 /// Filter of customers.

@@ -5,10 +5,9 @@ use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
 use proto::account::v1::AcceptInvitationRequest;
 
 use crate::{
-    desk::{Body, Input, Optional},
     envelope::Envelope,
     error::ApiResult,
-    extract::{ClientAddress, RequestLanguage},
+    extract::{ClientAddress, Input, Json, Optional, RequestLanguage},
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, signed_in},
     state::AppState,
@@ -42,7 +41,7 @@ pub(crate) async fn accept_invitation(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
     ClientAddress(client_address): ClientAddress,
-    Body(body): Body<AcceptInvitation>,
+    Json(body): Json<AcceptInvitation>,
 ) -> ApiResult<Response> {
     let mut errors = FieldErrors::default();
     let token = body.token.required(&mut errors, "token");

@@ -6,10 +6,9 @@ use proto::account::v1 as account;
 
 use crate::{
     convert::{self, Instant},
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
-    extract::RequestLanguage,
+    extract::{Input, Json, RequestLanguage},
     state::AppState,
     words::Role,
 };
@@ -44,7 +43,7 @@ pub(crate) struct Invitation {
 pub(crate) async fn view_invitation(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
-    Body(body): Body<ViewInvitation>,
+    Json(body): Json<ViewInvitation>,
 ) -> ApiResult<Envelope<Invitation>> {
     let mut errors = FieldErrors::default();
     let token = body.token.required(&mut errors, "token");

@@ -10,9 +10,10 @@ use serde_json::Value;
 
 use super::people::{LookingPerson, people};
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, Optional, OrderNumber, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, InquiryNumber, Json, Optional, OrderNumber, RecordId},
     live::{Kind, Look, Record},
     state::AppState,
 };
@@ -108,7 +109,7 @@ pub(crate) struct PeopleLooking {
 pub(crate) async fn set_presence(
     State(state): State<AppState>,
     member: Member,
-    Body(body): Body<SetPresence>,
+    Json(body): Json<SetPresence>,
 ) -> ApiResult<Envelope<PeopleLooking>> {
     let look = body.parse()?;
     if let (Some(look), Some(role)) = (&look, member.role())

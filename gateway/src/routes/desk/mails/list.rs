@@ -7,9 +7,10 @@ use utoipa::IntoParams;
 
 use super::{mail::Mail, own};
 use crate::{
-    desk::{InquiryNumber, Member, OfferNumber, OrderNumber, QueryValues},
+    desk::Member,
     envelope::DeskList,
     error::ApiResult,
+    extract::{InquiryNumber, OfferNumber, OrderNumber, QueryValues},
     state::AppState,
 };
 

@@ -6,9 +6,10 @@ use proto::notification::v1::{ListMailsRequest, MailSubject, RetryMailRequest};
 
 use super::{NOT_FOUND, mail::Mail, own};
 use crate::{
-    desk::{Member, NoFields, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{NoFields, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };

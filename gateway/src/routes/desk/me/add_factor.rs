@@ -6,9 +6,10 @@ use proto::account::v1::AddSecondFactorRequest;
 
 use super::factors::TOTP;
 use crate::{
-    desk::{Body, Member, Optional},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Json, Optional},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -47,7 +48,7 @@ pub(crate) struct NewSecondFactor {
 pub(crate) async fn add_second_factor(
     State(state): State<AppState>,
     member: Member,
-    Body(body): Body<AddSecondFactor>,
+    Json(body): Json<AddSecondFactor>,
 ) -> ApiResult<Envelope<NewSecondFactor>> {
     let mut errors = FieldErrors::default();
     let name = body.name.optional(&mut errors, "name");

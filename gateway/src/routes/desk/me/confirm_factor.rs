@@ -8,9 +8,10 @@ use kit::validation::FieldErrors;
 use proto::account::v1::ConfirmSecondFactorRequest;
 
 use crate::{
-    desk::{Body, Input, Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, PathOf, RecordId},
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, present, token_cookies},
     state::AppState,
@@ -46,7 +47,7 @@ pub(crate) async fn confirm_second_factor(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Body(body): Body<ConfirmSecondFactor>,
+    Json(body): Json<ConfirmSecondFactor>,
 ) -> ApiResult<Response> {
     let mut errors = FieldErrors::default();
     let code = body.code.required(&mut errors, "code");

@@ -4,9 +4,10 @@ use axum::extract::State;
 use proto::account::v1::RemoveDevicesRequest;
 
 use crate::{
-    desk::{Member, PathOf, RecordId},
+    desk::Member,
     envelope::Acknowledgement,
     error::ApiResult,
+    extract::{PathOf, RecordId},
     state::AppState,
 };
 

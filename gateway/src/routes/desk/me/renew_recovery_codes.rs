@@ -3,12 +3,7 @@
 use axum::extract::State;
 use proto::account::v1::RenewRecoveryCodesRequest;
 
-use crate::{
-    desk::{Member, NoFields},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{desk::Member, envelope::Envelope, error::ApiResult, extract::NoFields, state::AppState};
 
 /// Recovery codes, returned once.
 #[response]

@@ -8,9 +8,10 @@ use kit::{
 use proto::account::v1::{AuthenticateDeskRequest, UpdateOwnStaffRequest};
 
 use crate::{
-    desk::{Body, Change, Input, Member, Optional, is_stale, present_on_conflict},
+    desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Change, Input, Json, Optional},
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, present},
     state::AppState,
@@ -98,7 +99,7 @@ impl UpdateMe {
 pub(crate) async fn update_me(
     State(state): State<AppState>,
     member: Member,
-    Body(body): Body<UpdateMe>,
+    Json(body): Json<UpdateMe>,
 ) -> ApiResult<Envelope<Session>> {
     let request = member.request(body.into_message(member.token.clone())?);
     let updated = state.clients.desk.clone().update_own_staff(request).await;

@@ -10,9 +10,10 @@ use super::{
 };
 use crate::{
     convert::Amount,
-    desk::{Body, Input, Keyed, Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -57,10 +58,7 @@ pub(crate) async fn accept_offer_by_phone(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<AcceptByPhone>>,
+    Keyed(key, Json(body)): Keyed<Json<AcceptByPhone>>,
 ) -> ApiResult<Envelope<Offer>> {
     let message = body.into_message(key)?;
     let offer_id = id.get(NOT_FOUND)?.to_string();

@@ -10,9 +10,10 @@ use super::{
     offer::{Offer, respond},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, Optional, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -31,10 +32,7 @@ pub(crate) async fn request_offer_approval(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<VersionAndText>>,
+    Keyed(key, Json(body)): Keyed<Json<VersionAndText>>,
 ) -> ApiResult<Envelope<Offer>> {
     let (version, text) = body.into_parts()?;
     let offer_id = id.get(NOT_FOUND)?.to_string();
@@ -89,7 +87,7 @@ pub(crate) async fn approve_offer(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Body(body): Body<ApproveOffer>,
+    Json(body): Json<ApproveOffer>,
 ) -> ApiResult<Envelope<Offer>> {
     let message = body.into_message()?;
     let offer_id = id.get(NOT_FOUND)?.to_string();

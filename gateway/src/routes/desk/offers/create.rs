@@ -6,9 +6,10 @@ use proto::inquiry::v1::CreateOfferRequest;
 
 use super::offer::{Offer, convert};
 use crate::{
-    desk::{Body, InquiryNumber, Keyed, Member, Optional, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{InquiryNumber, Json, Keyed, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -48,10 +49,7 @@ pub(crate) async fn create_offer(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<CreateOffer>>,
+    Keyed(key, Json(body)): Keyed<Json<CreateOffer>>,
 ) -> ApiResult<Envelope<Offer>> {
     let message = body.into_message(key)?;
     let request = member.request(CreateOfferRequest {

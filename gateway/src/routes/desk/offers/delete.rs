@@ -6,9 +6,10 @@ use proto::inquiry::v1::DeleteDraftRequest;
 
 use super::{NOT_FOUND, offer::or_present};
 use crate::{
-    desk::{Member, PathOf, QueryValues, RecordId},
+    desk::Member,
     envelope::Acknowledgement,
     error::ApiResult,
+    extract::{PathOf, QueryValues, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };

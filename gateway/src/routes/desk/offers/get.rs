@@ -7,9 +7,10 @@ use super::{
     offer::{Offer, fetch},
 };
 use crate::{
-    desk::{Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{PathOf, RecordId},
     state::AppState,
 };
 

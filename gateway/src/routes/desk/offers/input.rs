@@ -5,7 +5,7 @@ use serde_json::Number;
 
 use crate::{
     convert,
-    desk::{Input, Optional},
+    extract::{Input, Optional},
 };
 
 /// Version of an offer and a text.

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 
 use super::{NOT_FOUND, offer::or_present};
 use crate::{
-    desk::{Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };

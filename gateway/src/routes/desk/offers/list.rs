@@ -5,9 +5,10 @@ use proto::inquiry::v1::ListOffersRequest;
 
 use super::offer::{Offer, convert_all};
 use crate::{
-    desk::{InquiryNumber, Member, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{InquiryNumber, PathOf},
     state::AppState,
 };
 

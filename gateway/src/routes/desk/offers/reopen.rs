@@ -9,9 +9,10 @@ use super::{
     offer::{Offer, respond},
 };
 use crate::{
-    desk::{Body, Keyed, Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Json, Keyed, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -30,10 +31,7 @@ pub(crate) async fn reopen_offer(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<VersionAndText>>,
+    Keyed(key, Json(body)): Keyed<Json<VersionAndText>>,
 ) -> ApiResult<Envelope<Offer>> {
     let (version, text) = body.into_parts()?;
     let offer_id = id.get(NOT_FOUND)?.to_string();

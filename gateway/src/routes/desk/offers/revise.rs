@@ -8,9 +8,10 @@ use super::{
     offer::{Offer, respond},
 };
 use crate::{
-    desk::{Keyed, Member, NoFields, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Keyed, NoFields, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -27,7 +28,7 @@ pub(crate) async fn revise_offer(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Keyed { key, .. }: Keyed<NoFields>,
+    Keyed(key, _): Keyed<NoFields>,
 ) -> ApiResult<Envelope<Offer>> {
     let offer_id = id.get(NOT_FOUND)?.to_string();
     let request = member.request(ReviseOfferRequest {

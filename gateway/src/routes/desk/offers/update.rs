@@ -14,9 +14,10 @@ use super::{
 };
 use crate::{
     convert::{self, Amount},
-    desk::{Body, Change, Input, Member, Optional, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Change, Input, Json, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -171,7 +172,7 @@ pub(crate) async fn update_offer(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Body(body): Body<UpdateOffer>,
+    Json(body): Json<UpdateOffer>,
 ) -> ApiResult<Envelope<Offer>> {
     let message = body.into_message()?;
     let offer_id = id.get(NOT_FOUND)?.to_string();

@@ -9,9 +9,10 @@ use super::{
     offer::{Offer, respond},
 };
 use crate::{
-    desk::{Body, Member, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Json, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -29,7 +30,7 @@ pub(crate) async fn withdraw_offer(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Body(body): Body<VersionAndText>,
+    Json(body): Json<VersionAndText>,
 ) -> ApiResult<Envelope<Offer>> {
     let (version, text) = body.into_parts()?;
     let offer_id = id.get(NOT_FOUND)?.to_string();

@@ -9,9 +9,10 @@ use super::{
     order::{DeskOrder, respond},
 };
 use crate::{
-    desk::{Body, Member, Optional, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Json, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -52,7 +53,7 @@ pub(crate) async fn assign_order(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Body(body): Body<AssignOrder>,
+    Json(body): Json<AssignOrder>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message()?;
     let number = number.get(NOT_FOUND)?;

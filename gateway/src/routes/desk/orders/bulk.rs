@@ -12,9 +12,10 @@ use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Chan
 use serde_json::{Value, json};
 
 use crate::{
-    desk::{Body, Input, Keyed, Member, Optional},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -96,10 +97,7 @@ impl ChangeOrders {
 pub(crate) async fn change_desk_orders(
     State(state): State<AppState>,
     member: Member,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<ChangeOrders>>,
+    Keyed(key, Json(body)): Keyed<Json<ChangeOrders>>,
 ) -> ApiResult<Envelope<ChangedOrders>> {
     let request = member.request(body.into_message(key)?);
     let response = state

@@ -11,12 +11,7 @@ use proto::order::v1::CountDeskOrdersRequest;
 use serde_json::{Value, json};
 
 use super::filter::{self, OrderFilter};
-use crate::{
-    desk::{Member, QueryValues},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{desk::Member, envelope::Envelope, error::ApiResult, extract::QueryValues, state::AppState};
 
 /// Numbers of orders.
 #[response]

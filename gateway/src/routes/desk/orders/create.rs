@@ -19,9 +19,10 @@ use super::{
 };
 use crate::{
     convert::{self, Amount},
-    desk::{Body, Input, Keyed, Member, Optional, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional, RecordId},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -252,10 +253,7 @@ async fn ordered_quote(state: &AppState, member: &Member, number: RecordNumber) 
 pub(crate) async fn create_desk_order(
     State(state): State<AppState>,
     member: Member,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<CreateDeskOrder>>,
+    Keyed(key, Json(body)): Keyed<Json<CreateDeskOrder>>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let order = match body.into_message(key)? {
         NewOrder::ByHand(mut message, quote) => {

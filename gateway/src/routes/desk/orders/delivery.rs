@@ -9,9 +9,10 @@ use super::{
     order::{DeskOrder, respond},
 };
 use crate::{
-    desk::{Body, Input, Member, Optional, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -95,7 +96,7 @@ pub(crate) async fn plan_delivery(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Body(body): Body<PlanDelivery>,
+    Json(body): Json<PlanDelivery>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message()?;
     let number = number.get(NOT_FOUND)?;

@@ -10,11 +10,7 @@ use proto::order::v1::DeskOrderFilter;
 use time::{Date, Duration};
 use utoipa::IntoParams;
 
-use crate::{
-    convert,
-    desk::{Member, QueryValues},
-    words,
-};
+use crate::{convert, desk::Member, extract::QueryValues, words};
 
 /// Filter of orders.
 #[derive(IntoParams)]

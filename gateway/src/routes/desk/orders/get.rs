@@ -7,9 +7,10 @@ use super::{
     order::{DeskOrder, fetch},
 };
 use crate::{
-    desk::{Member, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{OrderNumber, PathOf},
     state::AppState,
 };
 

@@ -9,10 +9,7 @@ use super::{
     row::{self, OrderRow},
 };
 use crate::{
-    desk::{Member, QueryValues},
-    envelope::DeskList,
-    error::ApiResult,
-    state::AppState,
+    desk::Member, envelope::DeskList, error::ApiResult, extract::QueryValues, state::AppState,
     words::OrderSort,
 };
 

@@ -9,9 +9,10 @@ use super::{
     order::{DeskOrder, convert},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, Optional, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -58,10 +59,7 @@ pub(crate) async fn add_order_note(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<AddNote>>,
+    Keyed(key, Json(body)): Keyed<Json<AddNote>>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message(key)?;
     let request = member.request(AddOrderNoteRequest {

@@ -12,9 +12,10 @@ use super::{
 };
 use crate::{
     convert::{self, Amount, Instant},
-    desk::{Member, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{OrderNumber, PathOf},
     people::Person,
     routes::orders::order::PostalAddress,
     state::AppState,

@@ -14,9 +14,10 @@ use super::{
 };
 use crate::{
     convert::{self, Amount},
-    desk::{Body, Input, Keyed, Member, Optional, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -80,10 +81,7 @@ pub(crate) async fn record_payment(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<RecordPayment>>,
+    Keyed(key, Json(body)): Keyed<Json<RecordPayment>>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message(key)?;
     let number = number.get(NOT_FOUND)?;

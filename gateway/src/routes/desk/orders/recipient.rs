@@ -4,7 +4,7 @@ use kit::validation::FieldErrors;
 use proto::order::v1::{Delivery, PostalAddress as WireAddress};
 
 use super::delivery::DeliveryInput;
-use crate::desk::{Input, Optional};
+use crate::extract::{Input, Optional};
 
 /// Person with an address.
 #[request]

@@ -13,9 +13,10 @@ use super::{
     order::{DeskOrder, respond},
 };
 use crate::{
-    desk::{Body, Input, Member, Optional, OrderNumber, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -75,7 +76,7 @@ pub(crate) async fn move_desk_order(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Body(body): Body<MoveOrder>,
+    Json(body): Json<MoveOrder>,
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message()?;
     let number = number.get(NOT_FOUND)?;

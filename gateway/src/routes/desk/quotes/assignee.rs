@@ -6,9 +6,10 @@ use proto::inquiry::v1::AssignInquiryRequest;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Body, InquiryNumber, Member, Optional, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{InquiryNumber, Json, Optional, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -48,7 +49,7 @@ pub(crate) async fn assign_quote(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Body(body): Body<Assign>,
+    Json(body): Json<Assign>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message()?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();

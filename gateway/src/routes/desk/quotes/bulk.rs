@@ -16,9 +16,10 @@ use serde_json::{Value, json};
 
 use super::input::{self, FollowUpInput};
 use crate::{
-    desk::{Body, Input, Keyed, Member, Optional},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -119,10 +120,7 @@ impl ChangeQuotes {
 pub(crate) async fn change_quotes(
     State(state): State<AppState>,
     member: Member,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<ChangeQuotes>>,
+    Keyed(key, Json(body)): Keyed<Json<ChangeQuotes>>,
 ) -> ApiResult<Envelope<BulkResult>> {
     let request = member.request(body.into_message(key)?);
     let response = state.clients.inbox.clone().update_inquiries(request).await?;

@@ -9,9 +9,10 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, Optional, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, InquiryNumber, Json, Keyed, Optional, PathOf},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -73,10 +74,7 @@ pub(crate) async fn log_quote_contact(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<LogContact>>,
+    Keyed(key, Json(body)): Keyed<Json<LogContact>>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message(key)?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();

@@ -8,12 +8,7 @@ use proto::inquiry::v1::{CountInboxRequest, InquiryDue};
 use serde_json::{Value, json};
 
 use super::filter::{self, QuoteFilter};
-use crate::{
-    desk::{Member, QueryValues},
-    envelope::Envelope,
-    error::ApiResult,
-    state::AppState,
-};
+use crate::{desk::Member, envelope::Envelope, error::ApiResult, extract::QueryValues, state::AppState};
 
 /// Numbers of quotes.
 #[response]

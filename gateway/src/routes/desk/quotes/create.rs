@@ -13,9 +13,10 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, Keyed, Member, Optional},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -95,10 +96,7 @@ impl CreateQuote {
 pub(crate) async fn create_quote(
     State(state): State<AppState>,
     member: Member,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<CreateQuote>>,
+    Keyed(key, Json(body)): Keyed<Json<CreateQuote>>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message(key)?;
     if !message.store_id.is_empty() {

@@ -8,7 +8,7 @@ use kit::{
 use proto::inquiry::v1::InboxFilter;
 use utoipa::IntoParams;
 
-use crate::desk::{QueryValues, RecordId};
+use crate::extract::{QueryValues, RecordId};
 
 /// Filter of quotes. Values are separated by commas.
 #[derive(IntoParams)]

@@ -9,9 +9,10 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, Optional, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, InquiryNumber, Json, Optional, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -51,7 +52,7 @@ pub(crate) async fn set_quote_follow_up(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Body(body): Body<SetFollowUp>,
+    Json(body): Json<SetFollowUp>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message()?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();

@@ -4,9 +4,10 @@ use axum::extract::State;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{InquiryNumber, Member, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{InquiryNumber, PathOf},
     state::AppState,
 };
 

@@ -10,7 +10,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::{
     convert::Instant,
-    desk::{Input, Optional},
+    extract::{Input, Optional},
     words,
 };
 

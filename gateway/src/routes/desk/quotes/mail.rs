@@ -9,9 +9,10 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, Optional, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, InquiryNumber, Json, Keyed, Optional, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -56,10 +57,7 @@ pub(crate) async fn mail_quote(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<WriteMail>>,
+    Keyed(key, Json(body)): Keyed<Json<WriteMail>>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message(key)?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();

@@ -6,9 +6,10 @@ use proto::inquiry::v1::AddInquiryNoteRequest;
 
 use super::quote::{self, Quote};
 use crate::{
-    desk::{Body, Input, InquiryNumber, Keyed, Member, Optional, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, InquiryNumber, Json, Keyed, Optional, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -53,10 +54,7 @@ pub(crate) async fn add_quote_note(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<AddNote>>,
+    Keyed(key, Json(body)): Keyed<Json<AddNote>>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message(key)?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();

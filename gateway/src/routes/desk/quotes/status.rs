@@ -9,9 +9,10 @@ use super::{
     quote::{self, Quote},
 };
 use crate::{
-    desk::{Body, Input, InquiryNumber, Member, Optional, PathOf},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, InquiryNumber, Json, Optional, PathOf},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -72,7 +73,7 @@ pub(crate) async fn change_quote_status(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Body(body): Body<ChangeStatus>,
+    Json(body): Json<ChangeStatus>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message()?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();

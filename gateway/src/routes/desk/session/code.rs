@@ -5,7 +5,7 @@ use kit::{
     validation::{FieldErrors, REQUIRED},
 };
 
-use crate::desk::Optional;
+use crate::extract::Optional;
 
 /// A code of a second factor, or a recovery code: exactly one of them.
 #[request]

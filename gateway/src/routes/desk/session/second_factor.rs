@@ -13,9 +13,10 @@ use super::{
     code::SaveCode,
 };
 use crate::{
-    desk::{Body, Member, Optional, device_name},
+    desk::{Member, device_name},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Json, Optional},
     openapi::ErrorResponse,
     session::Step,
     state::AppState,
@@ -42,7 +43,7 @@ pub(crate) async fn verify_second_factor(
     State(state): State<AppState>,
     member: Member,
     headers: HeaderMap,
-    Body(body): Body<VerifySecondFactor>,
+    Json(body): Json<VerifySecondFactor>,
 ) -> ApiResult<Response> {
     let mut errors = FieldErrors::default();
     let remember_device = body

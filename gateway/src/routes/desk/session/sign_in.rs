@@ -7,10 +7,9 @@ use proto::account::v1::SignInToDeskRequest;
 
 use super::body::{Session, signed_in};
 use crate::{
-    desk::{Body, Input},
     envelope::Envelope,
     error::ApiResult,
-    extract::{ClientAddress, RequestLanguage},
+    extract::{ClientAddress, Input, Json, RequestLanguage},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -36,7 +35,7 @@ pub(crate) async fn sign_in_to_desk(
     RequestLanguage(language): RequestLanguage,
     ClientAddress(client_address): ClientAddress,
     headers: HeaderMap,
-    Body(body): Body<SignInToDesk>,
+    Json(body): Json<SignInToDesk>,
 ) -> ApiResult<Response> {
     let mut errors = FieldErrors::default();
     let email = body.email.required(&mut errors, "email");

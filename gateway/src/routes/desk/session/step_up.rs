@@ -9,10 +9,7 @@ use super::{
     code::SaveCode,
 };
 use crate::{
-    desk::{Body, Member},
-    envelope::Envelope,
-    error::ApiResult,
-    openapi::ErrorResponse,
+    desk::Member, envelope::Envelope, error::ApiResult, extract::Json, openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -26,7 +23,7 @@ use crate::{
 pub(crate) async fn step_up(
     State(state): State<AppState>,
     member: Member,
-    Body(body): Body<SaveCode>,
+    Json(body): Json<SaveCode>,
 ) -> ApiResult<Envelope<Session>> {
     let code = body.parse(FieldErrors::default())?;
     let request = member.request(StepUpRequest {

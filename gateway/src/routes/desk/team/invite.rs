@@ -11,9 +11,10 @@ use proto::account::v1::{InviteStaffRequest, ListStaffRequest};
 use super::staff::{Staff, convert_one, first};
 use crate::{
     convert,
-    desk::{Body, Input, Keyed, Member, Optional, present_on_conflict},
+    desk::{Member, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -76,10 +77,7 @@ impl InviteStaff {
 pub(crate) async fn invite_staff(
     State(state): State<AppState>,
     member: Member,
-    Keyed {
-        key,
-        body: Body(body),
-    }: Keyed<Body<InviteStaff>>,
+    Keyed(key, Json(body)): Keyed<Json<InviteStaff>>,
 ) -> ApiResult<Envelope<Staff>> {
     let message = body.into_message(key)?;
     let same_email = ListStaffRequest {

@@ -7,9 +7,10 @@ use utoipa::IntoParams;
 
 use super::staff::{Staff, convert};
 use crate::{
-    desk::{Member, QueryValues},
+    desk::Member,
     envelope::DeskList,
     error::ApiResult,
+    extract::QueryValues,
     state::AppState,
     words::{self, Role},
 };

@@ -7,9 +7,10 @@ use utoipa::IntoParams;
 
 use super::staff::{by_id, first};
 use crate::{
-    desk::{Member, PathOf, QueryValues, RecordId, is_stale, present_on_conflict},
+    desk::{Member, is_stale, present_on_conflict},
     envelope::Acknowledgement,
     error::ApiResult,
+    extract::{PathOf, QueryValues, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };

@@ -5,9 +5,10 @@ use proto::account::v1::ResendInvitationRequest;
 
 use super::staff::{Staff, convert_one};
 use crate::{
-    desk::{Keyed, Member, NoFields, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{Keyed, NoFields, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -24,7 +25,7 @@ pub(crate) async fn resend_invitation(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Keyed { key, body: NoFields }: Keyed<NoFields>,
+    Keyed(key, _): Keyed<NoFields>,
 ) -> ApiResult<Envelope<Staff>> {
     let request = member.request(ResendInvitationRequest {
         idempotency_key: key,

@@ -5,9 +5,10 @@ use proto::account::v1::ResetSecondFactorRequest;
 
 use super::staff::{Staff, convert_one};
 use crate::{
-    desk::{Member, NoFields, PathOf, RecordId},
+    desk::Member,
     envelope::Envelope,
     error::ApiResult,
+    extract::{NoFields, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };

@@ -7,9 +7,10 @@ use proto::account::v1::UpdateStaffRequest;
 use super::staff::{Staff, by_id, convert_one, first};
 use crate::{
     convert,
-    desk::{Body, Change, Input, Member, Optional, PathOf, RecordId, is_stale, present_on_conflict},
+    desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
+    extract::{Change, Input, Json, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -78,7 +79,7 @@ pub(crate) async fn update_staff(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    Body(body): Body<UpdateStaff>,
+    Json(body): Json<UpdateStaff>,
 ) -> ApiResult<Envelope<Staff>> {
     let message = body.into_message()?;
     let user_id = id.get("STAFF.NOT_FOUND")?.to_string();

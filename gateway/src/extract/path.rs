@@ -10,17 +10,29 @@ use kit::{
 
 use crate::error::{ApiError, ApiResult};
 
-/// The only parameter of the path. It rejects nothing: a wrong session, body or field comes before a malformed id.
+/// The only parameter of the path; 404 if it does not parse.
+pub(crate) struct PathId<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: FromStr> FromRequestParts<S> for PathId<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
+        let axum::extract::Path(text) = axum::extract::Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| ApiError::not_found())?;
+        text.parse().map(Self).map_err(|_| ApiError::not_found())
+    }
+}
+
+/// As [`PathId`], but it rejects nothing: a wrong session, body or field comes before a malformed id.
 pub(crate) struct PathOf<T>(Option<T>);
 
 impl<S: Send + Sync, T: FromStr> FromRequestParts<S> for PathOf<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
-        let text = axum::extract::Path::<String>::from_request_parts(parts, state).await;
-        Ok(Self(
-            text.ok().and_then(|axum::extract::Path(text)| text.parse().ok()),
-        ))
+        let id = PathId::from_request_parts(parts, state).await;
+        Ok(Self(id.ok().map(|PathId(id)| id)))
     }
 }
 
