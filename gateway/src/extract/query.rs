@@ -9,7 +9,7 @@ use axum::{
 use kit::{
     calendar,
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
 };
 use proto::common::v1::Page;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -132,12 +132,6 @@ fn parse_number(text: Option<&str>, max: u32) -> Result<Option<u32>, &'static st
 /// Default number of entries of a page.
 const DEFAULT_LIMIT: u32 = 50;
 
-/// Maximum length of a cursor in bytes.
-const MAX_CURSOR_LENGTH: usize = 1_024;
-
-/// Lengths of a search text in characters.
-const SEARCH_LENGTHS: std::ops::RangeInclusive<usize> = 2..=100;
-
 /// Maximum number of values of a filter.
 const MAX_VALUES: usize = 200;
 
@@ -204,7 +198,6 @@ impl QueryValues {
     /// Parses `cursor` and `limit`.
     pub(crate) fn page(&self, errors: &mut FieldErrors) -> ListPage {
         let cursor = self.get("cursor").unwrap_or_default();
-        errors.ensure(cursor.len() <= MAX_CURSOR_LENGTH, "cursor", INVALID);
         let limit = errors.check("limit", parse_number(self.get("limit"), MAX_SIZE));
         ListPage {
             cursor: cursor.to_owned(),
@@ -212,16 +205,9 @@ impl QueryValues {
         }
     }
 
-    /// Parses `q`, a search text of 2 to 100 characters; empty if it is missing.
-    pub(crate) fn search(&self, errors: &mut FieldErrors) -> String {
-        let text = self.get("q").unwrap_or_default();
-        let length = text.chars().count();
-        if length > *SEARCH_LENGTHS.end() {
-            errors.push("q", TOO_LONG);
-        } else if length > 0 && length < *SEARCH_LENGTHS.start() {
-            errors.push("q", "FIELD.TOO_SHORT");
-        }
-        text.to_owned()
+    /// Returns the search text `q`; empty if it is missing. The service checks it.
+    pub(crate) fn search(&self) -> String {
+        self.get("q").unwrap_or_default().to_owned()
     }
 
     /// Parses `version`, which is required.
@@ -232,16 +218,12 @@ impl QueryValues {
         self.one(errors, "version", |text| text.parse().ok())
     }
 
-    /// Parses `from` and `to`.
+    /// Parses `from` and `to`. The service checks their order.
     pub(crate) fn dates(&self, errors: &mut FieldErrors) -> Dates {
-        let dates = Dates {
+        Dates {
             from: self.one(errors, "from", calendar::parse_date),
             to: self.one(errors, "to", calendar::parse_date),
-        };
-        if let (Some(from), Some(to)) = (dates.from, dates.to) {
-            errors.ensure(from <= to, "from", "FIELD.MIN_ABOVE_MAX");
         }
-        dates
     }
 }
 
@@ -266,11 +248,7 @@ mod tests {
     async fn errors(text: &str) -> Vec<String> {
         let query = query(text).await;
         let mut errors = FieldErrors::default();
-        let _ = (
-            query.page(&mut errors),
-            query.search(&mut errors),
-            query.dates(&mut errors),
-        );
+        let _ = (query.page(&mut errors), query.dates(&mut errors));
         let _ = query.several(&mut errors, "status", |name| (name == "new").then_some(()));
         names(errors)
     }
@@ -285,7 +263,7 @@ mod tests {
             limit: 100,
         };
         assert_eq!(query.page(&mut errors), page);
-        assert_eq!(query.search(&mut errors), "əziz");
+        assert_eq!(query.search(), "əziz");
         let day = Some(date!(2026 - 11 - 01));
         assert_eq!(query.dates(&mut errors), Dates { from: day, to: day });
         let statuses = query.several(&mut errors, "status", |name| Some(name.to_owned()));
@@ -302,13 +280,8 @@ mod tests {
     #[tokio::test]
     async fn names_every_wrong_value() {
         assert_eq!(
-            errors("limit=0&q=a&from=2026-11-02&to=2026-11-01&status=new,old").await,
-            [
-                "limit FIELD.OUT_OF_RANGE",
-                "q FIELD.TOO_SHORT",
-                "from FIELD.MIN_ABOVE_MAX",
-                "status FIELD.INVALID"
-            ]
+            errors("limit=0&status=new,old").await,
+            ["limit FIELD.OUT_OF_RANGE", "status FIELD.INVALID"]
         );
         assert_eq!(
             errors("limit=101&from=2026-02-30&to=soon").await,
@@ -317,10 +290,6 @@ mod tests {
                 "from FIELD.INVALID",
                 "to FIELD.INVALID"
             ]
-        );
-        assert_eq!(
-            errors(&format!("q={}", "a".repeat(101))).await,
-            ["q FIELD.TOO_LONG"]
         );
     }
 

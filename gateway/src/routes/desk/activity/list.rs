@@ -64,6 +64,9 @@ struct Search {
 impl Search {
     fn parse(errors: &mut FieldErrors, query: &QueryValues) -> Self {
         let dates = query.dates(errors);
+        if let (Some(from), Some(to)) = (dates.from, dates.to) {
+            errors.ensure(from <= to, "from", "FIELD.MIN_ABOVE_MAX");
+        }
         let actor = query.one(errors, "actor", |text| match text {
             kit::caller::OPERATOR => Some(text.to_owned()),
             id => id.parse::<RecordId>().ok().map(|id| id.to_string()),

@@ -50,7 +50,7 @@ pub(crate) async fn list_customers(
     let page = query.page(&mut errors);
     let sort = query.one(&mut errors, "sort", |word| word.parse::<ContactSort>().ok());
     let message = ListContactsRequest {
-        query: query.search(&mut errors),
+        query: query.search(),
         languages: query.several(&mut errors, "language", |code| {
             code.parse::<Language>().ok().map(Into::into)
         }),

@@ -56,9 +56,6 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Memb
     let dates = query.dates(errors);
     let delivery_from = query.one(errors, "deliveryFrom", calendar::parse_date);
     let delivery_to = query.one(errors, "deliveryTo", calendar::parse_date);
-    if let (Some(from), Some(to)) = (delivery_from, delivery_to) {
-        errors.ensure(from <= to, "deliveryFrom", "FIELD.MIN_ABOVE_MAX");
-    }
     let day = |date: Option<Date>| date.map(|date| date.to_string()).unwrap_or_default();
     DeskOrderFilter {
         statuses: statuses.into_iter().map(Into::into).collect(),
@@ -75,6 +72,6 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Memb
         delivery_from: day(delivery_from),
         delivery_to: day(delivery_to),
         has_delivery: query.one(errors, "hasDelivery", |text| text.parse().ok()),
-        query: query.search(errors),
+        query: query.search(),
     }
 }

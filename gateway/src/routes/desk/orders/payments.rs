@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kit::{
     failure::Failure,
-    validation::{FieldErrors, OUT_OF_RANGE},
+    validation::FieldErrors,
     vocabulary::order::{PaymentKind, PaymentMethod},
 };
 use proto::order::v1::RecordPaymentRequest;
@@ -51,7 +51,6 @@ impl RecordPayment {
         let kind = self.kind.required(&mut errors, "kind");
         let amount = self.amount.parse(|number| convert::parse_amount(&number));
         let amount = amount.required(&mut errors, "amount");
-        errors.ensure(amount != Some(0), "amount", OUT_OF_RANGE);
         let method = self.method.required(&mut errors, "method");
         let message = RecordPaymentRequest {
             idempotency_key,

@@ -68,6 +68,6 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues) -> InboxFilte
         dues: query.several(errors, "due", |word| word.parse::<Due>().ok().map(Into::into)),
         from: dates.from.map(|date| date.to_string()).unwrap_or_default(),
         to: dates.to.map(|date| date.to_string()).unwrap_or_default(),
-        query: query.search(errors),
+        query: query.search(),
     }
 }

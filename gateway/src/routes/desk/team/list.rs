@@ -42,12 +42,13 @@ pub(crate) async fn list_team(
     let mut errors = FieldErrors::default();
     let role = query.one(&mut errors, "role", |name| name.parse::<StaffRole>().ok());
     let status = query.one(&mut errors, "state", |word| word.parse::<StaffState>().ok());
-    let text = query.search(&mut errors);
+    // The service takes any text, such as the e-mail of an invitation.
+    let text = query.get("q").and_then(|text| errors.text::<2, 100>("q", text));
     errors.into_result()?;
     let request = member.request(ListStaffRequest {
         role: role.map(Into::into).unwrap_or_default(),
         state: status.map(Into::into).unwrap_or_default(),
-        text,
+        text: text.unwrap_or_default(),
         user_ids: Vec::new(),
     });
     let response = state.clients.team.clone().list_staff(request).await?.into_inner();
