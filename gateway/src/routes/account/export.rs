@@ -14,7 +14,7 @@ use proto::{
     order::v1::{self as order, ListOrdersRequest},
 };
 
-use super::address::Address;
+use super::addresses::Address;
 use crate::{
     convert::{self, Instant},
     envelope::Envelope,

@@ -1,17 +1,26 @@
-//! `GET account/orders/{id}`.
+//! One order of an account.
 
 use axum::extract::State;
-use kit::domain::{Language, OrderId};
-use proto::order::v1::{self as order, GetOrderRequest};
+use kit::{
+    domain::{Language, OrderId},
+    failure::{Code, Failure},
+};
+use proto::order::v1::{self as order, CancelOrderRequest, ClaimOrderRequest, GetOrderRequest};
 use serde_json::{Value, json};
 
 use crate::{
     convert::{self, Instant},
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Customer, PathId},
-    openapi,
-    routes::orders::order::{Order, PostalAddress},
+    extract::{Customer, Json, PathId},
+    openapi::{self, ErrorResponse},
+    routes::{
+        orders::{
+            linked_order::{LINK_DEAD, OrderToken},
+            order::{Order, PostalAddress},
+        },
+        visitor::Visitor,
+    },
     state::AppState,
     words::{CancellationReason, OrderStatus},
 };
@@ -93,4 +102,72 @@ pub(crate) async fn get_order(
         response.history,
         state.default_language,
     )))
+}
+
+/// Cancels a pending order.
+#[utoipa::path(post, path = "/account/orders/{id}/cancel", tag = "account",
+    security(("session" = [], "xsrf" = [])),
+    params(("id" = String, Path, format = Uuid, description = "Order id")),
+    responses((status = 200, body = Envelope<Order>, description = "Cancelled order",
+        example = json!(Envelope::new(Order::example(kit::vocabulary::order::Status::Cancelled)))),
+        ErrorResponse::<409>))]
+pub(crate) async fn cancel_order(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<OrderId>,
+) -> ApiResult<Envelope<Order>> {
+    let request = customer.request(CancelOrderRequest {
+        order_id: id.to_string(),
+    });
+    let response = state
+        .clients
+        .order
+        .clone()
+        .cancel_order(request)
+        .await?
+        .into_inner();
+    let order = response
+        .order
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
+    Ok(Envelope::new(Order::new(order, state.default_language)))
+}
+
+/// Order that was added to the account.
+#[response]
+#[derive(Debug)]
+pub(crate) struct ClaimedOrder {
+    /// UUID.
+    id: String,
+}
+
+impl ClaimedOrder {
+    /// The OpenAPI example.
+    fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000001"})
+    }
+}
+
+/// Adds the order of a link to the account. The account's e-mail has to be that of the order, and verified: 403 with
+/// `ORDER.OTHER_EMAIL` or `ORDER.EMAIL_NOT_VERIFIED` otherwise. 404 for a wrong or expired token and for an order of another
+/// account. A repeated call has no second effect.
+#[utoipa::path(post, path = "/account/orders/claim", tag = "account", security(("session" = [], "xsrf" = [])),
+    request_body(content = OrderToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    responses((status = 200, body = Envelope<ClaimedOrder>, description = "The order is one of the account",
+        example = json!(Envelope::new(ClaimedOrder::example()))),
+        ErrorResponse::<404>, ErrorResponse::<429>))]
+pub(crate) async fn claim_order(
+    State(state): State<AppState>,
+    customer: Customer,
+    visitor: Visitor,
+    Json(body): Json<OrderToken>,
+) -> ApiResult<Envelope<ClaimedOrder>> {
+    let token = body.into_token()?;
+    visitor.check(&state, &token, LINK_DEAD)?;
+    let request = customer.request(ClaimOrderRequest { token });
+    match state.clients.order_link.clone().claim_order(request).await {
+        Ok(response) => Ok(Envelope::new(ClaimedOrder {
+            id: response.into_inner().order_id,
+        })),
+        Err(status) => Err(visitor.refused(&state, status.into())),
+    }
 }

@@ -1,17 +1,18 @@
-//! `GET account/wishlist`.
+//! The wishlist of an account.
 
 use axum::extract::State;
-use kit::domain::{Language, Percent};
+use kit::domain::{Language, Percent, ProductId};
 use proto::{
-    account::v1::{ListWishesRequest, Wish},
+    account::v1::{AddWishRequest, ClearWishesRequest, ListWishesRequest, RemoveWishRequest, Wish},
     catalog::v1 as catalog,
 };
 
 use crate::{
     convert::{self, Amount},
-    envelope::Envelope,
+    envelope::{Acknowledgement, Envelope},
     error::ApiResult,
-    extract::Customer,
+    extract::{Customer, PathId},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -92,6 +93,54 @@ pub(crate) async fn get_wishlist(
         })
         .collect();
     Ok(Envelope::new(items))
+}
+
+/// Adds a product to the wishlist. Succeeds if it is already there.
+#[utoipa::path(post, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
+    params(("productId" = i64, Path, minimum = 1, description = "Product id")),
+    responses((status = 200, body = Acknowledgement, description = "Product is on the wishlist",
+        example = Acknowledgement::success),
+        ErrorResponse::<409>))]
+pub(crate) async fn add_wish(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(product): PathId<ProductId>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.request(AddWishRequest {
+        product_id: product.get(),
+    });
+    state.clients.account.clone().add_wish(request).await?;
+    Ok(Acknowledgement::success())
+}
+
+/// Removes a product from the wishlist. Succeeds if it is not there.
+#[utoipa::path(delete, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
+    params(("productId" = i64, Path, minimum = 1, description = "Product id")),
+    responses((status = 200, body = Acknowledgement, description = "Product is not on the wishlist",
+        example = Acknowledgement::success)))]
+pub(crate) async fn remove_wish(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(product): PathId<ProductId>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.request(RemoveWishRequest {
+        product_id: product.get(),
+    });
+    state.clients.account.clone().remove_wish(request).await?;
+    Ok(Acknowledgement::success())
+}
+
+/// Removes all products from the wishlist.
+#[utoipa::path(delete, path = "/account/wishlist", tag = "account", security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Wishlist cleared",
+        example = Acknowledgement::success)))]
+pub(crate) async fn clear_wishlist(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.request(ClearWishesRequest {});
+    state.clients.account.clone().clear_wishes(request).await?;
+    Ok(Acknowledgement::success())
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
 //! Accounts and sessions.
 
-mod forgot_password;
+mod email;
+mod password;
 mod register;
-mod reset_password;
-mod send_email_verification;
-mod sign_in;
-mod sign_out;
-mod validate_session;
-mod verify_email;
+mod session;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -15,15 +11,15 @@ use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(sign_in::sign_in))
+        .routes(routes!(session::sign_in))
         .routes(routes!(register::register))
-        .routes(routes!(sign_out::sign_out))
-        .routes(routes!(forgot_password::forgot_password))
-        .routes(routes!(reset_password::reset_password))
-        .routes(routes!(verify_email::verify_email))
-        .routes(routes!(send_email_verification::send_email_verification))
+        .routes(routes!(session::sign_out))
+        .routes(routes!(password::forgot_password))
+        .routes(routes!(password::reset_password))
+        .routes(routes!(email::verify_email))
+        .routes(routes!(email::send_email_verification))
 }
 
 pub(super) fn session_routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(validate_session::validate_session))
+    OpenApiRouter::new().routes(routes!(session::validate_session))
 }

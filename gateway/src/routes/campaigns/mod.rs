@@ -1,12 +1,7 @@
 //! Campaigns.
 
-mod active;
+mod calls;
 mod campaign;
-mod create;
-mod delete;
-mod get;
-mod list;
-mod update;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -14,11 +9,11 @@ use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(active::get_active_campaign))
-        .routes(routes!(list::list_campaigns, create::create_campaign))
+        .routes(routes!(calls::get_active_campaign))
+        .routes(routes!(calls::list_campaigns, calls::create_campaign))
         .routes(routes!(
-            get::get_campaign,
-            update::update_campaign,
-            delete::delete_campaign
+            calls::get_campaign,
+            calls::update_campaign,
+            calls::delete_campaign
         ))
 }

@@ -2,7 +2,6 @@
 
 mod brochure;
 mod contact;
-mod item;
 mod quote;
 
 use utoipa_axum::{router::OpenApiRouter, routes};

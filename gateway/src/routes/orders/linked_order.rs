@@ -1,16 +1,22 @@
 //! The order as the page of its link shows it.
 
+use axum::extract::State;
 use kit::{
     domain::Language,
     failure::{Code, Failure},
+    validation::FieldErrors,
     vocabulary::order::DeliveryMethod as Method,
 };
-use proto::order::v1::{self as wire, linked_order_event::What};
+use proto::order::v1::{self as wire, RequestOrderLinkRequest, ViewOrderRequest, linked_order_event::What};
 use serde_json::{Value, json};
 
 use crate::{
     convert::{self, Amount, Day, Instant},
+    envelope::{Acknowledgement, Envelope},
     error::ApiResult,
+    extract::{Input, Json},
+    openapi::ErrorResponse,
+    routes::visitor::{Visitor, required_token},
     senders::Sender,
     state::AppState,
     words::{CancellationReason, DeliveryMethod, LanguageCode, OrderStatus, PaymentStatus, Word},
@@ -167,7 +173,7 @@ impl LinkedOrder {
 }
 
 /// Converts the order of a response, with the staff member to ask.
-pub(super) async fn convert(state: &AppState, order: Option<wire::LinkedOrder>) -> ApiResult<LinkedOrder> {
+pub(super) async fn respond(state: &AppState, order: Option<wire::LinkedOrder>) -> ApiResult<LinkedOrder> {
     let order =
         order.ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
     let contact = state.desk.senders.get(&state.clients, &order.assignee).await;
@@ -270,4 +276,92 @@ fn event(event: wire::LinkedOrderEvent) -> Option<LinkedOrderEvent> {
             ..happened
         },
     })
+}
+
+/// Message key of a wrong or expired token.
+pub(in crate::routes) const LINK_DEAD: &str = "ORDER.LINK_DEAD";
+
+/// Token of an order's link.
+#[request]
+#[derive(Debug)]
+pub(crate) struct OrderToken {
+    /// Token of the link.
+    #[schema(required, min_length = 1)]
+    token: Input<String>,
+}
+
+impl OrderToken {
+    /// Returns the token, which the service verifies.
+    pub(in crate::routes) fn into_token(self) -> Result<String, Failure> {
+        required_token(self.token)
+    }
+}
+
+/// Returns the order of a link. A link is valid until 90 days after the order was completed or cancelled. At most 300
+/// calls, and 30 wrong tokens, of an address in 10 minutes.
+#[utoipa::path(post, path = "/orders/view", tag = "orders",
+    request_body(content = OrderToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    responses((status = 200, body = Envelope<LinkedOrder>, description = "Order",
+        example = json!(Envelope::new(LinkedOrder::example()))),
+        ErrorResponse::<404>, ErrorResponse::<429>))]
+pub(crate) async fn view_order(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Json(body): Json<OrderToken>,
+) -> ApiResult<Envelope<LinkedOrder>> {
+    let token = body.into_token()?;
+    visitor.check(&state, &token, LINK_DEAD)?;
+    let request = visitor.request(ViewOrderRequest { token });
+    match state.clients.order_link.clone().view_order(request).await {
+        Ok(response) => Ok(Envelope::new(respond(&state, response.into_inner().order).await?)),
+        Err(status) => Err(visitor.refused(&state, status.into())),
+    }
+}
+
+/// Request for the link of an order.
+#[request]
+pub(crate) struct RequestOrderLink {
+    /// Order number, in any case.
+    #[schema(required, min_length = 1, max_length = 20)]
+    number: Input<String>,
+    /// E-mail of the order.
+    #[schema(required)]
+    email: Input<String>,
+}
+
+impl RequestOrderLink {
+    fn into_message(self) -> Result<RequestOrderLinkRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = RequestOrderLinkRequest {
+            order_number: self.number.required(&mut errors, "number").unwrap_or_default(),
+            email: self.email.required(&mut errors, "email").unwrap_or_default(),
+            client_address: String::new(),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Mails the link of an order to its customer, if the e-mail is that of the order. The response does not reveal whether
+/// the order exists. At most 5 calls of an address in an hour.
+#[utoipa::path(post, path = "/orders/link", tag = "orders",
+    request_body(content = RequestOrderLink, example = json!({"number": "SB-4K7Q2M0X", "email": "leyla@example.com"})),
+    responses((status = 200, body = Acknowledgement, description = "Accepted", example = Acknowledgement::success),
+        ErrorResponse::<429>))]
+pub(crate) async fn request_order_link(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Json(body): Json<RequestOrderLink>,
+) -> ApiResult<Acknowledgement> {
+    let message = body.into_message()?;
+    let request = visitor.request(RequestOrderLinkRequest {
+        client_address: visitor.address().to_owned(),
+        ..message
+    });
+    state
+        .clients
+        .order_link
+        .clone()
+        .request_order_link(request)
+        .await?;
+    Ok(Acknowledgement::success())
 }

@@ -1,10 +1,8 @@
 //! Checkout, orders that a link opens without a session, and the JSON of orders.
 
 mod create;
-mod link;
-mod linked_order;
+pub(super) mod linked_order;
 pub(super) mod order;
-pub(super) mod view;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -17,6 +15,6 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 /// Calls of the page that a link opens.
 pub(super) fn link_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(view::view_order))
-        .routes(routes!(link::request_order_link))
+        .routes(routes!(linked_order::view_order))
+        .routes(routes!(linked_order::request_order_link))
 }

@@ -6,16 +6,17 @@ use axum::extract::State;
 use kit::{cursor::Fingerprint, failure::Code, validation::FieldErrors};
 use prost_types::Timestamp;
 use proto::common::v1::{AuditEntry, AuditPosition, ListAuditRequest, ListAuditResponse};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use utoipa::IntoParams;
 
-use super::{entry::Activity, kind};
+use super::kind;
 use crate::{
-    convert,
+    convert::{self, Instant},
     desk::Member,
     envelope::DeskList,
     error::{ApiError, ApiResult},
     extract::{QueryValues, RecordId},
+    people::{Names, Person},
     state::AppState,
 };
 
@@ -216,6 +217,69 @@ fn at(entry: &AuditEntry) -> (i64, i32) {
     entry.at.as_ref().map_or((0, 0), |at| (at.seconds, at.nanos))
 }
 
+/// Record that a call was about.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct ActivitySubject {
+    /// Kind, such as `order`.
+    kind: &'static str,
+    /// Number, code or id; `*` = a list.
+    id: String,
+}
+
+/// Staff call.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct Activity {
+    /// UUID.
+    id: String,
+    /// RFC 3339.
+    at: Option<Instant>,
+    /// Service.
+    service: &'static str,
+    /// The rpc, such as `UpdateOrderStatus`.
+    action: String,
+    /// Caller.
+    actor: Option<Person>,
+    /// Record.
+    subject: ActivitySubject,
+    /// Old and new values by field; personal ones are `["…","…"]`.
+    #[schema(value_type = Object)]
+    changes: Map<String, Value>,
+}
+
+impl Activity {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000701", "at": "2026-11-23T05:40:00Z", "service": "order",
+            "action": "UpdateOrderStatus", "actor": Person::example(),
+            "subject": {"kind": "order", "id": "SB-4K7Q2M0X"}, "changes": {"status": ["Pending", "Processing"]}})
+    }
+
+    /// Converts an entry of a service's audit log.
+    pub(super) fn new(names: &Names, service: &'static str, entry: AuditEntry) -> Self {
+        Self {
+            subject: ActivitySubject {
+                kind: kind::kind_of(service, &entry.action),
+                id: entry.subject,
+            },
+            actor: names.person(&entry.actor),
+            changes: changes(&entry.detail),
+            id: entry.id,
+            at: convert::moment(entry.at),
+            service,
+            action: entry.action,
+        }
+    }
+}
+
+/// Returns the pairs of old and new values; a detail may hold other facts, such as the filter of a list.
+fn changes(detail: &str) -> Map<String, Value> {
+    let detail: Map<String, Value> = serde_json::from_str(detail).unwrap_or_default();
+    let is_pair = |value: &Value| value.as_array().is_some_and(|values| values.len() == 2);
+    detail.into_iter().filter(|(_, value)| is_pair(value)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -277,5 +341,15 @@ mod tests {
         assert_eq!(message.actions, ["SendOffer"]);
         assert!(offers.of("order").is_none());
         assert!(search("offer", &[]).of("inquiry").unwrap().actions.len() > 5);
+    }
+
+    #[test]
+    fn changes_are_pairs_of_values() {
+        let found = changes(r#"{"status":["Pending","Processing"],"limit":50,"assignee":[null,"x"]}"#);
+        assert_eq!(
+            json!(found),
+            json!({"status": ["Pending", "Processing"], "assignee": [null, "x"]})
+        );
+        assert!(changes("[]").is_empty());
     }
 }

@@ -1,6 +1,5 @@
 //! Audit log of the staff.
 
-mod entry;
 mod kind;
 mod list;
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use proto::inquiry::v1::GetContactRequest;
 use serde_json::{Value, json};
 
-use super::customer::CustomerRow;
+use super::list::CustomerRow;
 use crate::{
     desk::Member,
     envelope::Envelope,

@@ -1,6 +1,5 @@
 //! Customers.
 
-mod customer;
 mod get;
 mod list;
 

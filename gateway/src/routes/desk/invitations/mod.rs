@@ -1,7 +1,6 @@
 //! Invitations to the desk, for those who are invited.
 
-mod accept;
-mod view;
+mod calls;
 
 use utoipa_axum::routes;
 
@@ -10,7 +9,7 @@ use crate::desk::Call;
 /// Returns the calls.
 pub(super) fn calls() -> Vec<Call> {
     vec![
-        Call::open(routes!(view::view_invitation)),
-        Call::open(routes!(accept::accept_invitation)),
+        Call::open(routes!(calls::view_invitation)),
+        Call::open(routes!(calls::accept_invitation)),
     ]
 }

@@ -1,6 +1,5 @@
 //! Live updates.
 
-mod people;
 mod presence;
 mod stream;
 

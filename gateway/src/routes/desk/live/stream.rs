@@ -17,7 +17,7 @@ use tokio::{
     time::{Interval, MissedTickBehavior, Sleep},
 };
 
-use super::people::people;
+use super::presence::people;
 use crate::{
     desk::Member,
     error::ApiResult,

@@ -1,15 +1,16 @@
-//! `GET me/devices`.
+//! Remembered devices of the caller.
 
 use axum::extract::State;
 use http::HeaderMap;
-use proto::account::v1::ListDevicesRequest;
+use proto::account::v1::{ListDevicesRequest, RemoveDevicesRequest};
 use serde_json::{Value, json};
 
 use crate::{
     convert::{self, Instant},
     desk::Member,
-    envelope::Envelope,
+    envelope::{Acknowledgement, Envelope},
     error::ApiResult,
+    extract::{PathOf, RecordId},
     state::AppState,
 };
 
@@ -59,4 +60,37 @@ pub(crate) async fn list_devices(
         is_current: device.is_current,
     });
     Ok(Envelope::new(devices.collect()))
+}
+
+/// Forgets one of the caller's remembered devices.
+#[utoipa::path(delete, path = "/me/devices/{id}", tag = "desk",
+    params(("id" = String, Path, description = "Id of the device")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Device forgotten",
+        example = Acknowledgement::success)))]
+pub(crate) async fn remove_device(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Acknowledgement> {
+    let request = member.request(RemoveDevicesRequest {
+        device_id: id.get("ERROR.NOT_FOUND")?.to_string(),
+    });
+    state.clients.desk.clone().remove_devices(request).await?;
+    Ok(Acknowledgement::success())
+}
+
+/// Forgets all of the caller's remembered devices.
+#[utoipa::path(delete, path = "/me/devices", tag = "desk", security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Devices forgotten",
+        example = Acknowledgement::success)))]
+pub(crate) async fn remove_devices(
+    State(state): State<AppState>,
+    member: Member,
+) -> ApiResult<Acknowledgement> {
+    let request = member.request(RemoveDevicesRequest {
+        device_id: String::new(),
+    });
+    state.clients.desk.clone().remove_devices(request).await?;
+    Ok(Acknowledgement::success())
 }

@@ -1,14 +1,8 @@
 //! Settings and second factors of the signed-in staff member.
 
-mod add_factor;
-mod confirm_factor;
 mod devices;
 mod factors;
 mod recovery_codes;
-mod remove_device;
-mod remove_devices;
-mod remove_factor;
-mod renew_recovery_codes;
 mod update;
 
 use utoipa_axum::routes;
@@ -26,20 +20,14 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(ANY, routes!(factors::list_second_factors)),
         Call::new(
             ANY.with_step_up().or_in(Step::Enrol),
-            routes!(add_factor::add_second_factor),
+            routes!(factors::add_second_factor),
         ),
-        Call::new(
-            ANY.or_in(Step::Enrol),
-            routes!(confirm_factor::confirm_second_factor),
-        ),
-        Call::new(ANY.with_step_up(), routes!(remove_factor::remove_second_factor)),
+        Call::new(ANY.or_in(Step::Enrol), routes!(factors::confirm_second_factor)),
+        Call::new(ANY.with_step_up(), routes!(factors::remove_second_factor)),
         Call::new(ANY, routes!(recovery_codes::get_recovery_codes)),
-        Call::new(
-            ANY.with_step_up(),
-            routes!(renew_recovery_codes::renew_recovery_codes),
-        ),
+        Call::new(ANY.with_step_up(), routes!(recovery_codes::renew_recovery_codes)),
         Call::new(ANY, routes!(devices::list_devices)),
-        Call::new(ANY, routes!(remove_device::remove_device)),
-        Call::new(ANY, routes!(remove_devices::remove_devices)),
+        Call::new(ANY, routes!(devices::remove_device)),
+        Call::new(ANY, routes!(devices::remove_devices)),
     ]
 }

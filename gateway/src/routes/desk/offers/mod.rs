@@ -1,20 +1,12 @@
 //! Offers for quotes.
 
-mod accept;
-mod approval;
-mod create;
-mod delete;
-mod get;
+mod decision;
+mod draft;
 mod input;
 mod line;
 mod link;
-mod list;
 mod offer;
-mod reopen;
-mod revise;
-mod send;
 mod update;
-mod withdraw;
 
 use kit::staff::Permission;
 use utoipa_axum::routes;
@@ -29,21 +21,21 @@ const NOT_FOUND: &str = "OFFER.NOT_FOUND";
 pub(super) fn calls() -> Vec<Call> {
     const WRITE: Requirement = Requirement::permission(Permission::OffersWrite);
     vec![
-        Call::new(WRITE, routes!(list::list_offers)),
-        Call::new(WRITE, routes!(create::create_offer)),
-        Call::new(WRITE, routes!(get::get_offer)),
+        Call::new(WRITE, routes!(draft::list_offers)),
+        Call::new(WRITE, routes!(draft::create_offer)),
+        Call::new(WRITE, routes!(draft::get_offer)),
         Call::new(WRITE, routes!(update::update_offer)),
-        Call::new(WRITE, routes!(delete::delete_draft)),
-        Call::new(WRITE, routes!(approval::request_offer_approval)),
+        Call::new(WRITE, routes!(draft::delete_draft)),
+        Call::new(WRITE, routes!(decision::request_offer_approval)),
         Call::new(
             Requirement::permission(Permission::OffersApprove),
-            routes!(approval::approve_offer),
+            routes!(decision::approve_offer),
         ),
-        Call::new(WRITE, routes!(send::send_offer)),
-        Call::new(WRITE, routes!(revise::revise_offer)),
-        Call::new(WRITE, routes!(withdraw::withdraw_offer)),
-        Call::new(WRITE, routes!(accept::accept_offer_by_phone)),
-        Call::new(WRITE, routes!(reopen::reopen_offer)),
+        Call::new(WRITE, routes!(decision::send_offer)),
+        Call::new(WRITE, routes!(draft::revise_offer)),
+        Call::new(WRITE, routes!(decision::withdraw_offer)),
+        Call::new(WRITE, routes!(decision::accept_offer_by_phone)),
+        Call::new(WRITE, routes!(decision::reopen_offer)),
         Call::new(WRITE, routes!(link::get_offer_link)),
     ]
 }

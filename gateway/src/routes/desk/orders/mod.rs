@@ -1,21 +1,17 @@
 //! Orders.
 
-mod assignee;
 mod bulk;
 mod by_contact;
-mod counts;
+mod changes;
 mod create;
 mod delivery;
 mod filter;
-mod get;
 mod list;
-mod notes;
 mod order;
 mod papers;
 mod payments;
 mod recipient;
 mod row;
-mod status;
 mod timeline;
 
 use kit::staff::Permission;
@@ -34,13 +30,13 @@ pub(super) fn calls() -> Vec<Call> {
     const READ: Requirement = Requirement::permission(Permission::OrdersRead);
     vec![
         Call::new(READ, routes!(list::list_desk_orders)),
-        Call::new(READ, routes!(counts::count_desk_orders)),
-        Call::new(READ, routes!(get::get_desk_order)),
+        Call::new(READ, routes!(list::count_desk_orders)),
+        Call::new(READ, routes!(list::get_desk_order)),
         Call::new(
             Requirement::permission(Permission::OrdersCreate),
             routes!(create::create_desk_order),
         ),
-        Call::new(READ, routes!(status::move_desk_order)),
+        Call::new(READ, routes!(changes::move_desk_order)),
         Call::new(
             Requirement::permission(Permission::PaymentsTake),
             routes!(payments::record_payment),
@@ -51,11 +47,11 @@ pub(super) fn calls() -> Vec<Call> {
         ),
         Call::new(
             Requirement::permission(Permission::OrdersAssign),
-            routes!(assignee::assign_order),
+            routes!(changes::assign_order),
         ),
         Call::new(
             Requirement::permission(Permission::OrdersNote),
-            routes!(notes::add_order_note),
+            routes!(changes::add_order_note),
         ),
         Call::new(READ, routes!(papers::get_pick_slip)),
         Call::new(READ, routes!(papers::get_delivery_note)),

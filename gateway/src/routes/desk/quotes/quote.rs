@@ -10,10 +10,7 @@ use proto::{
 };
 use serde_json::{Number, Value, json};
 
-use super::{
-    item::QuoteItem,
-    row::{self, FollowUp, QuoteRow},
-};
+use super::row::{self, FollowUp, QuoteItem, QuoteRow};
 use crate::{
     convert::{self, Amount, Instant},
     desk::{Member, is_conflict, present_on_conflict},

@@ -1,12 +1,8 @@
 //! Sign-in to the desk.
 
 pub(super) mod body;
-pub(super) mod code;
-mod second_factor;
-mod sign_in;
-mod sign_out;
-mod step_up;
-mod validate;
+mod current;
+pub(super) mod sign_in;
 
 use utoipa_axum::routes;
 
@@ -19,12 +15,12 @@ use crate::{
 pub(super) fn calls() -> Vec<Call> {
     vec![
         Call::open(routes!(sign_in::sign_in_to_desk)),
-        Call::open(routes!(validate::validate_desk_session)),
-        Call::open(routes!(sign_out::sign_out_of_desk)),
+        Call::open(routes!(current::validate_desk_session)),
+        Call::open(routes!(current::sign_out_of_desk)),
         Call::new(
             Requirement::ANY_ROLE.or_in(Step::Code),
-            routes!(second_factor::verify_second_factor),
+            routes!(sign_in::verify_second_factor),
         ),
-        Call::new(Requirement::ANY_ROLE, routes!(step_up::step_up)),
+        Call::new(Requirement::ANY_ROLE, routes!(sign_in::step_up)),
     ]
 }

@@ -1,4 +1,4 @@
-//! `POST team`.
+//! Invitations to the team.
 
 use axum::extract::State;
 use kit::{
@@ -6,7 +6,7 @@ use kit::{
     staff::StaffRole,
     validation::FieldErrors,
 };
-use proto::account::v1::{InviteStaffRequest, ListStaffRequest};
+use proto::account::v1::{InviteStaffRequest, ListStaffRequest, ResendInvitationRequest};
 
 use super::staff::{Staff, convert_one, first};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     desk::{Member, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
-    extract::{Input, Json, Keyed, Optional},
+    extract::{Input, Json, Keyed, NoFields, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -94,4 +94,27 @@ pub(crate) async fn invite_staff(
 
 fn is_staff_already(failure: &Failure) -> bool {
     failure.code == Code::Conflict && failure.fields.iter().any(|(_, key)| key == "STAFF.EXISTS")
+}
+
+/// Sends an invitation again; its earlier link becomes invalid.
+#[utoipa::path(post, path = "/team/{id}/resend-invitation", tag = "desk",
+    params(("id" = String, Path, description = "User id"),
+        ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Staff>, description = "Invited member",
+        example = json!(Envelope::new(Staff::example()))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
+pub(crate) async fn resend_invitation(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    Keyed(key, _): Keyed<NoFields>,
+) -> ApiResult<Envelope<Staff>> {
+    let request = member.request(ResendInvitationRequest {
+        idempotency_key: key,
+        user_id: id.get("STAFF.NOT_FOUND")?.to_string(),
+    });
+    let response = state.clients.team.clone().resend_invitation(request).await?;
+    let staff = convert_one(&state, &member, response.into_inner().staff).await?;
+    Ok(Envelope::new(staff))
 }

@@ -1,12 +1,8 @@
 //! The team.
 
-mod end_sessions;
+mod access;
 mod invite;
 mod list;
-mod names;
-mod remove;
-mod resend;
-mod reset_factor;
 mod staff;
 mod update;
 
@@ -23,12 +19,12 @@ pub(super) fn calls() -> Vec<Call> {
             Requirement::permission(Permission::TeamRead),
             routes!(list::list_team),
         ),
-        Call::new(Requirement::ANY_ROLE, routes!(names::list_team_names)),
+        Call::new(Requirement::ANY_ROLE, routes!(list::list_team_names)),
         Call::new(WRITE.with_step_up(), routes!(invite::invite_staff)),
-        Call::new(WRITE, routes!(resend::resend_invitation)),
+        Call::new(WRITE, routes!(invite::resend_invitation)),
         Call::new(WRITE.with_step_up(), routes!(update::update_staff)),
-        Call::new(WRITE.with_step_up(), routes!(remove::remove_staff)),
-        Call::new(WRITE.with_step_up(), routes!(reset_factor::reset_second_factor)),
-        Call::new(WRITE, routes!(end_sessions::end_staff_sessions)),
+        Call::new(WRITE.with_step_up(), routes!(access::remove_staff)),
+        Call::new(WRITE.with_step_up(), routes!(access::reset_second_factor)),
+        Call::new(WRITE, routes!(access::end_staff_sessions)),
     ]
 }

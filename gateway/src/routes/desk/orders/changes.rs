@@ -1,0 +1,197 @@
+//! Changes of an order.
+
+use axum::extract::State;
+use kit::{
+    failure::Failure,
+    validation::FieldErrors,
+    vocabulary::order::{StaffReason, Status},
+};
+use proto::order::v1::{AddOrderNoteRequest, AssignOrderRequest, MoveDeskOrderRequest};
+
+use super::{
+    NOT_FOUND,
+    order::{DeskOrder, convert, respond},
+};
+use crate::{
+    desk::Member,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Input, Json, Keyed, Optional, OrderNumber, PathOf},
+    openapi::ErrorResponse,
+    state::AppState,
+    words,
+};
+
+/// Change of the assignee.
+#[request]
+#[derive(Debug)]
+pub(crate) struct AssignOrder {
+    /// Assignee that the caller saw; `null` = unassigned.
+    from: Optional<String>,
+    /// New assignee; `null` = unassigned.
+    to: Optional<String>,
+}
+
+impl AssignOrder {
+    /// Converts to a message without the number.
+    fn into_message(self) -> Result<AssignOrderRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = AssignOrderRequest {
+            order_number: String::new(),
+            from: self.from.text(&mut errors, "from"),
+            to: self.to.text(&mut errors, "to"),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Changes the assignee of an order.
+#[utoipa::path(put, path = "/orders/{number}/assignee", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order")),
+    request_body(content = AssignOrder, example = json!({"from": null,
+        "to": "01936b2e-7c00-7000-8000-000000000001"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
+        example = json!(Envelope::new(DeskOrder::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn assign_order(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<OrderNumber>,
+    Json(body): Json<AssignOrder>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let message = body.into_message()?;
+    let number = number.get(NOT_FOUND)?;
+    let request = member.request(AssignOrderRequest {
+        order_number: number.as_str().to_owned(),
+        ..message
+    });
+    let changed = state.clients.desk_order.clone().assign_order(request).await;
+    respond(&state, &member, number.as_str(), changed, |response| {
+        response.order
+    })
+    .await
+}
+
+/// Change of an order's status.
+#[request]
+#[derive(Debug)]
+pub(crate) struct MoveOrder {
+    /// Status that the caller saw.
+    #[schema(value_type = words::OrderStatus)]
+    from: Input<String>,
+    /// New status.
+    #[schema(value_type = words::OrderStatus)]
+    to: Input<String>,
+    /// Needed to cancel.
+    #[schema(value_type = Option<words::StaffCancellationReason>)]
+    reason: Optional<StaffReason>,
+    /// At most 1,000 characters; needed for the reason `other`.
+    text: Optional<String>,
+}
+
+impl MoveOrder {
+    /// Converts to a message without the number.
+    fn into_message(self) -> Result<MoveDeskOrderRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let from = self
+            .from
+            .parse(|name| words::in_any_case::<Status>(name.trim()))
+            .required(&mut errors, "from");
+        let to = self
+            .to
+            .parse(|name| words::in_any_case::<Status>(name.trim()))
+            .required(&mut errors, "to");
+        let reason = self.reason.optional(&mut errors, "reason");
+        let message = MoveDeskOrderRequest {
+            order_number: String::new(),
+            from: from.map(Into::into).unwrap_or_default(),
+            to: to.map(Into::into).unwrap_or_default(),
+            reason: reason.map(Into::into).unwrap_or_default(),
+            text: self.text.text(&mut errors, "text"),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Changes the status of an order.
+#[utoipa::path(post, path = "/orders/{number}/status", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order")),
+    request_body(content = MoveOrder, example = json!({"from": "Processing", "to": "Cancelled",
+        "reason": "customerChangedMind", "text": ""})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
+        example = json!(Envelope::new(DeskOrder::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn move_desk_order(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<OrderNumber>,
+    Json(body): Json<MoveOrder>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let message = body.into_message()?;
+    let number = number.get(NOT_FOUND)?;
+    let request = member.request(MoveDeskOrderRequest {
+        order_number: number.as_str().to_owned(),
+        ..message
+    });
+    let changed = state.clients.desk_order.clone().move_desk_order(request).await;
+    respond(&state, &member, number.as_str(), changed, |response| {
+        response.order
+    })
+    .await
+}
+
+/// Note for the timeline.
+#[request]
+#[derive(Debug)]
+#[schema(as = OrderNote)]
+pub(crate) struct AddNote {
+    /// 1 to 1,000 characters.
+    text: Input<String>,
+    /// UUIDs of at most 20 active staff members.
+    mentions: Optional<Vec<String>>,
+}
+
+impl AddNote {
+    /// Converts to a message without the number.
+    fn into_message(self, idempotency_key: String) -> Result<AddOrderNoteRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let text = self.text.required(&mut errors, "text");
+        let message = AddOrderNoteRequest {
+            idempotency_key,
+            order_number: String::new(),
+            text: text.unwrap_or_default(),
+            mentions: self
+                .mentions
+                .optional(&mut errors, "mentions")
+                .unwrap_or_default(),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Adds a note to the timeline of an order.
+#[utoipa::path(post, path = "/orders/{number}/notes", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order"),
+        ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = AddNote, example = json!({"text": "Zəng edin", "mentions": []})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
+        example = json!(Envelope::new(DeskOrder::example()))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
+pub(crate) async fn add_order_note(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<OrderNumber>,
+    Keyed(key, Json(body)): Keyed<Json<AddNote>>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let message = body.into_message(key)?;
+    let request = member.request(AddOrderNoteRequest {
+        order_number: number.get(NOT_FOUND)?.into_string(),
+        ..message
+    });
+    let response = state.clients.desk_order.clone().add_order_note(request).await?;
+    let order = convert(&state, &member, response.into_inner().order).await?;
+    Ok(Envelope::new(order))
+}

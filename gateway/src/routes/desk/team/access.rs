@@ -1,0 +1,91 @@
+//! Ends of the access of a member.
+
+use axum::extract::State;
+use kit::validation::FieldErrors;
+use proto::account::v1::{EndStaffSessionsRequest, RemoveStaffRequest, ResetSecondFactorRequest};
+use utoipa::IntoParams;
+
+use super::staff::{Staff, by_id, convert_one, first};
+use crate::{
+    desk::{Member, is_stale, present_on_conflict},
+    envelope::{Acknowledgement, Envelope},
+    error::ApiResult,
+    extract::{NoFields, PathOf, QueryValues, RecordId},
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Version of a record.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(
+    dead_code,
+    reason = "described only; the value is parsed with the field errors of the desk"
+)]
+struct PresentVersion {
+    /// Present version.
+    version: i64,
+}
+
+/// Ends the role of a member or withdraws an invitation; the account stays.
+#[utoipa::path(delete, path = "/team/{id}", tag = "desk",
+    params(("id" = String, Path, description = "User id"), PresentVersion),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Role ended",
+        example = Acknowledgement::success),
+        ErrorResponse::<409>))]
+pub(crate) async fn remove_staff(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    query: QueryValues,
+) -> ApiResult<Acknowledgement> {
+    let mut errors = FieldErrors::default();
+    let version = query.version(&mut errors);
+    let version = errors.finish(version)?;
+    let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
+    let present = by_id(&user_id);
+    let request = member.request(RemoveStaffRequest { user_id, version });
+    let removed = state.clients.team.clone().remove_staff(request).await;
+    present_on_conflict(removed, is_stale, || first(&state, &member, present)).await?;
+    Ok(Acknowledgement::success())
+}
+
+/// Removes the second factors, recovery codes, devices and sessions of a member.
+#[utoipa::path(post, path = "/team/{id}/reset-second-factor", tag = "desk",
+    params(("id" = String, Path, description = "User id")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Staff>, description = "Member",
+        example = json!(Envelope::new(Staff::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn reset_second_factor(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    _: NoFields,
+) -> ApiResult<Envelope<Staff>> {
+    let request = member.request(ResetSecondFactorRequest {
+        user_id: id.get("STAFF.NOT_FOUND")?.to_string(),
+    });
+    let response = state.clients.team.clone().reset_second_factor(request).await?;
+    let staff = convert_one(&state, &member, response.into_inner().staff).await?;
+    Ok(Envelope::new(staff))
+}
+
+/// Ends all sessions of a member.
+#[utoipa::path(delete, path = "/team/{id}/sessions", tag = "desk",
+    params(("id" = String, Path, description = "User id")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Sessions ended",
+        example = Acknowledgement::success)))]
+pub(crate) async fn end_staff_sessions(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Acknowledgement> {
+    let request = member.request(EndStaffSessionsRequest {
+        user_id: id.get("STAFF.NOT_FOUND")?.to_string(),
+    });
+    state.clients.team.clone().end_staff_sessions(request).await?;
+    Ok(Acknowledgement::success())
+}
