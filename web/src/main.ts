@@ -4,6 +4,7 @@ import { nextTask } from '@/lib/schedule'
 import '@shared/styles/tokens.css'
 import '@shared/styles/fonts.css'
 import '@/styles/scale.css'
+import '@shared/styles/base.css'
 import '@/styles/base.css'
 
 /** Error shown when the app or its texts do not load, in all languages. */

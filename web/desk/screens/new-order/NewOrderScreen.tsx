@@ -10,9 +10,11 @@ import { call } from '@desk/api/client'
 import { useMe } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
 import { Field, Select } from '@desk/components/Field'
+import { classes } from '@shared/components/classes'
 import { freeLine, type Errors } from '@desk/components/lines/line'
 import { LineRows } from '@desk/components/lines/LineRows'
 import { LineTable } from '@desk/components/lines/LineTable'
+import shortage from '@desk/components/lines/Lines.module.css'
 import { ProductPicker } from '@desk/components/lines/ProductPicker'
 import { Sums } from '@desk/components/lines/Sums'
 import { useLines } from '@desk/components/lines/use-lines'
@@ -132,10 +134,10 @@ export default function NewOrderScreen() {
             </Button>
           </div>
           {shortLines.length > 0 && (
-            <fieldset className={styles.stock}>
+            <fieldset className={classes(shortage.stock, styles.stock)}>
               <legend>{t('NEW_ORDER.STOCK')}</legend>
               {shortLines.map((line) => (
-                <div key={line.key} className={styles.stockLine}>
+                <div key={line.key} className={shortage.stockLine}>
                   <span>
                     <span lang={draft.language}>{line.name}</span>{' '}
                     {textOf(`${line.key}.line`) !== undefined && <small className="ruby">{textOf(`${line.key}.line`)}</small>}

@@ -8,6 +8,7 @@ import { call } from '@desk/api/client'
 import type { Offer, Quote } from '@desk/api/records'
 import { Field, Select } from '@desk/components/Field'
 import { FormDialog } from '@desk/components/FormDialog'
+import shortage from '@desk/components/lines/Lines.module.css'
 import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
@@ -151,10 +152,10 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
           </div>
         )}
       </div>
-      <fieldset className={styles.orderLines}>
+      <fieldset className={shortage.stock}>
         <legend>{t('OFFERS.LINES')}</legend>
         {offer.lines.map((line) => (
-          <div key={line.id} className={styles.orderLine}>
+          <div key={line.id} className={shortage.stockLine}>
             <span>
               <span lang={offer.language}>{line.name}</span> <span className="dim">× {line.quantity}</span>
               {short[line.id] !== undefined && (

@@ -13,7 +13,7 @@ export function SelectionLink() {
   return (
     <Link href="/selection" className={styles.selection} aria-label={t('SELECTION.COUNT', { count })}>
       <span className={styles.word}>{t('NAV.SELECTION')}</span>
-      <span className={styles.number} aria-hidden="true">
+      <span className="count" aria-hidden="true">
         {count}
       </span>
     </Link>

@@ -54,7 +54,7 @@ function CartButton() {
     >
       <ShoppingBag size={24} strokeWidth={1.5} aria-hidden="true" />
       {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
+        <span className={`count ${styles.count ?? ''}`} aria-hidden="true">
           {count}
         </span>
       )}

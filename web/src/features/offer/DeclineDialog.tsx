@@ -46,7 +46,7 @@ export default function DeclineDialog({ isBusy, error, onClose, onSend }: Answer
       <fieldset className={styles.reasons}>
         <legend className={styles.legend}>{t('OFFER.DECLINE_TEXT')}</legend>
         {choices.map((option) => (
-          <label key={option.text} className={styles.reason}>
+          <label key={option.text} className="check">
             <input type="radio" name="reason" checked={choice === option} onChange={() => setChoice(option)} />
             {t(option.text)}
           </label>

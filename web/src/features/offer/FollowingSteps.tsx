@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import document from '@/components/document/Document.module.css'
+import timeline from '@/components/OrderTimeline.module.css'
 import { classes } from '@shared/components/classes'
 import type { PublicOffer } from './calls'
 import styles from './FollowingSteps.module.css'
@@ -22,9 +23,9 @@ export function FollowingSteps({ offer }: { offer: PublicOffer }) {
       <h2 className={document.sectionTitle}>
         {t(offer.state === 'accepted' ? 'OFFER.FOLLOWS_ACCEPTED' : 'OFFER.FOLLOWS')}
       </h2>
-      <ol className={styles.steps}>
+      <ol className={timeline.steps}>
         {steps.map(({ name, text }) => (
-          <li key={name} className={styles.step}>
+          <li key={name} className={timeline.step}>
             <span className={styles.name}>{name}</span>
             {text}
           </li>

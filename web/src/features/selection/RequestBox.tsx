@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { serverMessage } from '@shared/api/error'
 import { totalQepik, type Qepik } from '@shared/price'
 import { Button } from '@/components/Button'
+import dock from '@/components/Dock.module.css'
 import { FormErrors } from '@/components/FormErrors'
 import { SignPrice } from '@/components/PriceBlock'
 import { PrivacyNote } from '@/components/PrivacyNote'
@@ -145,7 +146,7 @@ export function RequestBar({ rows, insteadOf }: { rows: Rows; insteadOf: RefObje
   const { products, pieces } = countOf(rows)
   if (inView) return null
   return (
-    <div className={styles.bar}>
+    <div className={dock.dock}>
       <p className={`${styles.count} figures`}>
         {t('SELECTION.PIECES', { count: products })}
         <br />

@@ -36,7 +36,7 @@ export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
         <h2 className={styles.title}>{t('SELECTION.SHARE')}</h2>
         <p className="small second">{t('SELECTION.SHARE_TEXT')}</p>
         {hasNotes && (
-          <label className={styles.check}>
+          <label className={`check ${styles.check ?? ''}`}>
             <input type="checkbox" checked={withNotes} onChange={(event) => setWithNotes(event.target.checked)} />
             {t('SELECTION.WITH_NOTES')}
           </label>

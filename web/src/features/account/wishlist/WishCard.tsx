@@ -6,6 +6,7 @@ import { Button } from '@/components/Button'
 import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import { PriceBlock } from '@/components/PriceBlock'
+import card from '@/components/ProductCard.module.css'
 import { useSelectPiece } from '@/components/quote/use-select-piece'
 import { serverMessage } from '@shared/api/error'
 import type { WishlistItem } from '@/lib/api/types'
@@ -64,10 +65,10 @@ export function WishCard({ item, onRemove }: WishCardProps) {
   }
 
   return (
-    <article className={styles.card}>
-      <div className={styles.pane}>
+    <article className={card.card}>
+      <div className={card.pane}>
         <Picture
-          className={styles.picture}
+          className={card.picture}
           src={item.productImage}
           alt=""
           width={960}
@@ -75,7 +76,7 @@ export function WishCard({ item, onRemove }: WishCardProps) {
           sizes="(min-width: 992px) 340px, 50vw"
         />
       </div>
-      <h2 className={styles.name}>
+      <h2 className={card.name}>
         {stock.viewable ? <Link href={`/shop/${item.productId}`}>{name}</Link> : name}
       </h2>
       {product !== null && <PriceBlock item={product} className={styles.price} />}

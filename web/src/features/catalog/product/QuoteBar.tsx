@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import dock from '@/components/Dock.module.css'
 import { PriceBlock } from '@/components/PriceBlock'
 import type { Product } from '@/lib/api/types'
 import { useInView } from '@/lib/use-in-view'
@@ -18,7 +19,7 @@ export default function QuoteBar({ product, insteadOf, beside, children }: Quote
   const inView = useInView(insteadOf, { initially: true })
   if (inView) return null
   return (
-    <div className={styles.bar}>
+    <div className={dock.dock}>
       <PriceBlock item={product} size="row" className={styles.price} />
       {beside}
       <div className={styles.button}>{children}</div>

@@ -16,7 +16,7 @@ export function FiltersButton({ count = 0, onClick }: FiltersButtonProps) {
     <Button variant="secondary" compact className={styles.button} aria-haspopup="dialog" onClick={onClick}>
       <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden="true" />
       {t('SHOP.FILTERS')}
-      {count > 0 && <span className={styles.count}>{count}</span>}
+      {count > 0 && <span className="count">{count}</span>}
     </Button>
   )
 }

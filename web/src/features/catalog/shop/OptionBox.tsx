@@ -13,7 +13,7 @@ interface OptionBoxProps {
 export function OptionBox({ checked, count, onChange, children }: OptionBoxProps) {
   const off = count === 0 && !checked
   return (
-    <label className={styles.option} data-off={off || undefined}>
+    <label className={`check ${styles.option ?? ''}`} data-off={off || undefined}>
       <input
         type="checkbox"
         checked={checked}

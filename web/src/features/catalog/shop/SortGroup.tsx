@@ -13,7 +13,7 @@ export function SortGroup({ sort, onChange }: { sort: ProductSort; onChange: (ch
   return (
     <FilterGroup title={t('SHOP.SORT')} value={t(sortNames[sort])} open={false}>
       {sorts.map((option) => (
-        <label key={option} className={styles.option}>
+        <label key={option} className={`check ${styles.option ?? ''}`}>
           <input type="radio" name={name} checked={option === sort} onChange={() => onChange({ sort: option })} />
           {t(sortNames[option])}
         </label>
