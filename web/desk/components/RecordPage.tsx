@@ -96,8 +96,8 @@ export function RecordFrame({ label, list, title, bar, above, side, isSideFirst 
   )
 }
 
-/** Class name of what stands beside the work. */
-export const sideClass = styles.column
+/** Class name of blocks below each other. */
+export const columnClass = styles.column
 
 /** Class name of notes above the work. */
 export const noticeClass = styles.notice

@@ -73,6 +73,11 @@ it('sets the font and the tracking of one step together', () => {
   expect(found).toEqual([])
 })
 
+it('takes colours from the tokens', () => {
+  const found = styles.flatMap(({ path, text }) => [...text.matchAll(/#[\da-f]{3,8}\b|rgb\(/g)].map(([colour]) => `${path} ${colour}`))
+  expect(found).toEqual([])
+})
+
 it('names the queries by width', () => {
   const found = [...styles, ...stylesOf('src'), ...stylesOf('desk')].flatMap(({ path, text }) =>
     [...text.matchAll(/@(?:media|container) [^{]*\d[^{]*/g)].map(([query]) => `${path} ${query}`),
@@ -85,7 +90,7 @@ describe.each(Object.entries(apps))('the styles of the %s', (_, own) => {
     const all = [...shared, ...own]
     const set = new Set(all.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name)))
     const used = all.flatMap(({ path, text }) =>
-      [...text.matchAll(/var\((--(?:type|track|weight|space|radius|layer)[\w-]*)\)/g)].filter(([, name]) => !set.has(name)).map(([, name]) => `${path} ${String(name)}`),
+      [...text.matchAll(/var\((--(?:type|track|weight|space|radius|layer|print|ink|amber)[\w-]*)\)/g)].filter(([, name]) => !set.has(name)).map(([, name]) => `${path} ${String(name)}`),
     )
     expect(used).toEqual([])
   })

@@ -9,7 +9,7 @@ import { whatsAppUrl } from '@shared/whatsapp'
 import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@desk/components/Button'
 import { Block, Fact, Facts } from '@desk/components/Parts'
-import { sideClass } from '@desk/components/RecordPage'
+import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import styles from './Customer.module.css'
 
@@ -19,7 +19,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
   const language = useLanguage()
   const { phones, emails, note, discount, userId, lastContactAt } = customer
   return (
-    <aside className={sideClass} aria-label={t('QUOTE.FACTS')}>
+    <aside className={columnClass} aria-label={t('QUOTE.FACTS')}>
       {phones.length + emails.length > 0 && (
         <Block title={t('CUSTOMER.CONTACTS')}>
           <ul className={styles.contacts}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@desk/api/session'
+import { columnClass } from '@desk/components/RecordPage'
 import { Screen } from '@desk/components/Screen'
 import { roleTexts } from '@desk/lib/texts'
 import { Devices } from './Devices'
@@ -15,11 +16,11 @@ export default function MeScreen() {
   return (
     <Screen title={t('NAV.ME')} aside={t(roleTexts[me.role])}>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={columnClass}>
           <Profile key={me.version} />
           <Notifications />
         </div>
-        <div className={styles.column}>
+        <div className={columnClass}>
           <Factors />
           <Devices />
         </div>

@@ -12,7 +12,7 @@ import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass, LinkButton, TextLink } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
-import { sideClass } from '@desk/components/RecordPage'
+import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
@@ -32,7 +32,7 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
   const mayOpen = useMay('customers.read')
   const { customer, source, quoteNumber, offerId, offerNumber, otherOrders } = order
   return (
-    <aside className={sideClass} aria-label={t('QUOTE.FACTS')}>
+    <aside className={columnClass} aria-label={t('QUOTE.FACTS')}>
       <Block
         title={t('QUOTE.CUSTOMER')}
         aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}

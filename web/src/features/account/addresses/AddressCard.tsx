@@ -62,16 +62,16 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
         </p>
       )}
       <p className={styles.actions}>
-        <button type="button" className={styles.action} aria-label={labelOf(t('ACCOUNT.ADDRESSES.EDIT'))} onClick={onEdit}>
+        <button type="button" className={`text-button ${styles.action ?? ''}`} aria-label={labelOf(t('ACCOUNT.ADDRESSES.EDIT'))} onClick={onEdit}>
           {t('ACCOUNT.ADDRESSES.EDIT')}
         </button>
-        <button type="button" className={styles.action} aria-label={labelOf(t('ACCOUNT.ADDRESSES.DELETE'))} onClick={() => setConfirming(true)}>
+        <button type="button" className={`text-button ${styles.action ?? ''}`} aria-label={labelOf(t('ACCOUNT.ADDRESSES.DELETE'))} onClick={() => setConfirming(true)}>
           {t('ACCOUNT.ADDRESSES.DELETE')}
         </button>
         {!isDefault && (
           <button
             type="button"
-            className={styles.action}
+            className={`text-button ${styles.action ?? ''}`}
             aria-label={labelOf(t('ACCOUNT.ADDRESSES.MAKE_DEFAULT'))}
             disabled={makeDefault.isPending}
             onClick={() => makeDefault.mutate()}

@@ -8,7 +8,6 @@ import { SectionTitle } from '@/components/SectionTitle'
 import { clearRecent, keepRecent, recentProducts } from '@/lib/recent'
 import { useInView } from '@/lib/use-in-view'
 import { productsByIdQuery } from '@/lib/api/product-queries'
-import styles from './RecentProducts.module.css'
 
 const shownCount = 4
 
@@ -31,7 +30,7 @@ export function RecentProducts({ productId }: { productId: number }) {
       {ids.length > 0 && data.length > 0 && (
         <section className="section">
           <SectionTitle title={t('PRODUCT.RECENT')}>
-            <button type="button" className={styles.clear} onClick={clear}>
+            <button type="button" className="text-button" onClick={clear}>
               {t('PRODUCT.RECENT_CLEAR')}
             </button>
           </SectionTitle>

@@ -44,7 +44,7 @@ export default function ActiveFilters({ filter, after, onChange }: ActiveFilters
         </li>
       ))}
       <li>
-        <button type="button" className={styles.clear} onClick={() => remove(withoutFilters, chips.length)}>
+        <button type="button" className={`text-button ${styles.clear ?? ''}`} onClick={() => remove(withoutFilters, chips.length)}>
           {t('SHOP.CLEAR')}
         </button>
       </li>
