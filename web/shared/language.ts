@@ -1,7 +1,9 @@
+import type { Schemas } from './api/contract'
+import { languageValues } from './api/schema'
 import { readStored, writeStored } from './storage'
 
-export const languages = ['az', 'ru', 'en'] as const
-export type Language = (typeof languages)[number]
+export { languageValues as languages }
+export type Language = Schemas['Language']
 
 /** Native names of the languages. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -13,7 +15,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 const storageKey = 'selectedLanguage'
 
 export function isLanguage(value: unknown): value is Language {
-  return languages.some((language) => language === value)
+  return languageValues.some((language) => language === value)
 }
 
 /** Splits `/az/shop` into its language and the rest; the rest always starts with a slash. */

@@ -1,8 +1,7 @@
 import type { paths, Schemas } from '@shared/api/contract'
-import type { Language } from '@shared/language'
 import type * as Words from './words'
 
-/** A schema with fields that the contract describes in prose: its words, details, and what is never null. */
+/** A schema with fields that the contract describes in prose: details, and what is never null. */
 type Narrow<Base, Fields extends Partial<Record<keyof Base, unknown>>, Given extends keyof Base = never> = Omit<
   Base,
   keyof Fields | Given
@@ -16,39 +15,25 @@ export type Person = Schemas['Person']
 export type PostalAddress = Schemas['PostalAddress']
 export type BulkRow = Schemas['BulkRow']
 
-export type Me = Narrow<Schemas['Me'], { role: Words.Role; language: Language; permissions: Words.Permission[] }>
-export type Session = Narrow<Schemas['Session'], { step: 'enrol' | 'code' | 'done'; staff: Me | null }, 'expiresAt'>
+export type Me = Schemas['Me']
+export type Session = Narrow<Schemas['Session'], object, 'expiresAt'>
 export type ConfirmedFactor = Narrow<Schemas['ConfirmedSecondFactor'], { session: Session }>
-export type Invitation = Narrow<Schemas['Invitation'], { role: Words.Role }, 'expiresAt'>
+export type Invitation = Narrow<Schemas['Invitation'], object, 'role' | 'expiresAt'>
 type SecondFactor = Narrow<Schemas['SecondFactor'], object, 'createdAt'>
 type Device = Narrow<Schemas['Device'], object, 'createdAt' | 'lastUsedAt' | 'expiresAt'>
 export type NewSecondFactor = Schemas['NewSecondFactor']
 
-export type Staff = Narrow<
-  Schemas['Staff'],
-  { role: Words.Role; state: 'invited' | 'active' | 'disabled'; language: Language },
-  'changedAt'
->
-export type TeamName = Narrow<Schemas['TeamName'], { role: Words.Role }>
+export type Staff = Narrow<Schemas['Staff'], object, 'role' | 'language' | 'changedAt'>
+export type TeamName = Narrow<Schemas['TeamName'], object, 'role'>
 export type Activity = Narrow<Schemas['Activity'], { changes: Record<string, [unknown, unknown]> }, 'at'>
 
-export type FollowUp = Narrow<Schemas['FollowUp'], { kind: Words.FollowUpKind }, 'at'>
+export type FollowUp = Narrow<Schemas['FollowUp'], object, 'at'>
 export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
-export type QuoteItem = QuoteProduct &
-  Narrow<Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>, { measuring: 'standard' | 'own' | 'visit' }>
+export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>
 export type QuoteRow = Narrow<
   Schemas['QuoteRow'],
-  {
-    kind: Words.QuoteKind
-    status: Words.QuoteStatus
-    due: Words.Due
-    source: Words.Source
-    language: Language
-    followUp: FollowUp | null
-    product: QuoteProduct | null
-    lostReason: Words.Reason | null
-  },
-  'createdAt' | 'changedAt'
+  { followUp: FollowUp | null; product: QuoteProduct | null },
+  'language' | 'createdAt' | 'changedAt'
 >
 export type Quote = QuoteRow &
   Narrow<
@@ -57,10 +42,9 @@ export type Quote = QuoteRow &
       items: QuoteItem[]
       timeline: TimelineEntry[]
       earlier: {
-        quotes: Narrow<Schemas['EarlierQuote'], { status: Words.QuoteStatus }, 'createdAt'>[]
+        quotes: Narrow<Schemas['EarlierQuote'], object, 'createdAt'>[]
         orders: Narrow<Schemas['EarlierOrder'], object, 'orderDate'>[]
       }
-      allowedStatuses: Words.QuoteStatus[]
     }
   >
 export type QuoteCounts = Schemas['QuoteCounts']
@@ -92,7 +76,7 @@ interface QuoteDetails {
   status: { from: Words.QuoteStatus; to: Words.QuoteStatus; reason?: Words.Reason | null }
   assigned: { from: Person | null; to: Person | null }
   note: { mentions: Person[]; files: File[] }
-  contact: { channel: Words.Channel; direction: 'out' | 'in'; outcome: Words.Outcome; minutes?: number | null }
+  contact: { channel: Words.Channel; direction: Schemas['ContactDirection']; outcome: Words.Outcome; minutes?: number | null }
   /** `state` is null where it is not known: the mail is old, or this person may not read mails. */
   mail: { mailId: string; subject: string; state: Words.MailState | null; reason?: string | null }
   followUp: { from: FollowUp | null; to: FollowUp | null }
@@ -102,7 +86,7 @@ interface QuoteDetails {
     revision: number
     what: OfferEvent
     total: number
-    via?: 'link' | 'phone' | null
+    via?: Schemas['DecisionWay'] | null
     reason?: string | null
   }
   order: { orderNumber: string }
@@ -111,7 +95,7 @@ interface QuoteDetails {
 
 interface OrderDetails {
   status: { from: Words.OrderStatus | null; to: Words.OrderStatus; reason: Words.CancelledBecause | null }
-  payment: { paymentId: string; kind: 'in' | 'out'; amount: number; method: Words.PaymentMethod }
+  payment: { paymentId: string; kind: Schemas['PaymentKind']; amount: number; method: Words.PaymentMethod }
   paymentStatus: { from: Words.PaymentStatus; to: Words.PaymentStatus }
   delivery: { from: Delivery | null; to: Delivery | null }
   assigned: { from: Person | null; to: Person | null }
@@ -133,18 +117,7 @@ export type OrderEntry = Entries<Schemas['OrderTimelineEntry'], OrderDetails>
 
 export type LineCatalog = Schemas['LineCatalog']
 export type OfferLine = Schemas['OfferLine']
-export type Offer = Narrow<
-  Schemas['Offer'],
-  {
-    state: Words.OfferState
-    language: Language
-    approval: Narrow<Schemas['OfferApproval'], { state: 'none' | 'asked' | 'given' | 'refused' }>
-    decidedVia: 'link' | 'phone' | null
-    reason: 'price' | 'time' | 'competitor' | 'other' | null
-    mail: Narrow<Schemas['OfferMail'], { state: Words.MailState }> | null
-  },
-  'createdAt' | 'changedAt'
->
+export type Offer = Narrow<Schemas['Offer'], object, 'language' | 'createdAt' | 'changedAt'>
 /** The fields of a draft that can be changed. */
 export type OfferFields = Pick<
   Offer,
@@ -153,18 +126,14 @@ export type OfferFields = Pick<
 /** A line as it is saved; without an id it is new. */
 export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & { id?: string }
 
-export type Delivery = Narrow<Schemas['Delivery'], { method: 'delivery' | 'pickup' }>
-export type OrderRow = Narrow<
-  Schemas['OrderRow'],
-  { source: Words.OrderSource; language: Language; delivery: Delivery | null },
-  'orderDate' | 'changedAt'
->
+export type Delivery = Schemas['Delivery']
+export type OrderRow = Narrow<Schemas['OrderRow'], object, 'orderDate' | 'changedAt'>
 export type OrderItem = Schemas['DeskOrderItem']
 export type Order = OrderRow &
   Narrow<
     Omit<Schemas['DeskOrder'], keyof Schemas['OrderRow']>,
     {
-      payments: Narrow<Schemas['OrderPayment'], { kind: 'in' | 'out'; method: Words.PaymentMethod }, 'at'>[]
+      payments: Narrow<Schemas['OrderPayment'], object, 'at'>[]
       history: Narrow<Schemas['DeskHistoryEntry'], object, 'at'>[]
       timeline: OrderEntry[]
       cancelReason: Words.CancelledBecause | null
@@ -172,12 +141,12 @@ export type Order = OrderRow &
     }
   >
 
-type PaperHead = Narrow<Schemas['PaperHead'], { delivery: Delivery | null }, 'orderDate' | 'printedAt' | 'printedBy'>
+type PaperHead = Narrow<Schemas['PaperHead'], object, 'orderDate' | 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
 export type DeliveryNote = PaperHead &
   Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
-export type CustomerRow = Narrow<Schemas['CustomerRow'], { language: Language | null }>
+export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
   Narrow<
     Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>,
@@ -201,7 +170,6 @@ interface Records {
   DeskOrder: Order
   PickSlip: PickSlip
   DeliveryNote: DeliveryNote
-  CustomerRow: CustomerRow
   Customer: Customer
 }
 

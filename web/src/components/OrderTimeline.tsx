@@ -20,7 +20,7 @@ export function OrderTimeline({ status, orderedAt, history, planned = '' }: Orde
   return (
     <ol className={styles.steps} aria-label={t('ORDER.TIMELINE')}>
       {timeline(status, orderedAt, history ?? []).map((step) => {
-        const key = step.status === 'PENDING' ? 'ORDER.RECEIVED' : orderStatusKey(step.status)
+        const key = step.status === 'Pending' ? 'ORDER.RECEIVED' : orderStatusKey(step.status)
         return (
           <li
             key={step.status}
@@ -38,10 +38,10 @@ export function OrderTimeline({ status, orderedAt, history, planned = '' }: Orde
                 {formatShortDateTime(step.at, language)}
               </time>
             )}
-            {step.at === null && step.status === 'PROCESSING' && !step.reached && (
+            {step.at === null && step.status === 'Processing' && !step.reached && (
               <span className={styles.time}>{t('ORDER.WE_CALL')}</span>
             )}
-            {step.status === 'DELIVERED' && !step.reached && planned !== '' && <span className={styles.time}>{planned}</span>}
+            {step.status === 'Delivered' && !step.reached && planned !== '' && <span className={styles.time}>{planned}</span>}
           </li>
         )
       })}

@@ -1,56 +1,60 @@
+import type { Schemas } from '@shared/api/contract'
 import type { TextKey } from './text-key'
+
+type OrderStatus = Schemas['OrderStatus']
+type PaymentStatus = Schemas['PaymentStatus']
 
 export type StatusTone = 'amber' | 'emerald' | 'ruby' | 'neutral'
 
 /** Statuses of an order that is not cancelled, in order. */
-const orderSteps = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'] as const
+const orderSteps = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed'] as const satisfies readonly OrderStatus[]
 
 const orderTexts: Readonly<Record<string, TextKey>> = {
-  PENDING: 'ORDER.STATUS.PENDING',
-  PROCESSING: 'ORDER.STATUS.PROCESSING',
-  SHIPPED: 'ORDER.STATUS.SHIPPED',
-  DELIVERED: 'ORDER.STATUS.DELIVERED',
-  COMPLETED: 'ORDER.STATUS.COMPLETED',
-  CANCELLED: 'ORDER.STATUS.CANCELLED',
-}
+  Pending: 'ORDER.STATUS.PENDING',
+  Processing: 'ORDER.STATUS.PROCESSING',
+  Shipped: 'ORDER.STATUS.SHIPPED',
+  Delivered: 'ORDER.STATUS.DELIVERED',
+  Completed: 'ORDER.STATUS.COMPLETED',
+  Cancelled: 'ORDER.STATUS.CANCELLED',
+} satisfies Record<OrderStatus, TextKey>
 
 const paymentTexts: Readonly<Record<string, TextKey>> = {
-  PENDING: 'ORDER.PAYMENT.PENDING',
-  PROCESSING: 'ORDER.PAYMENT.PROCESSING',
-  PAID: 'ORDER.PAYMENT.PAID',
-  UNPAID: 'ORDER.PAYMENT.UNPAID',
-  REFUNDED: 'ORDER.PAYMENT.REFUNDED',
-}
+  Pending: 'ORDER.PAYMENT.PENDING',
+  Processing: 'ORDER.PAYMENT.PROCESSING',
+  Paid: 'ORDER.PAYMENT.PAID',
+  Unpaid: 'ORDER.PAYMENT.UNPAID',
+  Refunded: 'ORDER.PAYMENT.REFUNDED',
+} satisfies Record<PaymentStatus, TextKey>
 
 const tones: Readonly<Record<string, StatusTone>> = {
-  pending: 'amber',
-  unpaid: 'amber',
-  processing: 'neutral',
-  shipped: 'neutral',
-  refunded: 'neutral',
-  paid: 'emerald',
-  delivered: 'emerald',
-  completed: 'emerald',
-  cancelled: 'ruby',
-}
+  Pending: 'amber',
+  Unpaid: 'amber',
+  Processing: 'neutral',
+  Shipped: 'neutral',
+  Refunded: 'neutral',
+  Paid: 'emerald',
+  Delivered: 'emerald',
+  Completed: 'emerald',
+  Cancelled: 'ruby',
+} satisfies Record<OrderStatus | PaymentStatus, StatusTone>
 
-/** Text key of a status in any case; `undefined` for an unknown status. */
+/** Text key of a status; `undefined` for one of a later version. */
 export function orderStatusKey(status: string): TextKey | undefined {
-  return orderTexts[status.toUpperCase()]
+  return orderTexts[status]
 }
 
 export function paymentStatusKey(status: string): TextKey | undefined {
-  return paymentTexts[status.toUpperCase()]
+  return paymentTexts[status]
 }
 
-/** Colour of a status in any case. */
+/** Colour of a status. */
 export function statusTone(status: string): StatusTone {
-  return tones[status.toLowerCase()] ?? 'neutral'
+  return tones[status] ?? 'neutral'
 }
 
 /** Only pending orders can be cancelled. */
 export function canCancel(status: string): boolean {
-  return status.toUpperCase() === 'PENDING'
+  return status === 'Pending'
 }
 
 /** Whether the order was cancelled because staff did not confirm it in time. */
@@ -59,7 +63,6 @@ export function hasLapsed(history: readonly { reason: string | null }[]): boolea
 }
 
 interface TimelineStep {
-  /** Upper case. */
   status: string
   reached: boolean
   current: boolean
@@ -74,13 +77,12 @@ export function timeline(
   orderedAt: string,
   history: readonly { status: string; at: string }[] = [],
 ): TimelineStep[] {
-  const current = status.toUpperCase()
-  const times = new Map(history.map((entry) => [entry.status.toUpperCase(), entry.at]))
-  const at = (step: string) => times.get(step) ?? (step === 'PENDING' ? orderedAt : null)
-  const cancelled = current === 'CANCELLED'
-  const position = orderSteps.findIndex((step) => step === current)
+  const times = new Map(history.map((entry) => [entry.status, entry.at]))
+  const at = (step: string) => times.get(step) ?? (step === 'Pending' ? orderedAt : null)
+  const cancelled = status === 'Cancelled'
+  const position = orderSteps.findIndex((step) => step === status)
   const steps = orderSteps
-    .filter((step) => !cancelled || step === 'PENDING' || times.has(step))
+    .filter((step) => !cancelled || step === 'Pending' || times.has(step))
     .map((step, index) => ({
       status: step,
       reached: cancelled || index <= position,
@@ -89,6 +91,6 @@ export function timeline(
       at: cancelled || index <= position ? at(step) : null,
     }))
   return cancelled
-    ? [...steps, { status: current, reached: true, current: true, cancelled: true, at: at(current) }]
+    ? [...steps, { status, reached: true, current: true, cancelled: true, at: at(status) }]
     : steps
 }

@@ -13,9 +13,9 @@ import { Button, LinkButton, TextLink } from '@desk/components/Button'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
-import type { TextKey } from '@desk/i18n/text-key'
 import { useLanguage } from '@desk/i18n/language'
 import { keepOffer, offerPath } from '@desk/lib/offers'
+import { reasonTexts } from '@desk/lib/texts'
 import { useChange } from '@desk/lib/use-change'
 import { useNow } from '@desk/lib/use-now'
 import { OfferBar } from './OfferBar'
@@ -29,13 +29,6 @@ import { ShareDialog } from './ShareDialog'
 import { shownOffer } from './shown'
 import { TextDialog } from './TextDialog'
 import { useOfferCall } from './queries'
-
-const reasonTexts = {
-  price: 'REASONS.PRICE',
-  time: 'REASONS.TIME',
-  competitor: 'REASONS.COMPETITOR',
-  other: 'REASONS.OTHER',
-} as const satisfies Record<NonNullable<Offer['reason']>, TextKey>
 
 /** `13-17` as `13:00–17:00`. */
 const hoursOf = (window: string): string =>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatDay } from '@shared/dates'
+import type { Schemas } from '@shared/api/contract'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -7,43 +8,42 @@ import type { LinkedDelivery, LinkedOrder, LinkedOrderEvent } from '@/lib/api/li
 import type { TextKey } from '@/lib/text-key'
 
 const headings: Readonly<Record<string, TextKey>> = {
-  PENDING: 'ORDER.HEADING.PENDING',
-  PROCESSING: 'ORDER.HEADING.PROCESSING',
-  SHIPPED: 'ORDER.HEADING.SHIPPED',
-  DELIVERED: 'ORDER.HEADING.DELIVERED',
-  COMPLETED: 'ORDER.HEADING.COMPLETED',
-  CANCELLED: 'ORDER.HEADING.CANCELLED',
-}
+  Pending: 'ORDER.HEADING.PENDING',
+  Processing: 'ORDER.HEADING.PROCESSING',
+  Shipped: 'ORDER.HEADING.SHIPPED',
+  Delivered: 'ORDER.HEADING.DELIVERED',
+  Completed: 'ORDER.HEADING.COMPLETED',
+  Cancelled: 'ORDER.HEADING.CANCELLED',
+} satisfies Record<Schemas['OrderStatus'], TextKey>
 
 const leads: Readonly<Record<string, TextKey>> = {
-  PENDING: 'ORDER.LEAD.PENDING',
-  PROCESSING: 'ORDER.LEAD.PROCESSING',
-  SHIPPED: 'ORDER.LEAD.SHIPPED',
-  DELIVERED: 'ORDER.LEAD.DELIVERED',
-  COMPLETED: 'ORDER.LEAD.COMPLETED',
-  CANCELLED: 'ORDER.LEAD.CANCELLED',
-}
+  Pending: 'ORDER.LEAD.PENDING',
+  Processing: 'ORDER.LEAD.PROCESSING',
+  Shipped: 'ORDER.LEAD.SHIPPED',
+  Delivered: 'ORDER.LEAD.DELIVERED',
+  Completed: 'ORDER.LEAD.COMPLETED',
+  Cancelled: 'ORDER.LEAD.CANCELLED',
+} satisfies Record<Schemas['OrderStatus'], TextKey>
 
 const events: Readonly<Record<string, TextKey>> = {
-  PENDING: 'ORDER.EVENT.PENDING',
-  PROCESSING: 'ORDER.EVENT.PROCESSING',
-  SHIPPED: 'ORDER.EVENT.SHIPPED',
-  DELIVERED: 'ORDER.EVENT.DELIVERED',
-  COMPLETED: 'ORDER.EVENT.COMPLETED',
-  CANCELLED: 'ORDER.EVENT.CANCELLED',
-}
+  Pending: 'ORDER.EVENT.PENDING',
+  Processing: 'ORDER.EVENT.PROCESSING',
+  Shipped: 'ORDER.EVENT.SHIPPED',
+  Delivered: 'ORDER.EVENT.DELIVERED',
+  Completed: 'ORDER.EVENT.COMPLETED',
+  Cancelled: 'ORDER.EVENT.CANCELLED',
+} satisfies Record<Schemas['OrderStatus'], TextKey>
 
 /** Statuses before the delivery, whose planned day is the news. */
-const beforeDelivery = ['PENDING', 'PROCESSING', 'SHIPPED']
+const beforeDelivery = ['Pending', 'Processing', 'Shipped']
 
 /** The title of the page, by the status of the order. */
-export const headingText = (t: TFunction, status: string): string => t(headings[status.toUpperCase()] ?? 'ORDER.HEADING.PENDING')
+export const headingText = (t: TFunction, status: string): string => t(headings[status] ?? 'ORDER.HEADING.PENDING')
 
 /** The sentence below the title: the planned delivery, or what follows next. */
 export function leadText(t: TFunction, { status, delivery }: LinkedOrder, language: Language, now: Date): string {
-  const word = status.toUpperCase()
   const day = delivery?.on ? formatDay(delivery.on, language, now) : ''
-  if (day === '' || !beforeDelivery.includes(word)) return t(leads[word] ?? 'ORDER.LEAD.PENDING')
+  if (day === '' || !beforeDelivery.includes(status)) return t(leads[status] ?? 'ORDER.LEAD.PENDING')
   return delivery?.from && delivery.to
     ? t('OFFER.DELIVERED_BETWEEN', { day, from: delivery.from, to: delivery.to })
     : t('OFFER.DELIVERED_ON', { day })
@@ -61,8 +61,8 @@ export function eventText(t: TFunction, event: LinkedOrderEvent, order: LinkedOr
   const sum = formatWithSign(toQepik(event.amount ?? 0), language)
   switch (event.kind) {
     case 'status': {
-      const status = event.status?.toUpperCase() ?? ''
-      if (status === 'PENDING' && order.offerNumber !== null) return t('ORDER.EVENT.FROM_OFFER', { number: order.offerNumber })
+      const status = event.status ?? ''
+      if (status === 'Pending' && order.offerNumber !== null) return t('ORDER.EVENT.FROM_OFFER', { number: order.offerNumber })
       const key = events[status]
       return key === undefined ? null : t(key)
     }

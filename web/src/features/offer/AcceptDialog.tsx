@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callWindowValues } from '@shared/api/schema'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { ChoiceChip } from '@/components/Chip'
@@ -8,7 +9,7 @@ import { withParts } from '@/components/document/with-parts'
 import { Field } from '@/components/Field'
 import { Modal } from '@/components/Modal'
 import { useLanguage } from '@/lib/i18n/setup'
-import { callWindows, maxAddress, type CallWindow } from './calls'
+import { maxAddress, type CallWindow } from './calls'
 import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
 import styles from './Offer.module.css'
 
@@ -60,7 +61,7 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
         <fieldset>
           <legend className={styles.label}>{t('OFFER.CALL_WINDOW')}</legend>
           <div className={styles.chips}>
-            {callWindows.map((window) => (
+            {callWindowValues.map((window) => (
               <ChoiceChip
                 key={window}
                 pressed={callWindow === window}

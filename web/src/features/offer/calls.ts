@@ -1,16 +1,14 @@
+import type { Schemas } from '@shared/api/contract'
 import type { Language } from '@shared/language'
 import { ApiError } from '@shared/api/error'
 import { call } from '@/lib/api/client'
 import type { LinkedDelivery } from '@/lib/api/linked-order'
 
-export type OfferState = 'draft' | 'sent' | 'opened' | 'accepted' | 'declined' | 'expired' | 'superseded' | 'withdrawn'
+export type OfferState = Schemas['OfferState']
 
-/** Reasons of the contract. */
-export type DeclineReason = 'price' | 'time' | 'competitor' | 'other'
+export type DeclineReason = Extract<Schemas['InquiryReason'], 'price' | 'time' | 'competitor' | 'other'>
 
-/** Times of day at which the shop can call. */
-export const callWindows = ['10-13', '13-17', '17-20'] as const
-export type CallWindow = (typeof callWindows)[number]
+export type CallWindow = Schemas['CallWindow']
 
 export const maxAddress = 200
 /** Longest wish or comment. */

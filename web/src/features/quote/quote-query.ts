@@ -1,3 +1,4 @@
+import { measuringValues } from '@shared/api/schema'
 import type { Measuring } from '@/lib/quote/pieces'
 
 export interface QuoteQuery {
@@ -10,8 +11,6 @@ export interface QuoteQuery {
   item: string | null
 }
 
-const sizes: readonly Measuring[] = ['standard', 'own', 'visit']
-
 /** Reads the query string of the quote's page; what makes no sense is ignored. */
 export function parseQuoteQuery(search: string): QuoteQuery {
   const values = new URLSearchParams(search)
@@ -21,7 +20,7 @@ export function parseQuoteQuery(search: string): QuoteQuery {
   return {
     product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
     width: /^[1-9]\d{0,3}$/.test(width) ? Number(width) : null,
-    size: sizes.find((known) => known === size) ?? null,
+    size: measuringValues.find((known) => known === size) ?? null,
     color: values.get('color'),
     item: values.get('item'),
   }

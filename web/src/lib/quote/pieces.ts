@@ -1,8 +1,9 @@
+import type { Schemas } from '@shared/api/contract'
 import type { Measures } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
 
 /** The product's own size, measures of the customer, or a visit of the shop that measures. */
-export type Measuring = 'standard' | 'own' | 'visit'
+export type Measuring = Schemas['Measuring']
 
 /** A product in the size, colour and number that a quote is asked for. */
 export interface Piece {

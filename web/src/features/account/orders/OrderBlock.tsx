@@ -24,7 +24,7 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = t('ORDER.NUMBER', { number: order.orderNumber })
-  const showTimeline = detailed || order.status.toUpperCase() !== 'COMPLETED'
+  const showTimeline = detailed || order.status !== 'Completed'
   return (
     <article className={styles.block} aria-label={name}>
       <div className={styles.head}>

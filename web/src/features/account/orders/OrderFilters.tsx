@@ -2,10 +2,11 @@ import { Search } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { orderStatusValues } from '@shared/api/schema'
 import { ChoiceChip } from '@/components/Chip'
 import { IconButton } from '@/components/IconButton'
 import { orderStatusKey } from '@/lib/order-status'
-import { maxSearch, ordersPath, orderStatuses, type OrdersView } from './orders-view'
+import { maxSearch, ordersPath, type OrdersView } from './orders-view'
 import styles from './OrderFilters.module.css'
 
 /** Filters by status, and a search by number or product. */
@@ -28,7 +29,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
   return (
     <div className={styles.filters}>
       <div role="group" aria-label={t('ACCOUNT.ORDERS.FILTER')} className={styles.chips}>
-        {[null, ...orderStatuses].map((status) => {
+        {[null, ...orderStatusValues].map((status) => {
           const key = status === null ? 'ACCOUNT.ORDERS.ALL' : orderStatusKey(status)
           return (
             key !== undefined && (

@@ -1,12 +1,11 @@
+import type { Schemas } from '@shared/api/contract'
+import { orderStatusValues } from '@shared/api/schema'
 import { parsePage } from '@/lib/pagination'
-
-/** Statuses of the filter, as the API takes them. */
-export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed', 'Cancelled'] as const
 
 /** Filter, page and selected order; held in the query string. */
 export interface OrdersView {
   page: number
-  status: (typeof orderStatuses)[number] | null
+  status: Schemas['OrderStatus'] | null
   search: string
   /** Id of the selected order. */
   order: string | null
@@ -19,7 +18,7 @@ export function readOrdersView(search: string): OrdersView {
   const status = params.get('status')
   return {
     page: parsePage(params.get('page')),
-    status: orderStatuses.find((candidate) => candidate === status) ?? null,
+    status: orderStatusValues.find((candidate) => candidate === status) ?? null,
     search: (params.get('search') ?? '').trim().slice(0, maxSearch),
     order: params.get('order'),
   }
