@@ -1,60 +1,36 @@
 //! `cargo xtask staff inquiries` and `inquiry`.
 
 use anyhow::{Context as _, Result};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use kit::{
+    domain::Language,
+    vocabulary::{
+        Vocabulary as _,
+        inquiry::{Kind, Status},
+    },
+};
 use proto::{
     common::v1::Page,
     inquiry::v1::{
-        self as inquiry, AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, QuoteItem,
-        UpdateInquiryStatusRequest,
+        AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, QuoteItem, UpdateInquiryStatusRequest,
     },
 };
 use toolkit::console::{align_columns, format_table, print_status};
 
-use super::{enum_label, format_time};
+use super::{format_time, word, words};
 use crate::clients::{Clients, call, request};
 
 /// Inquiries per page.
 const PAGE_SIZE: u32 = 50;
 
-/// The form of an inquiry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Kind {
-    /// A request for a quote.
-    Quote,
-    /// A contact message.
-    Contact,
-    /// A request for the brochure.
-    Catalogue,
-}
-
-/// The status of an inquiry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Status {
-    /// Not answered yet.
-    New,
-    /// Assigned to a staff member.
-    Assigned,
-    /// Answered: waits for the customer.
-    #[value(alias = "answered")]
-    Waiting,
-    /// An offer was sent.
-    Offered,
-    /// An offer was accepted, or an order was made.
-    Won,
-    /// Lost.
-    Lost,
-    /// Closed without an intended sale.
-    Closed,
-}
-
 /// Filters of the list.
 #[derive(Debug, clap::Args)]
 pub struct ListArguments {
     /// Only inquiries of this kind.
-    #[arg(long)]
+    #[arg(long, value_parser = words::<Kind>())]
     kind: Option<Kind>,
     /// Only inquiries with this status.
-    #[arg(long)]
+    #[arg(long, value_parser = status())]
     status: Option<Status>,
     /// The page, 50 inquiries each.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -67,7 +43,7 @@ pub struct InquiryArguments {
     /// The number, as its sender knows it.
     number: String,
     /// The new status.
-    #[arg(long)]
+    #[arg(long, value_parser = status())]
     status: Option<Status>,
     /// The reason of lost (price, time, competitor, noAnswer, notMade, other) or closed (catalogue, question, spam,
     /// duplicate, other).
@@ -78,45 +54,22 @@ pub struct InquiryArguments {
     note: Option<String>,
 }
 
-impl From<Kind> for inquiry::InquiryKind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Quote => Self::Quote,
-            Kind::Contact => Self::Contact,
-            Kind::Catalogue => Self::Catalogue,
-        }
-    }
-}
-
-impl From<Status> for inquiry::InquiryStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::New => Self::New,
-            Status::Assigned => Self::Assigned,
-            Status::Waiting => Self::Waiting,
-            Status::Offered => Self::Offered,
-            Status::Won => Self::Won,
-            Status::Lost => Self::Lost,
-            Status::Closed => Self::Closed,
-        }
-    }
+/// Returns the parser of a status. `answered` is an earlier name of `waiting`.
+fn status() -> impl TypedValueParser<Value = Status> {
+    let words = Status::WORDS.iter().copied().map(PossibleValue::new);
+    PossibleValuesParser::new(words.chain([PossibleValue::new("answered").hide(true)]))
+        .map(|word| word.parse().unwrap_or(Status::Waiting))
 }
 
 /// Prints a page of inquiries.
 pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
-    let kind = arguments
-        .kind
-        .map_or(inquiry::InquiryKind::Unspecified, Into::into);
-    let status = arguments
-        .status
-        .map_or(inquiry::InquiryStatus::Unspecified, Into::into);
     let message = ListInquiriesRequest {
         page: Some(Page {
             number: arguments.page,
             size: PAGE_SIZE,
         }),
-        kind: kind.into(),
-        status: status.into(),
+        kind: arguments.kind.map(Into::into).unwrap_or_default(),
+        status: arguments.status.map(Into::into).unwrap_or_default(),
         number: String::new(),
     };
     let answer = call(clients.inquiry()?.list_inquiries(request(message))).await?;
@@ -144,7 +97,7 @@ pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Re
     if let Some(status) = arguments.status {
         let message = UpdateInquiryStatusRequest {
             number: number.clone(),
-            status: inquiry::InquiryStatus::from(status).into(),
+            status: status.into(),
             reason: arguments.reason.unwrap_or_default(),
             ..UpdateInquiryStatusRequest::default()
         };
@@ -183,8 +136,8 @@ fn format_list(inquiries: &[Inquiry]) -> String {
         [
             inquiry.number.clone(),
             inquiry.created_at.as_ref().map(format_time).unwrap_or_default(),
-            enum_label(inquiry.kind().as_str_name(), "INQUIRY_KIND_"),
-            enum_label(inquiry.status().as_str_name(), "INQUIRY_STATUS_"),
+            word::<Kind>(inquiry.kind),
+            word::<Status>(inquiry.status),
             name.unwrap_or_else(|| "(wiped)".to_owned()),
             about.unwrap_or_default(),
         ]
@@ -220,10 +173,7 @@ fn format_details(inquiry: &Inquiry) -> String {
         add("Phone", sender.phone.clone());
         add("Message", sender.message.clone());
     }
-    add(
-        "Language",
-        enum_label(inquiry.language().as_str_name(), "LANGUAGE_"),
-    );
+    add("Language", word::<Language>(inquiry.language));
     for note in &inquiry.notes {
         let at = note.at.as_ref().map(format_time).unwrap_or_default();
         add("Note", format!("{} ({}, {at})", note.text, note.author));
@@ -268,8 +218,8 @@ mod tests {
         };
         Inquiry {
             number: "SQ-1001".to_owned(),
-            kind: inquiry::InquiryKind::Quote.into(),
-            status: inquiry::InquiryStatus::Waiting.into(),
+            kind: Kind::Quote.into(),
+            status: Status::Waiting.into(),
             sender: Some(Sender {
                 name: "Leyla".to_owned(),
                 surname: "Məmmədova".to_owned(),
@@ -292,6 +242,20 @@ mod tests {
             }],
             ..Inquiry::default()
         }
+    }
+
+    #[test]
+    fn a_status_has_an_earlier_name() {
+        let command = clap::Command::new("inquiry").arg(clap::Arg::new("status").value_parser(status()));
+        let parse = |word: &str| {
+            let matches = command.clone().try_get_matches_from(["inquiry", word]);
+            matches.ok()?.get_one::<Status>("status").copied()
+        };
+        for status in Status::ALL {
+            assert_eq!(parse(status.name()), Some(status));
+        }
+        assert_eq!(parse("answered"), Some(Status::Waiting));
+        assert_eq!(parse("New"), None);
     }
 
     #[test]

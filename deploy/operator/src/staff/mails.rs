@@ -1,34 +1,24 @@
 //! `cargo xtask staff mails` and `mail`.
 
 use anyhow::Result;
+use kit::vocabulary::mail::State;
 use proto::{
     common::v1::Page,
-    notification::v1::{ListMailsRequest, Mail, MailState, RetryMailRequest},
+    notification::v1::{ListMailsRequest, Mail, RetryMailRequest},
 };
 use toolkit::console::{format_table, print_status};
 
-use super::{enum_label, format_time};
+use super::{format_time, word, words};
 use crate::clients::{Clients, call, request};
 
 /// Mails per page.
 const PAGE_SIZE: u32 = 50;
 
-/// The state of a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum State {
-    /// Not sent yet; retried until sent.
-    Waiting,
-    /// Accepted by the mail server.
-    Sent,
-    /// Rejected permanently.
-    Failed,
-}
-
 /// Filters of the list.
 #[derive(Debug, clap::Args)]
 pub struct ListArguments {
     /// Only mails in this state.
-    #[arg(long)]
+    #[arg(long, value_parser = words::<State>())]
     state: Option<State>,
     /// The page, 50 mails each.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -45,16 +35,6 @@ pub struct MailArguments {
     retry: bool,
 }
 
-impl From<State> for MailState {
-    fn from(state: State) -> Self {
-        match state {
-            State::Waiting => Self::Waiting,
-            State::Sent => Self::Sent,
-            State::Failed => Self::Failed,
-        }
-    }
-}
-
 /// Prints a page of mails.
 pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
     let message = ListMailsRequest {
@@ -62,7 +42,7 @@ pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<
             number: arguments.page,
             size: PAGE_SIZE,
         }),
-        state: arguments.state.map_or(MailState::Unspecified, Into::into).into(),
+        state: arguments.state.map(Into::into).unwrap_or_default(),
         mail_id: String::new(),
     };
     let answer = call(clients.notification()?.list_mails(request(message))).await?;
@@ -111,7 +91,7 @@ fn format_list(mails: &[Mail]) -> String {
             mail.id.clone(),
             mail.created_at.as_ref().map(format_time).unwrap_or_default(),
             mail.kind.clone(),
-            enum_label(mail.state().as_str_name(), "MAIL_STATE_"),
+            word::<State>(mail.state),
             mail.attempts.to_string(),
             at.map(format_time).unwrap_or_default(),
             mail.reason.clone(),
@@ -129,7 +109,7 @@ mod tests {
         let mail = Mail {
             id: "019".to_owned(),
             kind: "welcome".to_owned(),
-            state: MailState::Failed.into(),
+            state: State::Failed.into(),
             attempts: 3,
             reason: "the mail server refused the recipient: 550 5.1.1".to_owned(),
             created_at: Some(prost_types::Timestamp {

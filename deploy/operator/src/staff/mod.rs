@@ -13,7 +13,12 @@ mod store;
 mod terms;
 
 use anyhow::{Context as _, Result};
-use kit::{domain::Money, staff::StaffRole};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use kit::{
+    domain::Money,
+    staff::StaffRole,
+    vocabulary::{self, ProtobufWord, Vocabulary},
+};
 use proto::content::v1::{Project, Promo};
 use time::OffsetDateTime;
 use toolkit::{console::print_status, services::run_subcommand};
@@ -129,9 +134,14 @@ fn format_price(minor: i64) -> String {
     format!("{}.{:02} AZN", minor / 100, minor % 100)
 }
 
-/// Converts the name of an enum's value, `ORDER_STATUS_PENDING`, to `pending`.
-fn enum_label(name: &str, prefix: &str) -> String {
-    name.trim_start_matches(prefix).to_lowercase()
+/// Returns the parser of an argument that is a word of a vocabulary.
+fn words<T: Vocabulary + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::WORDS).try_map(|word| vocabulary::parse(&word))
+}
+
+/// Returns the word of a number in a message.
+fn word<T: ProtobufWord>(number: i32) -> String {
+    T::known(number).map_or("unspecified", T::name).to_owned()
 }
 
 /// Formats a time as `2026-11-21 09:42`, in UTC.

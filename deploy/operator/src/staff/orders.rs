@@ -1,18 +1,22 @@
 //! `cargo xtask staff orders` and `order`.
 
 use anyhow::{Context as _, Result, ensure};
+use kit::vocabulary::{
+    ProtobufWord as _,
+    order::{PaymentStatus, Status},
+};
 use prost_types::Timestamp;
 use proto::{
     common::v1::Page,
     order::v1::{
-        self as order, CancelOrderResult, CancelOrdersRequest, CancelOutcome, ListAllOrdersRequest, Order,
+        CancelOrderResult, CancelOrdersRequest, CancelOutcome, ListAllOrdersRequest, Order,
         UpdateOrderStatusRequest, UpdatePaymentStatusRequest,
     },
 };
 use time::{Duration, OffsetDateTime};
 use toolkit::console::{format_table, print_status};
 
-use super::{enum_label, format_price, format_time};
+use super::{format_price, format_time, word, words};
 use crate::clients::{Clients, call, request};
 
 /// Orders per page.
@@ -20,38 +24,6 @@ const PAGE_SIZE: u32 = 50;
 
 /// Orders to cancel per request, so that each request stays within its deadline.
 const CANCEL_BATCH: usize = 20;
-
-/// The status of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Status {
-    /// Received.
-    Pending,
-    /// In production.
-    Processing,
-    /// Handed to the carrier.
-    Shipped,
-    /// Delivered to the customer.
-    Delivered,
-    /// Closed.
-    Completed,
-    /// Cancelled.
-    Cancelled,
-}
-
-/// The payment status of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Payment {
-    /// Not due yet.
-    Pending,
-    /// In progress.
-    Processing,
-    /// Received.
-    Paid,
-    /// Not received.
-    Unpaid,
-    /// Refunded.
-    Refunded,
-}
 
 /// The list of orders, or a command on several of them.
 #[derive(Debug, clap::Args)]
@@ -92,7 +64,7 @@ struct CancelArguments {
 #[derive(Debug, clap::Args)]
 struct ListArguments {
     /// Only orders with this status.
-    #[arg(long)]
+    #[arg(long, value_parser = words::<Status>())]
     status: Option<Status>,
     /// The page, 50 orders each.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -105,36 +77,11 @@ pub struct OrderArguments {
     /// The number, as its customer knows it.
     number: String,
     /// The new status.
-    #[arg(long)]
+    #[arg(long, value_parser = words::<Status>())]
     status: Option<Status>,
     /// The new payment status.
-    #[arg(long)]
-    payment: Option<Payment>,
-}
-
-impl From<Status> for order::OrderStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Pending => Self::Pending,
-            Status::Processing => Self::Processing,
-            Status::Shipped => Self::Shipped,
-            Status::Delivered => Self::Delivered,
-            Status::Completed => Self::Completed,
-            Status::Cancelled => Self::Cancelled,
-        }
-    }
-}
-
-impl From<Payment> for order::PaymentStatus {
-    fn from(payment: Payment) -> Self {
-        match payment {
-            Payment::Pending => Self::Pending,
-            Payment::Processing => Self::Processing,
-            Payment::Paid => Self::Paid,
-            Payment::Unpaid => Self::Unpaid,
-            Payment::Refunded => Self::Refunded,
-        }
-    }
+    #[arg(long, value_parser = words::<PaymentStatus>())]
+    payment: Option<PaymentStatus>,
 }
 
 /// Prints a page of orders, or cancels orders.
@@ -177,7 +124,7 @@ async fn cancel_filtered(clients: &Clients, arguments: CancelArguments) -> Resul
             number: 1,
             size: PAGE_SIZE,
         }),
-        status: order::OrderStatus::Pending.into(),
+        status: Status::Pending.into(),
         user_id,
         ordered_before: arguments.older_than.map(|days| before(kit::clock::now(), days)),
         ..ListAllOrdersRequest::default()
@@ -232,15 +179,12 @@ async fn find(clients: &Clients, number: &str) -> Result<Order> {
 
 /// Prints a page of orders.
 async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
-    let status = arguments
-        .status
-        .map_or(order::OrderStatus::Unspecified, Into::into);
     let message = ListAllOrdersRequest {
         page: Some(Page {
             number: arguments.page,
             size: PAGE_SIZE,
         }),
-        status: status.into(),
+        status: arguments.status.map(Into::into).unwrap_or_default(),
         ..ListAllOrdersRequest::default()
     };
     let answer = call(clients.order()?.list_all_orders(request(message))).await?;
@@ -260,14 +204,14 @@ pub(crate) async fn update(clients: &Clients, arguments: OrderArguments) -> Resu
     if let Some(status) = arguments.status {
         let message = UpdateOrderStatusRequest {
             order_number: number.clone(),
-            status: order::OrderStatus::from(status).into(),
+            status: status.into(),
         };
         call(client.update_order_status(request(message))).await?;
     }
     if let Some(payment) = arguments.payment {
         let message = UpdatePaymentStatusRequest {
             order_number: number.clone(),
-            payment_status: order::PaymentStatus::from(payment).into(),
+            payment_status: payment.into(),
         };
         call(client.update_payment_status(request(message))).await?;
     }
@@ -290,8 +234,8 @@ fn format_list(orders: &[Order]) -> String {
         [
             order.order_number.clone(),
             order.ordered_at.as_ref().map(format_time).unwrap_or_default(),
-            enum_label(order.status().as_str_name(), "ORDER_STATUS_"),
-            enum_label(order.payment_status().as_str_name(), "PAYMENT_STATUS_"),
+            word::<Status>(order.status),
+            word::<PaymentStatus>(order.payment_status),
             order
                 .items
                 .iter()
@@ -306,12 +250,13 @@ fn format_list(orders: &[Order]) -> String {
 
 fn format_results(results: &[CancelOrderResult]) -> String {
     let rows = results.iter().map(|result| {
-        let status = match result.status() {
-            order::OrderStatus::Unspecified => String::new(),
-            status => enum_label(status.as_str_name(), "ORDER_STATUS_"),
-        };
-        let outcome = enum_label(result.outcome().as_str_name(), "CANCEL_OUTCOME_").replace('_', " ");
-        [result.order_number.clone(), outcome, status]
+        let outcome = result
+            .outcome()
+            .as_str_name()
+            .trim_start_matches("CANCEL_OUTCOME_");
+        let outcome = outcome.to_lowercase().replace('_', " ");
+        let status = Status::known(result.status).map(Status::name).unwrap_or_default();
+        [result.order_number.clone(), outcome, status.to_owned()]
     });
     format_table(["Number", "Outcome", "Status"], rows)
 }
@@ -346,8 +291,8 @@ mod tests {
                 seconds: 1_700_000_000,
                 nanos: 0,
             }),
-            status: order::OrderStatus::Pending.into(),
-            payment_status: order::PaymentStatus::Unpaid.into(),
+            status: Status::Pending.into(),
+            payment_status: PaymentStatus::Unpaid.into(),
             total_minor: 124_955,
             items: vec![OrderItem {
                 product_name: Some(LocalizedText {
@@ -385,14 +330,14 @@ mod tests {
 
     #[test]
     fn formats_the_outcome_of_each_cancellation() {
-        let result = |number: &str, outcome: CancelOutcome, status: order::OrderStatus| CancelOrderResult {
+        let result = |number: &str, outcome: CancelOutcome, status: Option<Status>| CancelOrderResult {
             order_number: number.to_owned(),
             outcome: outcome.into(),
-            status: status.into(),
+            status: status.map(Into::into).unwrap_or_default(),
         };
         let text = format_results(&[
-            result("SB-1", CancelOutcome::NotCancellable, order::OrderStatus::Shipped),
-            result("SB-2", CancelOutcome::NotFound, order::OrderStatus::Unspecified),
+            result("SB-1", CancelOutcome::NotCancellable, Some(Status::Shipped)),
+            result("SB-2", CancelOutcome::NotFound, None),
         ]);
         let lines: Vec<Vec<_>> = text
             .lines()
