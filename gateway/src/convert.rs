@@ -45,6 +45,12 @@ pub(crate) fn percent(errors: &mut FieldErrors, field: &str, number: Option<i64>
     errors.check(field, parsed.transpose()).flatten().map(Into::into)
 }
 
+/// Converts a number that the service checks further; adds an error to one that does not fit.
+pub(crate) fn number(errors: &mut FieldErrors, field: impl Into<String>, number: Option<i64>) -> Option<u32> {
+    let converted = number.map(|number| u32::try_from(number).map_err(|_| OUT_OF_RANGE));
+    errors.check(field, converted.transpose()).flatten()
+}
+
 /// Formats a time as RFC 3339 in UTC, to the second; `None` if there is none.
 pub(crate) fn moment(timestamp: Option<Timestamp>) -> Option<Instant> {
     let time = time(&timestamp?)?;

@@ -30,17 +30,6 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Input<T> {
 /// An [`Input`] that the contract lets be null.
 pub(crate) type Optional<T> = Input<T>;
 
-/// A field of a change: kept if it is missing, emptied if it is null.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Change<T> {
-    /// The field keeps its value.
-    Keep,
-    /// The field becomes empty.
-    Empty,
-    /// The field gets a value.
-    Set(T),
-}
-
 impl<T> Input<T> {
     /// Returns the value; adds an error if it is missing, null or of another type.
     pub(crate) fn required(self, errors: &mut FieldErrors, field: impl Into<String>) -> Option<T> {
@@ -70,17 +59,6 @@ impl<T> Input<T> {
         }
     }
 
-    /// Returns the change of a field that may be left out or emptied.
-    pub(crate) fn change(self, errors: &mut FieldErrors, field: impl Into<String>) -> Change<T> {
-        match self {
-            Self::Value(value) => return Change::Set(value),
-            Self::Null => return Change::Empty,
-            Self::Missing => {}
-            Self::Invalid => errors.push(field, INVALID),
-        }
-        Change::Keep
-    }
-
     /// Parses the value, if there is one; adds an error if that fails.
     pub(crate) fn parse<U>(self, parse: impl FnOnce(T) -> Option<U>) -> Input<U> {
         match self {
@@ -88,6 +66,16 @@ impl<T> Input<T> {
             Self::Null => Input::Null,
             Self::Invalid => Input::Invalid,
             Self::Value(value) => parse(value).map_or(Input::Invalid, Input::Value),
+        }
+    }
+}
+
+impl<T: Default> Input<T> {
+    /// Returns the new value of a field that may be left out or emptied: the default for null.
+    pub(crate) fn emptied(self, errors: &mut FieldErrors, field: impl Into<String>) -> Option<T> {
+        match self {
+            Self::Null => Some(T::default()),
+            other => other.optional(errors, field),
         }
     }
 }
@@ -150,8 +138,8 @@ mod tests {
     fn tells_a_missing_field_from_an_empty_one() {
         let order: Order = parse(br#"{"name":null,"note":null}"#).unwrap();
         let mut errors = FieldErrors::default();
-        assert_eq!(order.lines.change(&mut errors, "lines"), Change::Keep);
-        assert_eq!(order.note.change(&mut errors, "note"), Change::Empty);
+        assert_eq!(order.lines.emptied(&mut errors, "lines"), None);
+        assert_eq!(order.note.emptied(&mut errors, "note"), Some(String::new()));
         assert_eq!(order.name.changed(&mut errors, "name"), None);
         assert_eq!(keys(errors), [("name".to_owned(), REQUIRED.to_owned())]);
     }

@@ -11,7 +11,7 @@ mod session;
 
 pub(crate) use client_address::{ClientAddress, is_in, parse_network};
 pub(crate) use idempotency_key::{IdempotencyKey, Keyed};
-pub(crate) use input::{Change, Input, Optional};
+pub(crate) use input::{Input, Optional};
 pub(crate) use json::{Json, MAX_BODY_SIZE, NoFields};
 pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, RecordId};

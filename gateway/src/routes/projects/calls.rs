@@ -1,22 +1,23 @@
 //! Calls of projects.
 
 use axum::extract::State;
-use kit::domain::ProjectId;
+use kit::{
+    domain::ProjectId,
+    failure::{Code, Failure},
+    vocabulary::content,
+};
 use proto::content::v1::{ListProjectsRequest, SearchProjectsRequest};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{
-    category::PathCategory,
-    project::{Project, ProjectPage},
-};
+use super::project::{Project, ProjectPage};
 use crate::{
     envelope::{Envelope, List},
     error::{ApiError, ApiResult},
-    extract::{LongPageQuery, OptionalSession, PathId, Query, long_paging},
+    extract::{LongPageQuery, OptionalSession, PathId, PathOf, Query, long_paging},
     routes::cacheable::Cacheable,
     state::AppState,
-    words::ProjectCategory,
+    words::{self, ProjectCategory},
 };
 
 /// Default page size.
@@ -42,6 +43,8 @@ pub(crate) async fn list_projects(
     Ok(Cacheable::new(&session, Envelope::new(page)).made_from(&response))
 }
 
+const UNKNOWN_CATEGORY: &str = "CATEGORY.NOT_FOUND";
+
 /// Page size of requests without pagination.
 const ALL: u32 = 1_000;
 
@@ -53,9 +56,12 @@ const ALL: u32 = 1_000;
 pub(crate) async fn list_projects_of_category(
     State(state): State<AppState>,
     session: OptionalSession,
-    PathCategory(category): PathCategory,
+    category: PathOf<String>,
     Query(page): Query<LongPageQuery>,
 ) -> ApiResult<Cacheable<List<Project>>> {
+    let category = category.get(UNKNOWN_CATEGORY)?;
+    let category = words::in_any_case::<content::ProjectCategory>(&category)
+        .ok_or_else(|| Failure::with_reason(Code::NotFound, UNKNOWN_CATEGORY))?;
     let page = long_paging(&page, ALL)?;
     let request = ListProjectsRequest {
         page: Some(page.into()),

@@ -1,7 +1,6 @@
 //! The portfolio.
 
 mod calls;
-mod category;
 mod project;
 
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -11,7 +11,7 @@ use crate::{
     desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
-    extract::{Change, Input, Json, Optional},
+    extract::{Input, Json, Optional},
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, present},
     state::AppState,
@@ -57,11 +57,7 @@ impl UpdateMe {
         let version = self.version.required(&mut errors, "version");
         let name = self.name.changed(&mut errors, "name");
         let lastname = self.lastname.changed(&mut errors, "lastname");
-        let phone = match self.phone.change(&mut errors, "phone") {
-            Change::Keep => None,
-            Change::Empty => Some(String::new()),
-            Change::Set(phone) => Some(phone),
-        };
+        let phone = self.phone.emptied(&mut errors, "phone");
         let language = self.language.changed(&mut errors, "language");
         let signature = self.signature.changed(&mut errors, "signature");
         let shortcuts = self.shortcuts.changed(&mut errors, "shortcuts");

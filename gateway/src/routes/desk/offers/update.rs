@@ -17,7 +17,7 @@ use crate::{
     desk::Member,
     envelope::Envelope,
     error::ApiResult,
-    extract::{Change, Input, Json, Optional, PathOf, RecordId},
+    extract::{Input, Json, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -93,39 +93,18 @@ impl LineInput {
             name: self.name.optional(errors, field("name")),
             detail: self.detail.optional(errors, field("detail")),
             image_url: self.image_url.optional(errors, field("imageUrl")),
-            quantity: number(errors, field("quantity"), quantity).unwrap_or_default(),
+            quantity: convert::number(errors, field("quantity"), quantity).unwrap_or_default(),
             list_price_minor: list_price.optional(errors, field("listPrice")),
-            discount_percent: number(errors, field("discount"), discount),
+            discount_percent: convert::number(errors, field("discount"), discount),
         }
-    }
-}
-
-/// Converts a number that the service checks further.
-fn number(errors: &mut FieldErrors, field: impl Into<String>, value: Option<i64>) -> Option<u32> {
-    let converted = value.map(|value| u32::try_from(value).map_err(|_| OUT_OF_RANGE));
-    errors.check(field, converted.transpose()).flatten()
-}
-
-/// Returns the new text of a field that may be emptied.
-fn text(errors: &mut FieldErrors, field: &str, input: Input<String>) -> Option<String> {
-    match input.change(errors, field) {
-        Change::Keep => None,
-        Change::Empty => Some(String::new()),
-        Change::Set(text) => Some(text),
     }
 }
 
 /// Returns the new number of days; 0 removes it.
 fn make_days(errors: &mut FieldErrors, input: Input<i64>) -> Option<u32> {
-    match input.change(errors, "makeDays") {
-        Change::Keep => None,
-        Change::Empty => Some(0),
-        Change::Set(0) => {
-            errors.push("makeDays", OUT_OF_RANGE);
-            None
-        }
-        Change::Set(days) => number(errors, "makeDays", Some(days)),
-    }
+    errors.ensure(input != Input::Value(0), "makeDays", OUT_OF_RANGE);
+    let days = input.emptied(errors, "makeDays");
+    convert::number(errors, "makeDays", days)
 }
 
 impl UpdateOffer {
@@ -148,10 +127,10 @@ impl UpdateOffer {
             language: language.map(Into::into),
             valid_until: self.valid_until.changed(&mut errors, "validUntil"),
             make_days: make_days(&mut errors, self.make_days),
-            deposit_percent: number(&mut errors, "depositPercent", deposit),
-            delivery_text: text(&mut errors, "deliveryText", self.delivery_text),
+            deposit_percent: convert::number(&mut errors, "depositPercent", deposit),
+            delivery_text: self.delivery_text.emptied(&mut errors, "deliveryText"),
             delivery_price_minor: delivery_price.changed(&mut errors, "deliveryPrice"),
-            message: text(&mut errors, "message", self.message),
+            message: self.message.emptied(&mut errors, "message"),
             is_reminded: self.remind.changed(&mut errors, "remind"),
             lines,
         };

@@ -5,7 +5,7 @@ use kit::{
     domain::{RecordKind, RecordNumber},
     failure::{Code, Failure},
     staff::{Access, Permission},
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{FieldErrors, INVALID},
 };
 use proto::{
     inquiry::v1::{GetStaffInquiryRequest, InquiryStatus},
@@ -95,21 +95,15 @@ impl LineInput {
             name: self.name.optional(errors, field("name")),
             detail: self.detail.text(errors, field("detail")),
             image_url: self.image_url.optional(errors, field("imageUrl")),
-            quantity: number(errors, field("quantity"), quantity).unwrap_or_default(),
+            quantity: convert::number(errors, field("quantity"), quantity).unwrap_or_default(),
             list_price_minor: list_price.optional(errors, field("listPrice")),
-            discount_percent: number(errors, field("discount"), discount),
+            discount_percent: convert::number(errors, field("discount"), discount),
             is_made_to_order: self
                 .is_made_to_order
                 .optional(errors, field("isMadeToOrder"))
                 .unwrap_or_default(),
         }
     }
-}
-
-/// Converts a number that the service checks further.
-fn number(errors: &mut FieldErrors, field: String, value: Option<i64>) -> Option<u32> {
-    let converted = value.map(|value| u32::try_from(value).map_err(|_| OUT_OF_RANGE));
-    errors.check(field, converted.transpose()).flatten()
 }
 
 /// Parses ids of lines.

@@ -10,7 +10,7 @@ use crate::{
     desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
-    extract::{Change, Input, Json, Optional, PathOf, RecordId},
+    extract::{Input, Json, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
     words,
@@ -49,21 +49,12 @@ impl UpdateStaff {
             user_id: String::new(),
             version: version.unwrap_or_default(),
             role: role.map(Into::into).unwrap_or_default(),
-            store_id: emptied(self.store_id.change(&mut errors, "storeId")),
+            store_id: self.store_id.emptied(&mut errors, "storeId"),
             discount_limit_percent: convert::percent(&mut errors, "discountLimitPercent", limit),
-            phone: emptied(self.phone.change(&mut errors, "phone")),
+            phone: self.phone.emptied(&mut errors, "phone"),
             is_disabled: self.is_disabled.changed(&mut errors, "isDisabled"),
         };
         errors.finish(Some(message))
-    }
-}
-
-/// Returns the new value; empty if the field is emptied.
-fn emptied(change: Change<String>) -> Option<String> {
-    match change {
-        Change::Keep => None,
-        Change::Empty => Some(String::new()),
-        Change::Set(value) => Some(value),
     }
 }
 
