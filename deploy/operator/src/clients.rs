@@ -14,9 +14,11 @@ use proto::{
     account::v1::{account_service_client::AccountServiceClient, team_service_client::TeamServiceClient},
     catalog::v1::catalog_service_client::CatalogServiceClient,
     content::v1::content_service_client::ContentServiceClient,
-    inquiry::v1::inquiry_service_client::InquiryServiceClient,
+    inquiry::v1::{inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient},
     notification::v1::notification_service_client::NotificationServiceClient,
-    order::v1::order_service_client::OrderServiceClient,
+    order::v1::{
+        desk_order_service_client::DeskOrderServiceClient, order_service_client::OrderServiceClient,
+    },
 };
 use toolkit::installation::Installation;
 
@@ -106,6 +108,14 @@ impl Clients {
         self.client("order").map(Client::rpcs)
     }
 
+    pub(crate) fn desk_orders(&self) -> Result<DeskOrderServiceClient<Client>> {
+        self.client("order").map(Client::rpcs)
+    }
+
+    pub(crate) fn inbox(&self) -> Result<InboxServiceClient<Client>> {
+        self.client("inquiry").map(Client::rpcs)
+    }
+
     pub(crate) fn inquiry(&self) -> Result<InquiryServiceClient<Client>> {
         self.client("inquiry").map(Client::rpcs)
     }
@@ -147,6 +157,18 @@ pub(crate) async fn call<T>(
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
 ) -> Result<T> {
     let answer = call.await.map_err(|status| explain(&status))?;
+    Ok(answer.into_inner())
+}
+
+/// Returns the answer of a call as [`call`], or the error that there is no `record`.
+pub(crate) async fn find<T>(
+    call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
+    record: &str,
+) -> Result<T> {
+    let answer = call.await.map_err(|status| match status.code() {
+        tonic::Code::NotFound => anyhow!("there is no {record}"),
+        _ => explain(&status),
+    })?;
     Ok(answer.into_inner())
 }
 

@@ -6,8 +6,9 @@ use kit::grpc::client::on_behalf_of;
 use proto::{
     content::v1::{SetCatalogueUrlRequest, content_service_client::ContentServiceClient},
     inquiry::v1::{
-        GetInquiryRequest, Inquiry, InquiryKind, InquiryStatus, ListInquiriesRequest,
-        UpdateInquiryStatusRequest, inquiry_service_client::InquiryServiceClient,
+        GetInquiryRequest, GetStaffInquiryRequest, Inquiry, InquiryKind, InquiryStatus,
+        UpdateInquiryStatusRequest, inbox_service_client::InboxServiceClient,
+        inquiry_service_client::InquiryServiceClient,
     },
 };
 use reqwest::Method;
@@ -44,16 +45,15 @@ fn number(response: &ApiResponse) -> String {
 
 /// Returns an inquiry by its number, as staff.
 async fn find(shop: &Shop, number: &str) -> Inquiry {
-    let request = ListInquiriesRequest {
+    let request = GetStaffInquiryRequest {
         number: number.to_owned(),
-        ..ListInquiriesRequest::default()
     };
-    let mut client = InquiryServiceClient::new(shop.client("inquiry"));
+    let mut client = InboxServiceClient::new(shop.client("inquiry"));
     let response = client
-        .list_inquiries(on_behalf_of(&testkit::caller::staff(), request))
+        .get_staff_inquiry(on_behalf_of(&testkit::caller::staff(), request))
         .await
         .unwrap();
-    response.into_inner().inquiries.pop().unwrap()
+    response.into_inner().inquiry.unwrap()
 }
 
 async fn post_with_key(browser: &Browser, key: &str, path: &str, body: &Value) -> ApiResponse {

@@ -75,13 +75,13 @@ mod tests {
         for number in [&old, &recent] {
             fixture.add_note(number, "Leyla called back").await.unwrap();
         }
-        let before = fixture.find(&recent).await;
+        let before = fixture.read(&recent).await;
         fixture.age_inquiry(&old, 1_097).await;
         fixture.age_inquiry(&recent, 1_095).await;
 
         sweep(fixture.harness.pool(), 1_096).await.unwrap();
 
-        let wiped = fixture.find(&old).await;
+        let wiped = fixture.read(&old).await;
         assert_eq!((wiped.sender, wiped.user_id.as_str()), (None, ""));
         assert_eq!(wiped.notes, []);
         assert_eq!(
@@ -89,7 +89,7 @@ mod tests {
             ("visit", "")
         );
         assert_eq!(wiped.product.unwrap().product_id, WARDROBE);
-        let kept = fixture.find(&recent).await;
+        let kept = fixture.read(&recent).await;
         assert_eq!((kept.sender, kept.notes), (before.sender, before.notes));
         // The row contains no personal data any more.
         let rows: Vec<String> =
@@ -123,8 +123,8 @@ mod tests {
         .execute(fixture.harness.pool())
         .await
         .unwrap();
-        assert_eq!(fixture.find(&old).await.items[0].note, "");
-        assert_eq!(fixture.find(&recent).await.items[0].note, "Nizami 1");
+        assert_eq!(fixture.read(&old).await.items[0].note, "");
+        assert_eq!(fixture.read(&recent).await.items[0].note, "Nizami 1");
     }
 
     #[tokio::test]
@@ -177,7 +177,7 @@ mod tests {
             fixture.age_inquiry(&number, 3).await;
             let is_wiped = async || {
                 sweep(pool, 2).await.unwrap();
-                fixture.find(&number).await.sender.is_none()
+                fixture.read(&number).await.sender.is_none()
             };
             assert!(!is_wiped().await, "the order runs");
 
@@ -252,7 +252,7 @@ mod tests {
         fixture.age_inquiry(&number, 1_097).await;
         let _replica = fixture.replica().await;
         eventually("the inquiry is wiped", || async {
-            fixture.find(&number).await.sender.is_none().then_some(())
+            fixture.read(&number).await.sender.is_none().then_some(())
         })
         .await;
         // The keys are deleted after the inquiries are wiped.

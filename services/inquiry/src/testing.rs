@@ -14,9 +14,9 @@ use proto::{
     common::v1::LocalizedText,
     inquiry::v1::{
         AddInquiryNoteRequest, AssignInquiryRequest, GetStaffInquiryRequest, Inquiry, InquiryStatus,
-        ListInquiriesRequest, RequestCatalogueRequest, RequestQuoteRequest, SendContactMessageRequest,
-        UpdateInquiryStatusRequest, inbox_service_client::InboxServiceClient,
-        inquiry_service_client::InquiryServiceClient, offer_service_client::OfferServiceClient,
+        RequestCatalogueRequest, RequestQuoteRequest, SendContactMessageRequest, UpdateInquiryStatusRequest,
+        inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
+        offer_service_client::OfferServiceClient,
     },
     order::v1::{
         CustomerContacts, CustomerOrders, SumCustomerOrdersRequest, SumCustomerOrdersResponse,
@@ -172,17 +172,6 @@ impl Fixture {
         let request = on_behalf_of(&caller::anonymous(), request);
         let response = self.client().request_catalogue(request).await?;
         Ok(response.into_inner().number)
-    }
-
-    /// Returns an inquiry with its notes, as staff.
-    pub(crate) async fn find(&self, number: &str) -> Inquiry {
-        let request = ListInquiriesRequest {
-            number: number.to_owned(),
-            ..ListInquiriesRequest::default()
-        };
-        let request = on_behalf_of(&caller::staff(), request);
-        let response = self.client().list_inquiries(request).await.unwrap();
-        response.into_inner().inquiries.pop().unwrap()
     }
 
     /// Changes the status of an inquiry, as staff.

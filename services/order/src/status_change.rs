@@ -30,8 +30,6 @@ pub(crate) async fn record(
 
 /// A status that staff requests.
 pub(crate) struct StatusRequest<'request> {
-    /// The audited rpc.
-    pub(crate) action: &'static str,
     /// The status that the actor saw; `None` = any.
     pub(crate) from: Option<Status>,
     pub(crate) to: Status,
@@ -95,5 +93,5 @@ pub(crate) async fn apply(
     if let (Some(reason), Some(fields)) = (requested.reason, detail.as_object_mut()) {
         fields.insert("reason".to_owned(), json!([null, reason.name()]));
     }
-    Ok(Effect::audited(actor, requested.action, order.number, detail))
+    Ok(Effect::audited(actor, "UpdateOrderStatus", order.number, detail))
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask staff inquiries` and `inquiry`.
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use kit::{
     domain::Language,
@@ -9,16 +9,14 @@ use kit::{
         inquiry::{Kind, Status},
     },
 };
-use proto::{
-    common::v1::Page,
-    inquiry::v1::{
-        AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, QuoteItem, UpdateInquiryStatusRequest,
-    },
+use proto::inquiry::v1::{
+    AddInquiryNoteRequest, GetStaffInquiryRequest, InboxFilter, InboxSort, Inquiry, ListInboxRequest,
+    QuoteItem, UpdateInquiryStatusRequest,
 };
 use toolkit::console::{align_columns, format_table, print_status};
 
-use super::{format_time, word, words};
-use crate::clients::{Clients, call, request};
+use super::{Page, format_time, page, word, words};
+use crate::clients::{Clients, call, find, request};
 
 /// Inquiries per page.
 const PAGE_SIZE: u32 = 50;
@@ -63,22 +61,31 @@ fn status() -> impl TypedValueParser<Value = Status> {
 
 /// Prints a page of inquiries.
 pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
-    let message = ListInquiriesRequest {
-        page: Some(Page {
-            number: arguments.page,
-            size: PAGE_SIZE,
-        }),
-        kind: arguments.kind.map(Into::into).unwrap_or_default(),
-        status: arguments.status.map(Into::into).unwrap_or_default(),
-        number: String::new(),
+    let client = clients.inbox()?;
+    let filter = InboxFilter {
+        kinds: arguments.kind.into_iter().map(Into::into).collect(),
+        statuses: arguments.status.into_iter().map(Into::into).collect(),
+        ..InboxFilter::default()
     };
-    let answer = call(clients.inquiry()?.list_inquiries(request(message))).await?;
-    print_status(&format_list(&answer.inquiries));
-    print_status(&format!(
-        "{} of {} inquiries",
-        answer.inquiries.len(),
-        answer.total_records
-    ));
+    let fetch = async |cursor| {
+        let message = ListInboxRequest {
+            filter: Some(filter.clone()),
+            sort: InboxSort::Newest.into(),
+            cursor,
+            limit: PAGE_SIZE,
+        };
+        let answer = call(client.clone().list_inbox(request(message))).await?;
+        Ok(Page {
+            rows: answer.inquiries,
+            next_cursor: answer.next_cursor,
+            total_records: answer.total_records,
+        })
+    };
+    let Page {
+        rows, total_records, ..
+    } = page(arguments.page, fetch).await?;
+    print_status(&format_list(&rows));
+    print_status(&format!("{} of {total_records} inquiries", rows.len()));
     Ok(())
 }
 
@@ -103,16 +110,10 @@ pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Re
         };
         call(client.update_inquiry_status(request(message))).await?;
     }
-    let message = ListInquiriesRequest {
-        page: Some(Page { number: 1, size: 1 }),
-        number: number.clone(),
-        ..ListInquiriesRequest::default()
-    };
-    let mut answer = call(client.list_inquiries(request(message))).await?;
-    let inquiry = answer
-        .inquiries
-        .pop()
-        .with_context(|| format!("there is no inquiry {number}"))?;
+    let record = format!("inquiry {number}");
+    let message = GetStaffInquiryRequest { number };
+    let answer = find(clients.inbox()?.get_staff_inquiry(request(message)), &record).await?;
+    let inquiry = answer.inquiry.unwrap_or_default();
     print_status(&format_list(std::slice::from_ref(&inquiry)));
     print_status(&format_details(&inquiry));
     Ok(())

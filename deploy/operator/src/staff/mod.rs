@@ -134,6 +134,27 @@ fn format_price(minor: i64) -> String {
     format!("{}.{:02} AZN", minor / 100, minor % 100)
 }
 
+/// A page of a list.
+struct Page<T> {
+    rows: Vec<T>,
+    /// Cursor of the next page; empty on the last one.
+    next_cursor: String,
+    total_records: i64,
+}
+
+/// Returns the page with a number, from 1; empty after the last one. `fetch` returns the page of a cursor.
+async fn page<T>(number: u32, fetch: impl AsyncFn(String) -> Result<Page<T>>) -> Result<Page<T>> {
+    let mut page = fetch(String::new()).await?;
+    for _ in 1..number {
+        if page.next_cursor.is_empty() {
+            page.rows.clear();
+            break;
+        }
+        page = fetch(page.next_cursor).await?;
+    }
+    Ok(page)
+}
+
 /// Returns the parser of an argument that is a word of a vocabulary.
 fn words<T: Vocabulary + Send + Sync>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(T::WORDS).try_map(|word| vocabulary::parse(&word))
@@ -155,6 +176,26 @@ fn format_time(at: &prost_types::Timestamp) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_page_is_reached_by_the_cursors_before_it() {
+        let fetch = async |cursor: String| {
+            let number = cursor.parse().unwrap_or(1);
+            let next_cursor = if number < 3 {
+                (number + 1).to_string()
+            } else {
+                String::new()
+            };
+            Ok(Page {
+                rows: vec![number],
+                next_cursor,
+                total_records: 3,
+            })
+        };
+        for (number, rows) in [(1, vec![1]), (3, vec![3]), (4, vec![]), (u32::MAX, vec![])] {
+            assert_eq!(page(number, fetch).await.unwrap().rows, rows);
+        }
+    }
 
     #[test]
     fn parses_prices_into_qepik() {

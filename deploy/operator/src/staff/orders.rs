@@ -1,28 +1,28 @@
 //! `cargo xtask staff orders` and `order`.
 
-use anyhow::{Context as _, Result, ensure};
-use kit::vocabulary::{
-    ProtobufWord as _,
-    order::{PaymentStatus, Status},
+use anyhow::{Result, ensure};
+use kit::{
+    failure::{Code, Failure},
+    vocabulary::order::{PaymentStatus, Status},
 };
 use prost_types::Timestamp;
-use proto::{
-    common::v1::Page,
-    order::v1::{
-        CancelOrderResult, CancelOrdersRequest, CancelOutcome, ListAllOrdersRequest, Order,
-        UpdateOrderStatusRequest, UpdatePaymentStatusRequest,
-    },
+use proto::order::v1::{
+    DeskOrder, DeskOrderFilter, DeskOrderLine, DeskOrderRow, GetDeskOrderRequest, ListDeskOrdersRequest,
+    MoveDeskOrderRequest, UpdatePaymentStatusRequest,
 };
 use time::{Duration, OffsetDateTime};
 use toolkit::console::{format_table, print_status};
 
-use super::{format_price, format_time, word, words};
-use crate::clients::{Clients, call, request};
+use super::{Page, format_price, format_time, page, word, words};
+use crate::clients::{self, Clients, call, request};
 
 /// Orders per page.
 const PAGE_SIZE: u32 = 50;
 
-/// Orders to cancel per request, so that each request stays within its deadline.
+/// Orders per call when all pending ones are read.
+const BATCH_SIZE: u32 = 100;
+
+/// Cancellations per printed table.
 const CANCEL_BATCH: usize = 20;
 
 /// The list of orders, or a command on several of them.
@@ -97,59 +97,96 @@ pub(crate) async fn run(clients: &Clients, arguments: OrdersArguments) -> Result
 
 /// Cancels orders, prints the outcome of each, and returns the number of cancelled ones.
 async fn cancel(clients: &Clients, numbers: &[String]) -> Result<usize> {
-    let mut client = clients.order()?;
+    let mut client = clients.desk_orders()?;
     let mut cancelled = 0;
     for batch in numbers.chunks(CANCEL_BATCH) {
-        let message = CancelOrdersRequest {
-            order_numbers: batch.to_vec(),
-        };
-        let results = call(client.cancel_orders(request(message))).await?.results;
-        print_status(&format_results(&results));
-        let is_cancelled = |result: &&CancelOrderResult| result.outcome() == CancelOutcome::Cancelled;
-        cancelled += results.iter().filter(is_cancelled).count();
+        let mut rows = Vec::with_capacity(batch.len());
+        // An unavailable service fails every order after its timeout, so the first failure ends the batch.
+        let mut is_available = true;
+        for number in batch {
+            let (outcome, status) = if is_available {
+                let message = MoveDeskOrderRequest {
+                    order_number: number.clone(),
+                    to: Status::Cancelled.into(),
+                    ..MoveDeskOrderRequest::default()
+                };
+                let answer = client.move_desk_order(request(message)).await;
+                outcome(answer.err().map(|status| Failure::from_status(&status)))
+            } else {
+                (FAILED, String::new())
+            };
+            is_available = outcome != FAILED;
+            cancelled += usize::from(outcome == CANCELLED);
+            rows.push([number.clone(), outcome.to_owned(), status]);
+        }
+        print_status(&format_table(["Number", "Outcome", "Status"], rows));
     }
     print_status(&format!("{cancelled} of {} orders cancelled", numbers.len()));
     Ok(cancelled)
 }
 
+/// The order is cancelled now.
+const CANCELLED: &str = "cancelled";
+
+/// The call failed.
+const FAILED: &str = "failed";
+
+/// Returns the outcome of a cancellation and the present status of the order.
+fn outcome(failure: Option<Failure>) -> (&'static str, String) {
+    match failure {
+        None => (CANCELLED, CANCELLED.to_owned()),
+        Some(failure) if failure.code == Code::NotFound => ("not found", String::new()),
+        Some(failure) if failure.reason == "ORDER.STATUS_NOT_REACHABLE" => {
+            let status = failure.parameters.get("from").cloned();
+            ("not cancellable", status.unwrap_or_default())
+        }
+        Some(_) => (FAILED, String::new()),
+    }
+}
+
 /// Lists the pending orders that the filter finds, and cancels them if that is confirmed.
 async fn cancel_filtered(clients: &Clients, arguments: CancelArguments) -> Result<()> {
-    let mut client = clients.order()?;
-    let user_id = match &arguments.account_of {
-        Some(number) => find(clients, number).await?.user_id,
-        None => String::new(),
+    let user = match &arguments.account_of {
+        Some(number) => {
+            let user = find(clients, number).await?.row.unwrap_or_default().user_id;
+            ensure!(!user.is_empty(), "order {number} is of no account");
+            Some(user)
+        }
+        None => None,
     };
-    let filter = ListAllOrdersRequest {
-        page: Some(Page {
-            number: 1,
-            size: PAGE_SIZE,
-        }),
-        status: Status::Pending.into(),
-        user_id,
+    let filter = DeskOrderFilter {
+        statuses: vec![Status::Pending.into()],
         ordered_before: arguments.older_than.map(|days| before(kit::clock::now(), days)),
-        ..ListAllOrdersRequest::default()
+        ..DeskOrderFilter::default()
     };
     loop {
-        let answer = call(client.list_all_orders(request(filter.clone()))).await?;
-        let total = answer.total_records;
-        if answer.orders.is_empty() {
+        let mut found = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let page = fetch(clients, &filter, cursor, BATCH_SIZE).await?;
+            let is_of_user = |row: &DeskOrderRow| user.as_ref().is_none_or(|user| row.user_id == *user);
+            found.extend(page.rows.into_iter().filter(is_of_user));
+            if page.next_cursor.is_empty() {
+                break;
+            }
+            cursor = page.next_cursor;
+        }
+        let total = found.len();
+        if total == 0 {
             print_status("no pending orders");
             return Ok(());
         }
         if !arguments.yes {
-            print_status(&format_list(&answer.orders));
+            found.truncate(usize::try_from(PAGE_SIZE)?);
+            print_status(&format_list(&found));
             print_status(&format!(
                 "{} of {total} pending orders; --yes cancels all",
-                answer.orders.len()
+                found.len()
             ));
             return Ok(());
         }
-        let numbers: Vec<_> = answer
-            .orders
-            .into_iter()
-            .map(|order| order.order_number)
-            .collect();
-        // Orders that cannot be cancelled stay on the first page.
+        let numbers: Vec<_> = found.into_iter().map(|order| order.order_number).collect();
+        // Orders that cannot be cancelled are found again.
         ensure!(
             cancel(clients, &numbers).await? > 0,
             "{total} orders are left that cannot be cancelled"
@@ -166,68 +203,82 @@ fn before(now: OffsetDateTime, days: u16) -> Timestamp {
 }
 
 /// Returns the order with a number.
-async fn find(clients: &Clients, number: &str) -> Result<Order> {
-    let message = ListAllOrdersRequest {
-        page: Some(Page { number: 1, size: 1 }),
+async fn find(clients: &Clients, number: &str) -> Result<DeskOrder> {
+    let message = GetDeskOrderRequest {
         order_number: number.to_owned(),
-        ..ListAllOrdersRequest::default()
     };
-    let answer = call(clients.order()?.list_all_orders(request(message))).await?;
-    let order = answer.orders.into_iter().next();
-    order.with_context(|| format!("there is no order {number}"))
+    let answer = clients.desk_orders()?.get_desk_order(request(message)).await;
+    let found = clients::find(std::future::ready(answer), &format!("order {number}")).await?;
+    Ok(found.order.unwrap_or_default())
+}
+
+/// Returns the page of a cursor, newest orders first.
+async fn fetch(
+    clients: &Clients,
+    filter: &DeskOrderFilter,
+    cursor: String,
+    limit: u32,
+) -> Result<Page<DeskOrderRow>> {
+    let message = ListDeskOrdersRequest {
+        filter: Some(filter.clone()),
+        cursor,
+        limit,
+        ..ListDeskOrdersRequest::default()
+    };
+    let answer = call(clients.desk_orders()?.list_desk_orders(request(message))).await?;
+    Ok(Page {
+        rows: answer.orders,
+        next_cursor: answer.next_cursor,
+        total_records: answer.total_records,
+    })
 }
 
 /// Prints a page of orders.
 async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
-    let message = ListAllOrdersRequest {
-        page: Some(Page {
-            number: arguments.page,
-            size: PAGE_SIZE,
-        }),
-        status: arguments.status.map(Into::into).unwrap_or_default(),
-        ..ListAllOrdersRequest::default()
+    let filter = DeskOrderFilter {
+        statuses: arguments.status.into_iter().map(Into::into).collect(),
+        ..DeskOrderFilter::default()
     };
-    let answer = call(clients.order()?.list_all_orders(request(message))).await?;
-    print_status(&format_list(&answer.orders));
-    print_status(&format!(
-        "{} of {} orders",
-        answer.orders.len(),
-        answer.total_records
-    ));
+    let fetch = async |cursor| fetch(clients, &filter, cursor, PAGE_SIZE).await;
+    let Page {
+        rows, total_records, ..
+    } = page(arguments.page, fetch).await?;
+    print_status(&format_list(&rows));
+    print_status(&format!("{} of {total_records} orders", rows.len()));
     Ok(())
 }
 
 /// Sets the statuses, and prints the order.
 pub(crate) async fn update(clients: &Clients, arguments: OrderArguments) -> Result<()> {
     let number = arguments.number;
-    let mut client = clients.order()?;
     if let Some(status) = arguments.status {
-        let message = UpdateOrderStatusRequest {
+        let message = MoveDeskOrderRequest {
             order_number: number.clone(),
-            status: status.into(),
+            to: status.into(),
+            ..MoveDeskOrderRequest::default()
         };
-        call(client.update_order_status(request(message))).await?;
+        call(clients.desk_orders()?.move_desk_order(request(message))).await?;
     }
     if let Some(payment) = arguments.payment {
         let message = UpdatePaymentStatusRequest {
             order_number: number.clone(),
             payment_status: payment.into(),
         };
-        call(client.update_payment_status(request(message))).await?;
+        call(clients.order()?.update_payment_status(request(message))).await?;
     }
-    let order = find(clients, &number).await?;
-    print_status(&format_list(std::slice::from_ref(&order)));
-    print_status(&format_lines(&order));
+    let DeskOrder { row, lines, .. } = find(clients, &number).await?;
+    print_status(&format_list(row.as_slice()));
+    print_status(&format_lines(&lines));
     Ok(())
 }
 
-fn format_list(orders: &[Order]) -> String {
+fn format_list(orders: &[DeskOrderRow]) -> String {
     let heading = [
         "Number",
         "Ordered at (UTC)",
         "Status",
         "Payment",
-        "Pieces",
+        "Lines",
         "Total",
     ];
     let rows = orders.iter().map(|order| {
@@ -236,34 +287,16 @@ fn format_list(orders: &[Order]) -> String {
             order.ordered_at.as_ref().map(format_time).unwrap_or_default(),
             word::<Status>(order.status),
             word::<PaymentStatus>(order.payment_status),
-            order
-                .items
-                .iter()
-                .map(|item| u64::from(item.quantity))
-                .sum::<u64>()
-                .to_string(),
+            order.item_count.to_string(),
             format_price(order.total_minor),
         ]
     });
     format_table(heading, rows)
 }
 
-fn format_results(results: &[CancelOrderResult]) -> String {
-    let rows = results.iter().map(|result| {
-        let outcome = result
-            .outcome()
-            .as_str_name()
-            .trim_start_matches("CANCEL_OUTCOME_");
-        let outcome = outcome.to_lowercase().replace('_', " ");
-        let status = Status::known(result.status).map(Status::name).unwrap_or_default();
-        [result.order_number.clone(), outcome, status.to_owned()]
-    });
-    format_table(["Number", "Outcome", "Status"], rows)
-}
-
-fn format_lines(order: &Order) -> String {
+fn format_lines(lines: &[DeskOrderLine]) -> String {
     let heading = ["Product", "Pieces", "Each", "Together"];
-    let rows = order.items.iter().map(|item| {
+    let rows = lines.iter().map(|item| {
         [
             item.product_name
                 .as_ref()
@@ -279,13 +312,13 @@ fn format_lines(order: &Order) -> String {
 
 #[cfg(test)]
 mod tests {
-    use proto::{common::v1::LocalizedText, order::v1::OrderItem};
+    use proto::common::v1::LocalizedText;
 
     use super::*;
 
     #[test]
     fn formats_an_order_as_one_line() {
-        let order = Order {
+        let order = DeskOrderRow {
             order_number: "SH-1001".to_owned(),
             ordered_at: Some(prost_types::Timestamp {
                 seconds: 1_700_000_000,
@@ -294,17 +327,8 @@ mod tests {
             status: Status::Pending.into(),
             payment_status: PaymentStatus::Unpaid.into(),
             total_minor: 124_955,
-            items: vec![OrderItem {
-                product_name: Some(LocalizedText {
-                    en: "Oak wardrobe".to_owned(),
-                    ..LocalizedText::default()
-                }),
-                quantity: 2,
-                unit_price_minor: 100,
-                subtotal_minor: 200,
-                ..OrderItem::default()
-            }],
-            ..Order::default()
+            item_count: 2,
+            ..DeskOrderRow::default()
         };
         let line = format_list(std::slice::from_ref(&order))
             .lines()
@@ -325,32 +349,31 @@ mod tests {
                 "AZN"
             ]
         );
-        assert!(format_lines(&order).contains("Oak wardrobe"));
+        let line = DeskOrderLine {
+            product_name: Some(LocalizedText {
+                en: "Oak wardrobe".to_owned(),
+                ..LocalizedText::default()
+            }),
+            ..DeskOrderLine::default()
+        };
+        assert!(format_lines(&[line]).contains("Oak wardrobe"));
     }
 
     #[test]
-    fn formats_the_outcome_of_each_cancellation() {
-        let result = |number: &str, outcome: CancelOutcome, status: Option<Status>| CancelOrderResult {
-            order_number: number.to_owned(),
-            outcome: outcome.into(),
-            status: status.map(Into::into).unwrap_or_default(),
-        };
-        let text = format_results(&[
-            result("SB-1", CancelOutcome::NotCancellable, Some(Status::Shipped)),
-            result("SB-2", CancelOutcome::NotFound, None),
-        ]);
-        let lines: Vec<Vec<_>> = text
-            .lines()
-            .skip(1)
-            .map(|line| line.split_whitespace().collect())
-            .collect();
-        assert_eq!(
-            lines,
-            [
-                vec!["SB-1", "not", "cancellable", "shipped"],
-                vec!["SB-2", "not", "found"]
-            ]
-        );
+    fn names_the_outcome_of_each_cancellation() {
+        let shipped = Failure::with_reason(Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
+            .with_parameter("from", "shipped")
+            .with_parameter("to", "cancelled");
+        let unknown = Failure::with_reason(Code::NotFound, "ORDER.NOT_FOUND");
+        for (failure, expected) in [
+            (None, ("cancelled", "cancelled")),
+            (Some(shipped), ("not cancellable", "shipped")),
+            (Some(unknown), ("not found", "")),
+            (Some(Failure::new(Code::Unavailable)), ("failed", "")),
+        ] {
+            let (outcome, status) = outcome(failure);
+            assert_eq!((outcome, status.as_str()), expected);
+        }
     }
 
     #[test]

@@ -85,11 +85,11 @@ mod tests {
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;
 
-        let wiped = fixture.find(&numbers[0]).await;
+        let wiped = fixture.read(&numbers[0]).await;
         assert_eq!((wiped.sender, wiped.user_id.as_str()), (None, ""));
         assert_eq!(wiped.product.unwrap().product_id, WARDROBE);
         for number in [&numbers[1], &anonymous] {
-            assert!(fixture.find(number).await.sender.is_some());
+            assert!(fixture.read(number).await.sender.is_some());
         }
         assert_eq!(own(&fixture, closing).await, Vec::<String>::new());
         assert_eq!(own(&fixture, other).await, [numbers[1].clone()]);

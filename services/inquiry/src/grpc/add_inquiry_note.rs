@@ -112,7 +112,7 @@ mod tests {
                 .iter()
                 .all(|note| note.author == "operator" && note.at.is_some())
         );
-        assert_eq!(fixture.find(&number).await.notes, inquiry.notes);
+        assert_eq!(fixture.read(&number).await.notes, inquiry.notes);
         assert_eq!(fixture.audited_subjects("AddInquiryNote").await.len(), 2);
     }
 

@@ -20,11 +20,8 @@ const MAX_PAGE_SIZE: u32 = 100;
 /// Page size of a request without a page.
 const DEFAULT_PAGE_SIZE: u32 = 10;
 
-/// Maximum length of an inquiry number, in characters.
-pub(super) const MAX_NUMBER_LENGTH: usize = 20;
-
-/// Converts an inquiry with its notes.
-pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
+/// Converts an inquiry without its notes.
+pub(super) fn inquiry(inquiry: Inquiry) -> wire::Inquiry {
     let items: Vec<_> = inquiry.subject.items().iter().map(quote_item).collect();
     wire::Inquiry {
         id: inquiry.id.to_string(),
@@ -37,7 +34,7 @@ pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
         language: inquiry.language.into(),
         created_at: Some(timestamp(inquiry.created_at)),
         user_id: inquiry.user.as_ref().map(UserId::to_string).unwrap_or_default(),
-        notes: notes.into_iter().map(Into::into).collect(),
+        notes: Vec::new(),
         work: None,
         details: None,
     }

@@ -113,7 +113,7 @@ async fn offers(
 /// Converts an inquiry with its work; phone and e-mail only if the caller may see them.
 pub(super) fn row(inquiry: Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::Inquiry {
     let work = work(&inquiry, now, sees_contacts);
-    let mut converted = convert::inquiry(inquiry, Vec::new());
+    let mut converted = convert::inquiry(inquiry);
     converted.work = Some(work);
     if let Some(sender) = converted.sender.as_mut().filter(|_| !sees_contacts) {
         sender.phone.clear();

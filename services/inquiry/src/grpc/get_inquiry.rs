@@ -18,7 +18,7 @@ pub(super) async fn handle(
     let promised_at = hours::add_minutes(inquiry.created_at, state.promise_minutes);
     Ok(GetInquiryResponse {
         promised_at: Some(timestamp(promised_at)),
-        inquiry: Some(convert::inquiry(inquiry, Vec::new())),
+        inquiry: Some(convert::inquiry(inquiry)),
     })
 }
 
@@ -49,7 +49,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
         fixture.add_note(&number, "called back").await.unwrap();
-        let inquiry = fixture.find(&number).await;
+        let inquiry = fixture.read(&number).await;
         let service = testkit::caller::service("notification");
         let found = send(&fixture, &service, &inquiry.id).await.unwrap();
         assert_eq!(found.number, number);
@@ -72,7 +72,7 @@ mod tests {
     async fn rejects_other_callers() {
         let fixture = Fixture::start().await;
         let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
-        let id = fixture.find(&number).await.id;
+        let id = fixture.read(&number).await.id;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
             (

@@ -4,7 +4,7 @@ use kit::{caller::CustomerCaller, failure::Failure};
 use proto::inquiry::v1::{ListOwnInquiriesRequest, ListOwnInquiriesResponse};
 
 use super::{State, convert};
-use crate::store::listing::{self, Filter};
+use crate::store::listing;
 
 pub(super) async fn handle(
     state: &State,
@@ -12,16 +12,9 @@ pub(super) async fn handle(
     request: ListOwnInquiriesRequest,
 ) -> Result<ListOwnInquiriesResponse, Failure> {
     let page = convert::page(request.page)?;
-    let filter = Filter {
-        user: Some(user),
-        ..Filter::default()
-    };
-    let (inquiries, total_records) = listing::list(&mut *state.pool.acquire().await?, &filter, page).await?;
+    let (inquiries, total_records) = listing::of_user(&mut *state.pool.acquire().await?, user, page).await?;
     Ok(ListOwnInquiriesResponse {
-        inquiries: inquiries
-            .into_iter()
-            .map(|inquiry| convert::inquiry(inquiry, Vec::new()))
-            .collect(),
+        inquiries: inquiries.into_iter().map(convert::inquiry).collect(),
         total_records,
     })
 }

@@ -17,7 +17,6 @@ mod get_staff_inquiry;
 mod get_staff_mail;
 mod list_contacts;
 mod list_inbox;
-mod list_inquiries;
 mod list_own_inquiries;
 mod log_contact;
 pub(crate) mod offers;
@@ -66,7 +65,6 @@ kit::rpcs! {
         anyone request_catalogue(RequestCatalogueRequest) -> RequestCatalogueResponse;
         service("notification") get_inquiry(GetInquiryRequest) -> GetInquiryResponse;
         user list_own_inquiries(ListOwnInquiriesRequest) -> ListOwnInquiriesResponse;
-        staff(QuotesRead, every_record) list_inquiries(ListInquiriesRequest) -> ListInquiriesResponse;
         staff(QuotesWrite) update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse;
         staff(QuotesNote) add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse;
     }

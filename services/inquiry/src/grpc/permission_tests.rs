@@ -38,7 +38,6 @@ async fn call(fixture: &Fixture, rpc: &str, caller: &Caller, number: &str) -> Re
         };
     }
     match rpc {
-        "ListInquiries" => send!(inquiries.list_inquiries(ListInquiriesRequest::default())),
         "UpdateInquiryStatus" => send!(inquiries.update_inquiry_status(UpdateInquiryStatusRequest {
             number,
             from: InquiryStatus::Assigned.into(),
@@ -116,7 +115,6 @@ async fn each_rpc_is_open_to_the_roles_of_the_contract() {
     // Owner, manager, sales, warehouse, editor, operator, customer, anonymous, another service. The inquiry belongs to
     // another sales member and no note mentions the callers.
     let table = [
-        ("ListInquiries", "ooorrofuf"),
         ("UpdateInquiryStatus", "ooyrrofuf"),
         ("AddInquiryNote", "ooynrofuf"),
         ("ListInbox", "ooorrofuf"),

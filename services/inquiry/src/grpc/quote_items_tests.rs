@@ -242,7 +242,7 @@ async fn stores_all_pieces_as_the_catalog_returns_them() {
     let fixture = Fixture::start().await;
     let request = of_items([own(), visit(), standard(WARDROBE)]);
     let number = fixture.request_quote(request).await.unwrap();
-    let found = fixture.find(&number).await;
+    let found = fixture.read(&number).await;
     let [first, second, third] = found.items.as_slice() else {
         panic!("{:?}", found.items);
     };
@@ -335,12 +335,12 @@ async fn reads_quotes_of_the_previous_version_as_one_standard_piece() {
         ..quote(WARDROBE)
     };
     let number = fixture.request_quote(request).await.unwrap();
-    let before = fixture.find(&number).await;
+    let before = fixture.read(&number).await;
     sqlx::query("delete from inquiry_item")
         .execute(fixture.harness.pool())
         .await
         .unwrap();
-    let after = fixture.find(&number).await;
+    let after = fixture.read(&number).await;
     assert_eq!((&after.product, &after.items), (&before.product, &before.items));
     assert_eq!(after.items[0].measuring, "standard");
 }

@@ -61,7 +61,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let number = fixture.request_brochure(brochure()).await.unwrap();
         assert!(number.starts_with("SC-"), "{number}");
-        let found = fixture.find(&number).await;
+        let found = fixture.read(&number).await;
         assert_eq!(found.kind(), InquiryKind::Catalogue);
         assert_eq!(found.sender.unwrap().name, "Leyla Məmmədova");
         let published = fixture.harness.published::<CatalogueRequested>().await;

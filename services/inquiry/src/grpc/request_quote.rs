@@ -119,7 +119,7 @@ mod tests {
             .unwrap();
         assert!(number.starts_with("SQ-"), "{number}");
 
-        let found = fixture.find(&number).await;
+        let found = fixture.read(&number).await;
         assert_eq!(
             (found.kind(), found.status()),
             (InquiryKind::Quote, InquiryStatus::New)
@@ -178,7 +178,7 @@ mod tests {
     async fn quantity_and_colour_are_optional() {
         let fixture = Fixture::start().await;
         let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
-        let product = fixture.find(&number).await.product.unwrap();
+        let product = fixture.read(&number).await.product.unwrap();
         assert_eq!((product.quantity, product.color.as_str()), (None, ""));
     }
 
@@ -189,7 +189,7 @@ mod tests {
         let mut caller = testkit::caller::customer(user);
         caller.language = kit::domain::Language::Ru;
         let number = fixture.request_quote_as(&caller, quote(WARDROBE)).await.unwrap();
-        let found = fixture.find(&number).await;
+        let found = fixture.read(&number).await;
         assert_eq!(found.user_id, user.to_string());
         assert_eq!(found.language(), common::Language::Ru);
     }

@@ -76,7 +76,7 @@ mod tests {
             .await
             .unwrap();
         assert!(number.starts_with("SM-"), "{number}");
-        let found = fixture.find(&number).await;
+        let found = fixture.read(&number).await;
         assert_eq!((found.kind(), found.product), (InquiryKind::Contact, None));
         let sender = found.sender.unwrap();
         assert_eq!(sender.message, "Salam,\nqapı nə vaxt hazır olur?");

@@ -155,7 +155,7 @@ mod tests {
         ] {
             let inquiry = fixture.change_status(&number, status).await.unwrap();
             assert_eq!(inquiry.status(), status);
-            assert_eq!(fixture.find(&number).await.status(), status);
+            assert_eq!(fixture.read(&number).await.status(), status);
         }
         assert_eq!(
             fixture.audited_subjects("UpdateInquiryStatus").await,
@@ -183,7 +183,7 @@ mod tests {
                 ("closed", name)
             );
         }
-        assert_eq!(fixture.find(&number).await.status(), InquiryStatus::Closed);
+        assert_eq!(fixture.read(&number).await.status(), InquiryStatus::Closed);
         assert_eq!(fixture.audited_subjects("UpdateInquiryStatus").await.len(), 1);
     }
 

@@ -3,17 +3,14 @@
 #[cfg(test)]
 mod callers;
 mod cancel_order;
-mod cancel_orders;
 mod convert;
 mod create_order;
 mod desk;
 mod get_order;
 mod get_order_for_mail;
 mod links;
-mod list_all_orders;
 mod list_orders;
 mod new_order;
-mod update_order_status;
 mod update_payment_status;
 
 use kit::{domain::UserId, keyed_mutex::KeyedMutex};
@@ -45,9 +42,6 @@ kit::rpcs! {
         user get_order(GetOrderRequest) -> GetOrderResponse;
         service("notification") get_order_for_mail(GetOrderForMailRequest) -> GetOrderForMailResponse;
         user cancel_order(CancelOrderRequest) -> CancelOrderResponse;
-        staff(OrdersRead) list_all_orders(ListAllOrdersRequest) -> ListAllOrdersResponse;
-        staff(OrdersRead) update_order_status(UpdateOrderStatusRequest) -> UpdateOrderStatusResponse;
         staff(PaymentsRefund) update_payment_status(UpdatePaymentStatusRequest) -> UpdatePaymentStatusResponse;
-        staff(OrdersCancel) cancel_orders(CancelOrdersRequest) -> CancelOrdersResponse;
     }
 }

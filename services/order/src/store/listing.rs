@@ -2,7 +2,6 @@
 
 use kit::domain::{Money, OrderId, Page, UserId};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 use super::order::{OrderRow, load_details};
 use crate::order::{Order, PaymentStatus, Status};
@@ -36,56 +35,6 @@ pub(crate) async fn of_user(
         user.uuid(),
         status,
         patterns,
-        page.limit,
-        page.offset,
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    Ok((load_details(connection, rows).await?, total))
-}
-
-/// Filter of all orders; `None` = no filter.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Filter<'a> {
-    pub(crate) status: Option<Status>,
-    /// Exact number.
-    pub(crate) number: Option<&'a str>,
-    pub(crate) user: Option<UserId>,
-    pub(crate) ordered_before: Option<OffsetDateTime>,
-}
-
-/// Returns a page of all orders and the number of orders on all pages.
-pub(crate) async fn of_all(
-    connection: &mut PgConnection,
-    filter: Filter<'_>,
-    page: Page,
-) -> Result<(Vec<Order>, i64), sqlx::Error> {
-    let status = filter.status.map(Status::name);
-    let user = filter.user.map(UserId::uuid);
-    let total = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from customer_order
-           where ($1::text is null or status = $1) and ($2::text is null or number = $2)
-             and ($3::uuid is null or user_id = $3) and ($4::timestamptz is null or ordered_at < $4)"#,
-        status,
-        filter.number,
-        user,
-        filter.ordered_before,
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    let rows = sqlx::query_as!(
-        OrderRow,
-        r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
-           from customer_order
-           where ($1::text is null or status = $1) and ($2::text is null or number = $2)
-             and ($3::uuid is null or user_id = $3) and ($4::timestamptz is null or ordered_at < $4)
-           order by ordered_at desc, id desc limit $5 offset $6"#,
-        status,
-        filter.number,
-        user,
-        filter.ordered_before,
         page.limit,
         page.offset,
     )

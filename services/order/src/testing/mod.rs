@@ -11,8 +11,8 @@ use kit::{
 };
 use proto::order::v1::{
     CancelOrderRequest, CreateOrderRequest, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PaymentStatus, PostalAddress,
-    UpdateOrderStatusRequest, UpdatePaymentStatusRequest, desk_order_service_client::DeskOrderServiceClient,
+    ListOrdersResponse, MoveDeskOrderRequest, Order, OrderLineRequest, OrderStatus, PaymentStatus,
+    PostalAddress, UpdatePaymentStatusRequest, desk_order_service_client::DeskOrderServiceClient,
     offer_order_service_client::OfferOrderServiceClient, order_link_service_client::OrderLinkServiceClient,
     order_service_client::OrderServiceClient,
 };
@@ -167,17 +167,22 @@ impl Fixture {
         }
     }
 
-    /// Changes the status of an order as staff.
-    pub(crate) async fn change_status(&self, number: &str, status: OrderStatus) -> Result<Order, Status> {
-        let request = UpdateOrderStatusRequest {
+    /// Changes the status of an order as the operator; returns the new one.
+    pub(crate) async fn change_status(
+        &self,
+        number: &str,
+        status: OrderStatus,
+    ) -> Result<OrderStatus, Status> {
+        let request = MoveDeskOrderRequest {
             order_number: number.to_owned(),
-            status: status.into(),
+            to: status.into(),
+            ..MoveDeskOrderRequest::default()
         };
         let response = self
-            .client()
-            .update_order_status(on_behalf_of(&testkit::caller::staff(), request))
+            .desk()
+            .move_desk_order(on_behalf_of(&testkit::caller::staff(), request))
             .await?;
-        Ok(response.into_inner().order.unwrap())
+        Ok(response.into_inner().order.unwrap().row.unwrap().status())
     }
 
     /// Changes the payment status of an order as staff.

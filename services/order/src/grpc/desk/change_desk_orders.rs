@@ -133,7 +133,6 @@ async fn change_one(
         Requested::Status(to) => {
             actor.require_permission(order::permission(*to))?;
             let requested = StatusRequest {
-                action: "UpdateOrderStatus",
                 from: None,
                 to: *to,
                 reason: None,

@@ -1,4 +1,4 @@
-//! Changes an order's status.
+//! Changes an order's status. The operator's command line need not name the present status or a reason.
 
 use kit::{
     caller::StaffCaller,
@@ -21,20 +21,21 @@ pub(super) async fn handle(
     request: MoveDeskOrderRequest,
 ) -> Result<MoveDeskOrderResponse, Failure> {
     let mut errors = FieldErrors::default();
-    let from = errors.required_word("from", request.from);
+    let from = errors.word("from", request.from);
+    let is_member = actor.user().is_some();
+    errors.ensure(from.is_some() || !is_member, "from", REQUIRED);
     let to = errors.required_word("to", request.to);
     let reason = errors.word("reason", request.reason);
     let text = errors.text::<0, 1000>("text", &request.text);
-    if to == Some(Status::Cancelled) && from != to {
+    if to == Some(Status::Cancelled) && from != to && is_member {
         errors.ensure(reason.is_some(), "reason", REQUIRED);
         let is_told = text.as_ref().is_none_or(|text| !text.is_empty());
         errors.ensure(reason != Some(StaffReason::Other) || is_told, "text", REQUIRED);
     }
-    let (from, to, text) = errors.finish((from, to, text))?;
+    let (to, text) = errors.finish((to, text))?;
     let number = number(&request.order_number)?;
     let requested = StatusRequest {
-        action: "UpdateOrderStatus",
-        from: Some(from),
+        from,
         to,
         reason: reason.filter(|_| to == Status::Cancelled),
         text: &text,

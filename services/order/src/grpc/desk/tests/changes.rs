@@ -2,9 +2,10 @@
 
 use kit::{failure::Code, staff::StaffRole};
 use proto::order::v1::{
-    AddOrderNoteRequest, AssignOrderRequest, CancelReason, ChangeDeskOrdersRequest, Delivery, DeliveryMethod,
-    DeliveryPlanned, MoveDeskOrderRequest, OrderAssigned, OrderCancelled, OrderMentioned, OrderStatusChanged,
-    PlanDeliveryRequest, TimelineKind, change_desk_orders_request::Change,
+    AddOrderNoteRequest, AssignOrderRequest, CancelReason, CancellationReason, ChangeDeskOrdersRequest,
+    Delivery, DeliveryMethod, DeliveryPlanned, HistoryEntry, MoveDeskOrderRequest, OrderAssigned,
+    OrderCancelled, OrderMentioned, OrderStatusChanged, PlanDeliveryRequest, TimelineKind,
+    change_desk_orders_request::Change,
 };
 use time::Duration;
 
@@ -60,6 +61,68 @@ async fn moves_an_order_once_and_names_the_staff_member() {
     let events = fixture.harness.published::<OrderStatusChanged>().await;
     let authors: Vec<_> = events.iter().map(|event| event.by.clone()).collect();
     assert_eq!(authors, [id_of(&owner)]);
+}
+
+#[tokio::test]
+async fn every_change_is_published_and_audited() {
+    let fixture = Fixture::start().await;
+    let customer = fixture.customer();
+    let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+    let statuses = [
+        OrderStatus::Processing,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+        OrderStatus::Completed,
+    ];
+    for status in statuses {
+        let updated = fixture.change_status(&order.order_number, status).await.unwrap();
+        assert_eq!(updated, status);
+    }
+    let events = fixture.harness.published::<OrderStatusChanged>().await;
+    let published: Vec<_> = events.iter().map(|event| event.status.as_str()).collect();
+    assert_eq!(published, ["processing", "shipped", "delivered", "completed"]);
+    let found = customer.get(&order.id).await.unwrap();
+    let history: Vec<_> = found.history.iter().skip(1).map(HistoryEntry::status).collect();
+    assert_eq!(history, statuses);
+    assert_eq!(fixture.audited_subjects("UpdateOrderStatus").await.len(), 4);
+}
+
+#[tokio::test]
+async fn the_operator_cancels_without_a_reason_and_the_present_status() {
+    let fixture = Fixture::start().await;
+    let number = order_in(&fixture, OrderStatus::Processing).await;
+    let operator = testkit::caller::staff();
+    let cancel = moved(&number, OrderStatus::Unspecified, OrderStatus::Cancelled);
+    let order = call!(fixture, &operator, move_desk_order, cancel.clone()).unwrap();
+    assert_eq!(order.order.unwrap().cancel_reason, "staff");
+    let cancelled = fixture.harness.published::<OrderCancelled>().await;
+    let reasons: Vec<_> = cancelled.iter().map(OrderCancelled::reason).collect();
+    assert_eq!(reasons, [CancellationReason::Staff]);
+    assert_eq!(fixture.harness.published::<OrderStatusChanged>().await.len(), 1);
+
+    let again = call!(fixture, &operator, move_desk_order, cancel).unwrap_err();
+    assert_eq!(
+        (again.code, again.reason.as_str()),
+        (Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
+    );
+    assert_eq!(
+        (&*again.parameters["from"], &*again.parameters["to"]),
+        ("cancelled", "cancelled")
+    );
+    let unspecified = moved(&number, OrderStatus::Unspecified, OrderStatus::Unspecified);
+    let missing = call!(fixture, &operator, move_desk_order, unspecified.clone()).unwrap_err();
+    assert_eq!(fields(&missing), [("to", "FIELD.REQUIRED")]);
+    let owner = fixture.staff(StaffRole::Owner);
+    let missing = call!(fixture, &owner, move_desk_order, unspecified).unwrap_err();
+    assert_eq!(
+        fields(&missing),
+        [("from", "FIELD.REQUIRED"), ("to", "FIELD.REQUIRED")]
+    );
+    for number in ["SB-00000000", "", "SB-\0", &"S".repeat(21)] {
+        let unknown = moved(number, OrderStatus::Unspecified, OrderStatus::Processing);
+        let unknown = call!(fixture, &operator, move_desk_order, unknown).unwrap_err();
+        assert_eq!(unknown.code, Code::NotFound, "{number:?}");
+    }
 }
 
 #[tokio::test]
