@@ -7,6 +7,9 @@ import { compileHints, listModules, pages, preloadLinks, stubPackages } from './
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('./', import.meta.url))
 
+/** Matches the modules of folders in `src`, without those of the folders in these. */
+const directlyIn = (folders: readonly string[]) => new RegExp(`[\\\\/]src[\\\\/](${folders.join('|')})[\\\\/][^\\\\/]+$`)
+
 export default defineConfig({
   plugins: [react(), pages(), stubPackages(), preloadLinks(), compileHints(), listModules(root)],
   css,
@@ -43,18 +46,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Packages of every screen in one chunk: small files compress badly.
+            // Packages of every screen in one chunk: small files compress badly. Only the cart reads the state of mutations.
             {
               name: 'platform',
-              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|use-sync-external-store|regexparam)[\\/]/,
+              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|react-i18next|@tanstack|wouter|zustand|regexparam)[\\/]/,
             },
-            // Modules of many screens. Forms, orders, documents, dialogs and scenes load with their own screens; the entry must not
-            // import this chunk, so `schedule` and its users stay outside.
-            {
-              name: 'shared',
-              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|document|drawing|link-token|quote[\\/]|measures|dimensions|palette|components[\\/]PieceOutline|cart[\\/](?!lines|query|state)|Chip|MergeFailure|use-in-view|use-debounced|whatsapp|networks|pagination|dates|return-url|api[\\/](attempt|account|content|link|product)|Form|Field|Password|Privacy|Order|order-status|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Swatches|OwnSize|Select|framed|selection\.ts|Pager|ExternalLink|ContentPicture)|lucide-react(?!.*(map-pin|message-circle))/,
-              minShareCount: 3,
-            },
+            // Modules of many screens. What is in other folders loads with its own screens. The entry must not import this chunk, so
+            // `lib/entry` and its users are in other folders.
+            { name: 'shared', test: directlyIn(['components', 'lib', 'lib/api', 'lib/cart']), minShareCount: 3 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { firstViewPainted, preloadApp } from '@/app/first-view/defer-app'
 import { recordEvents } from '@/app/first-view/replay-events'
-import { nextTask } from '@/lib/schedule'
+import { nextTask } from '@/lib/entry/schedule'
 import '@shared/styles/tokens.css'
 import '@shared/styles/fonts.css'
 import '@/styles/scale.css'

@@ -28,7 +28,7 @@ function syncGuestCart(client: QueryClient): void {
 function watchGuestCart(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== guestCartKey) return
-    if (hasGuestCart()) import('@/lib/cart/guest-cart').then(({ loadGuestCart }) => loadGuestCart()).catch(() => undefined)
+    if (hasGuestCart()) import('@/lib/cart/guest/guest-cart').then(({ loadGuestCart }) => loadGuestCart()).catch(() => undefined)
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, pathInLanguage } from '@shared/language'
 import { useLanguage } from '@/lib/i18n/setup'
-import { useLinkToken } from '@/lib/link-token'
+import { useLinkToken } from '@/lib/order/link-token'
 import styles from './Document.module.css'
 
 /** Links to the page in the other languages, with the token. */

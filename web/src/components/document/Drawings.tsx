@@ -1,5 +1,5 @@
 import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
-import { findDimensions } from '@/lib/dimensions'
+import { findDimensions } from '@/lib/catalog/dimensions'
 import { classes } from '@shared/components/classes'
 import document from './Document.module.css'
 import styles from './Drawings.module.css'

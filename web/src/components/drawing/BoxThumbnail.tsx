@@ -1,4 +1,4 @@
-import { measuresOf, type Dimensions } from '@/lib/dimensions'
+import { measuresOf, type Dimensions } from '@/lib/catalog/dimensions'
 import { useLanguage } from '@/lib/i18n/setup'
 import { classes } from '@shared/components/classes'
 import { PieceOutline } from '@shared/components/PieceOutline'

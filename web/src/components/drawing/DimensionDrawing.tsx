@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { measuresOf, type Dimensions } from '@/lib/dimensions'
+import { measuresOf, type Dimensions } from '@/lib/catalog/dimensions'
 import { useLanguage } from '@/lib/i18n/setup'
 import { PieceOutline } from '@shared/components/PieceOutline'
 import { dimensionsLabel } from './dimensions-label'

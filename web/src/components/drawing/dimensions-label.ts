@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Dimensions } from '@/lib/dimensions'
+import type { Dimensions } from '@/lib/catalog/dimensions'
 
 /** The three dimensions as text. */
 export function dimensionsLabel(t: TFunction, { width, depth, height, unit }: Dimensions): string {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
-import { FormErrors } from '@/components/FormErrors'
+import { FormErrors } from '@/components/forms/FormErrors'
 import { call } from '@/lib/api/client'
 import { ApiError, serverMessage } from '@shared/api/error'
 import { AuthFrame } from './AuthFrame'

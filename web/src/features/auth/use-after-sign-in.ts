@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { returnTarget } from '@/lib/return-url'
+import { returnTarget } from '@/lib/auth/return-url'
 import { useSession } from '@/lib/session'
 
 /** The address to return to after signing in. */

@@ -3,17 +3,17 @@ import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
-import { useFormerPrices } from '@/lib/cart/former-prices'
+import { useFormerPrices } from '@/lib/cart/guest/former-prices'
 import type { CartLine } from '@/lib/cart/lines'
 import { useGuestCart, useMergeState } from '@/lib/cart/state'
-import { useCartBusy } from '@/lib/cart/mutation'
-import { useCart } from '@/lib/cart/use-cart'
+import { useCartBusy } from '@/lib/cart/edit/mutation'
+import { useCart } from '@/lib/cart/guest/use-cart'
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import styles from './CartContent.module.css'
 import { CartLineItem } from './CartLineItem'
 import { CartSkeleton } from './CartSkeleton'
 
-const MergeFailure = part(() => import('@/components/MergeFailure'))
+const MergeFailure = part(() => import('@/components/cart/MergeFailure'))
 
 const noLines: readonly CartLine[] = []
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { SignPrice } from '@/components/PriceBlock'
 import { cartTotal } from '@/lib/cart/lines'
-import { useCart } from '@/lib/cart/use-cart'
+import { useCart } from '@/lib/cart/guest/use-cart'
 import styles from './CartSummary.module.css'
 
 /** Subtotal, delivery, and the button to the checkout. */

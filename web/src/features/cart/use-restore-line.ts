@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '@shared/api/error'
 import type { CartLine } from '@/lib/cart/lines'
-import { useSendChange } from '@/lib/cart/mutation'
+import { useSendChange } from '@/lib/cart/edit/mutation'
 import { showToast } from '@shared/toasts'
 
 /**
@@ -13,7 +13,7 @@ export function useRestoreLine(line: CartLine, name: string): () => Promise<bool
   const sendChange = useSendChange()
   return async () => {
     try {
-      const { addToCart } = await import('@/lib/cart/add')
+      const { addToCart } = await import('@/lib/cart/edit/add')
       return await addToCart(line, name, sendChange)
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })

@@ -8,8 +8,8 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import type { CartLine } from '@/lib/cart/lines'
-import { useCartBusy } from '@/lib/cart/mutation'
-import { useCart } from '@/lib/cart/use-cart'
+import { useCartBusy } from '@/lib/cart/edit/mutation'
+import { useCart } from '@/lib/cart/guest/use-cart'
 import { usePageTitle } from '@/lib/page-title'
 import { signInInPlace } from '@/lib/login'
 import { endSession, useSession } from '@/lib/session'
@@ -17,7 +17,7 @@ import styles from './CheckoutPage.module.css'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { SignInPrompt } from './SignInPrompt'
 
-const MergeFailure = part(() => import('@/components/MergeFailure'))
+const MergeFailure = part(() => import('@/components/cart/MergeFailure'))
 
 const GuestCheckout = lazy(() => import('./GuestCheckout'))
 const CheckoutForm = lazy(() => import('./CheckoutForm'))

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormErrors } from '@/components/FormErrors'
+import { FormErrors } from '@/components/forms/FormErrors'
 import { SignPrice } from '@/components/PriceBlock'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { TextLink } from '@/components/TextLink'
-import { withReturnUrl } from '@/lib/return-url'
+import { withReturnUrl } from '@/lib/auth/return-url'
 import styles from './SignInPrompt.module.css'
 
 /** Links to sign in or register, which return to the checkout. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Store } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { networkUrl, networks } from '@/lib/networks'
+import { networkUrl, networks } from '@/lib/contact/networks'
 import { formatPhone } from './phone'
 import styles from './StoreEntry.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@shared/query/use-query'
 import { storesQuery } from '@/lib/api/content-queries'
-import { networkUrl, networks } from '@/lib/networks'
+import { networkUrl, networks } from '@/lib/contact/networks'
 
 /** The social networks of the main store as list items, once loaded. */
 export default function SocialLinks({ className }: { className?: string | undefined }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { SideBlock, TextPage } from '@/components/TextPage'
-import { TextSection } from '@/components/TextSection'
+import { SideBlock, TextPage } from '@/components/content/TextPage'
+import { TextSection } from '@/components/content/TextSection'
 import styles from './DeliveryTermsPage.module.css'
 
 const blocks = [

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AccordionItem } from '@/components/Accordion'
-import { SideBlock, TextPage } from '@/components/TextPage'
+import { SideBlock, TextPage } from '@/components/content/TextPage'
 import { TextLink } from '@/components/TextLink'
 
 const items = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Progressive } from '@/components/Progressive'
+import { Progressive } from '@/components/lists/Progressive'
 import { isReturning } from '@/lib/navigation'
-import { useInView } from '@/lib/use-in-view'
+import { useInView } from '@/lib/view/use-in-view'
 
 const settledAfterMs = 4_000
 

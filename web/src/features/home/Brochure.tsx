@@ -4,7 +4,7 @@ import { Optional } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
 import scenes from '@/lib/scenes/about.json'
-import { useInView } from '@/lib/use-in-view'
+import { useInView } from '@/lib/view/use-in-view'
 import styles from './Brochure.module.css'
 
 const BrochureForm = lazy(() => import('./BrochureForm'))

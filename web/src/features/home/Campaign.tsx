@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@/components/Button'
-import { ContentPicture } from '@/components/ContentPicture'
+import { ContentPicture } from '@/components/content/ContentPicture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './Campaign.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Hotspots } from '@/components/Hotspots'
+import { Hotspots } from '@/components/content/Hotspots'
 import { Picture } from '@/components/Picture'
 import scenes from '@/lib/scenes/home.json'
 import styles from './Details.module.css'

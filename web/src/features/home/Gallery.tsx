@@ -12,7 +12,7 @@ import { galleryPictures } from './gallery-pictures'
 import { useLoopStrip } from './use-loop-strip'
 
 const Lightbox = openedPart(
-  () => import('@/components/Lightbox'),
+  () => import('@/components/lightbox/Lightbox'),
   ({ onClose }) => onClose(),
 )
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { part } from '@/components/part'
 import { usePageTitle } from '@/lib/page-title'
-import { whenIdle } from '@/lib/schedule'
+import { whenIdle } from '@/lib/entry/schedule'
 import { FeatureStrip } from './FeatureStrip'
 import { Hero } from './Hero'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
-import { ExternalLink } from '@/components/ExternalLink'
+import { ExternalLink } from '@/components/content/ExternalLink'
 import { Picture } from '@/components/Picture'
 import { SectionTitle } from '@/components/SectionTitle'
 import { storesQuery } from '@/lib/api/content-queries'

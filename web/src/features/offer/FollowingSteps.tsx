@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import document from '@/components/document/Document.module.css'
-import timeline from '@/components/OrderTimeline.module.css'
+import timeline from '@/components/orders/OrderTimeline.module.css'
 import { classes } from '@shared/components/classes'
 import type { PublicOffer } from './calls'
 import styles from './FollowingSteps.module.css'

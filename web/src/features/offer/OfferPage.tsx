@@ -5,7 +5,7 @@ import { DeadLink } from '@/components/document/DeadLink'
 import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
-import { useLinkToken } from '@/lib/link-token'
+import { useLinkToken } from '@/lib/order/link-token'
 import { usePageTitle } from '@/lib/page-title'
 import { useOffer } from './use-offer'
 

@@ -7,7 +7,7 @@ import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
 import { linkedOrderQuery } from '@/lib/api/linked-order'
-import { useLinkToken } from '@/lib/link-token'
+import { useLinkToken } from '@/lib/order/link-token'
 import { usePageTitle } from '@/lib/page-title'
 
 const loadDocument = () => import('@/components/document/OrderDocument')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '@/components/TextLink'
-import { SideBlock, TextPage } from '@/components/TextPage'
-import { TextSection } from '@/components/TextSection'
+import { SideBlock, TextPage } from '@/components/content/TextPage'
+import { TextSection } from '@/components/content/TextSection'
 
 const sections = [
   { title: 'PRIVACY.WHAT', lines: ['PRIVACY.WHAT_REQUEST', 'PRIVACY.WHAT_ORDER', 'PRIVACY.WHAT_ACCOUNT'] },

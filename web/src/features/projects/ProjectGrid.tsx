@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { ContentPicture } from '@/components/ContentPicture'
+import { ContentPicture } from '@/components/content/ContentPicture'
 import { Skeleton } from '@/components/Skeleton'
 import type { Project } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'

@@ -1,4 +1,4 @@
-import { ContentPicture } from '@/components/ContentPicture'
+import { ContentPicture } from '@/components/content/ContentPicture'
 import type { Project } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Hotspots, type Hotspot } from '@/components/Hotspots'
+import { Hotspots, type Hotspot } from '@/components/content/Hotspots'
 import { Picture } from '@/components/Picture'
 import scenes from '@/lib/scenes/projects.json'
 import styles from './Showcase.module.css'

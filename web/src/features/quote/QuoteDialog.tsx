@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wide as wideScreen } from '@shared/media'
-import { Modal } from '@/components/Modal'
+import { Modal } from '@/components/dialogs/Modal'
 import { useBackCloses } from '@/lib/use-back-closes'
 import { useMedia } from '@/lib/use-media'
 import { closeQuote, finishQuote, showSent, type QuoteRequest } from '@/stores/quote'

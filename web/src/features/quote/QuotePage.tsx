@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { useQuery } from '@shared/query/use-query'
-import { framed } from '@/components/framed'
+import { framed } from '@/components/forms/framed'
 import { productQuery } from '@/lib/api/product-queries'
 import { parseQuoteQuery } from './quote-query'
 

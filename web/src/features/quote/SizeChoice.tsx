@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import chip from '@/components/Chip.module.css'
+import chip from '@/components/lists/Chip.module.css'
 import styles from './SizeChoice.module.css'
 import type { QuoteForm } from './use-quote-form'
 import { asTyped } from './use-quote-form'

@@ -1,7 +1,7 @@
 import type { Front } from '@shared/drawing/piece'
 import { parseCentimetres, type Measures, type Side } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
-import { parseDimensions } from '@/lib/dimensions'
+import { parseDimensions } from '@/lib/catalog/dimensions'
 
 /** Least and greatest measure that the workshop usually makes, in millimetres. */
 type Limits = Record<Side, [min: number, max: number]>

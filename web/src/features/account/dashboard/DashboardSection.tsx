@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { ErrorPane } from '@/components/ErrorPane'
-import { OrderStatuses } from '@/components/OrderStatuses'
+import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { SignPrice } from '@/components/PriceBlock'
 import { Skeleton } from '@/components/Skeleton'
 import { TextLink } from '@/components/TextLink'

@@ -1,6 +1,6 @@
 import type { Schemas } from '@shared/api/contract'
 import { orderStatusValues } from '@shared/api/schema'
-import { parsePage } from '@/lib/pagination'
+import { parsePage } from '@/lib/catalog/pagination'
 
 /** Filter, page and selected order; held in the query string. */
 export interface OrdersView {

@@ -1,5 +1,5 @@
 import type { WishlistItem } from '@/lib/api/types'
-import type { Addable } from '@/lib/cart/product-line'
+import type { Addable } from '@/lib/cart/edit/product-line'
 import type { TextKey } from '@/lib/text-key'
 
 interface Stock {

@@ -13,7 +13,7 @@ import { MainPicture } from './MainPicture'
 import { PictureStrip } from './PictureStrip'
 
 const Lightbox = openedPart(
-  () => import('@/components/Lightbox'),
+  () => import('@/components/lightbox/Lightbox'),
   ({ onClose }) => onClose(),
 )
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '@/lib/api/types'
-import { parseDimensions, splitMeasurement } from '@/lib/dimensions'
+import { parseDimensions, splitMeasurement } from '@/lib/catalog/dimensions'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized, textLines } from '@/lib/localized'
 import styles from './Measurements.module.css'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
 import { dimensionsLabel } from '@/components/drawing/dimensions-label'
 import type { Product } from '@/lib/api/types'
-import type { Dimensions } from '@/lib/dimensions'
+import type { Dimensions } from '@/lib/catalog/dimensions'
 import { pieceDrawing } from './piece-drawing'
 import styles from './PieceDrawing.module.css'
 

@@ -1,5 +1,5 @@
 import { Optional } from '@/components/part'
-import { Progressive } from '@/components/Progressive'
+import { Progressive } from '@/components/lists/Progressive'
 import type { Product } from '@/lib/api/types'
 import { Measurements } from './Measurements'
 import { RecentProducts } from './RecentProducts'

@@ -4,10 +4,10 @@ import { useSearchParams } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
 import { part } from '@/components/part'
 import { PriceBlock } from '@/components/PriceBlock'
-import { QuantityField } from '@/components/QuantityField'
+import { QuantityField } from '@/components/choices/QuantityField'
 import { QuoteButton } from '@/components/QuoteButton'
 import { Stars } from '@/components/Stars'
-import { Swatches } from '@/components/Swatches'
+import { Swatches } from '@/components/choices/Swatches'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { knownProduct } from '@/lib/known-product'
@@ -22,7 +22,7 @@ const QuoteBar = part(() => import('./QuoteBar'))
 const WhatsAppLink = part(() => import('./WhatsAppLink'))
 const ProductNotes = part(() => import('./ProductNotes'))
 const InstalmentLine = part(() => import('./InstalmentLine'))
-const SelectButton = part(() => import('@/components/SelectButton'))
+const SelectButton = part(() => import('@/components/quote/SelectButton'))
 
 export function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { Check, Hammer, Ruler, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { OwnSizeLink } from '@/components/OwnSizeLink'
+import { OwnSizeLink } from '@/components/quote/OwnSizeLink'
 import { part } from '@/components/part'
 import type { Product } from '@/lib/api/types'
 import { DeliveryLine } from './DeliveryLine'

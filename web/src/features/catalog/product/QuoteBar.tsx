@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import dock from '@/components/Dock.module.css'
 import { PriceBlock } from '@/components/PriceBlock'
 import type { Product } from '@/lib/api/types'
-import { useInView } from '@/lib/use-in-view'
+import { useInView } from '@/lib/view/use-in-view'
 import styles from './QuoteBar.module.css'
 
 interface QuoteBarProps {

@@ -6,7 +6,7 @@ import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'
 import { SectionTitle } from '@/components/SectionTitle'
 import { clearRecent, keepRecent, recentProducts } from '@/lib/recent'
-import { useInView } from '@/lib/use-in-view'
+import { useInView } from '@/lib/view/use-in-view'
 import { productsByIdQuery } from '@/lib/api/product-queries'
 
 const shownCount = 4

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMeasures } from '@shared/measures'
-import chip from '@/components/Chip.module.css'
+import chip from '@/components/lists/Chip.module.css'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { sizesOf } from '@/lib/quote/sizes'

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { FilterChip } from '@/components/Chip'
+import { FilterChip } from '@/components/lists/Chip'
 import { useLanguage } from '@/lib/i18n/setup'
 import type { ProductFilter } from '../queries'
 import { activeFilters } from './active-filters'

@@ -1,5 +1,5 @@
 import { Fragment, memo, useState } from 'react'
-import { Progressive } from '@/components/Progressive'
+import { Progressive } from '@/components/lists/Progressive'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'

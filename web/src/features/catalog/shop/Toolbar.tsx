@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Columns } from '@/components/ProductGrid'
-import { shownRange } from '@/lib/pagination'
+import { shownRange } from '@/lib/catalog/pagination'
 import { shopPageSize, type ProductFilter } from '../queries'
 import type { ShopChange } from './shop-query'
 import { SortSelect } from './SortSelect'

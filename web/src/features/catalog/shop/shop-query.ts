@@ -1,7 +1,7 @@
 import { paletteSlugs } from '@shared/palette/slugs'
 import type { Columns } from '@/components/ProductGrid'
 import { parseCategory } from '@/lib/categories'
-import { parsePage } from '@/lib/pagination'
+import { parsePage } from '@/lib/catalog/pagination'
 import { availabilities, type ProductFilter } from '../queries'
 import { sorts } from './sorts'
 

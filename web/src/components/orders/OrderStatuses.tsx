@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { orderStatusKey, paymentStatusKey, statusTone } from '@/lib/order/order-status'
+import styles from './OrderStatuses.module.css'
+import { Status } from '@/components/Status'
+
+/** The status of an order and of its payment. */
+export function OrderStatuses({ status, paymentStatus }: { status: string; paymentStatus?: string }) {
+  const { t } = useTranslation()
+  const key = orderStatusKey(status)
+  const paymentKey = paymentStatus === undefined ? undefined : paymentStatusKey(paymentStatus)
+  return (
+    <p className={styles.row}>
+      <Status tone={statusTone(status)}>{key === undefined ? status : t(key)}</Status>
+      {paymentStatus !== undefined && (
+        <Status tone={statusTone(paymentStatus)}>{paymentKey === undefined ? paymentStatus : t(paymentKey)}</Status>
+      )}
+    </p>
+  )
+}

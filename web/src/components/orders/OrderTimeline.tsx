@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
+import { useLanguage } from '@/lib/i18n/setup'
+import { orderStatusKey, timeline } from '@/lib/order/order-status'
+import styles from './OrderTimeline.module.css'
+
+interface OrderTimelineProps {
+  status: string
+  /** RFC 3339. */
+  orderedAt: string
+  history?: readonly { status: string; at: string }[] | undefined
+  /** Day and time of the planned delivery; empty or absent until it is planned. */
+  planned?: string
+}
+
+/** The steps of an order up to its current status. */
+export function OrderTimeline({ status, orderedAt, history, planned = '' }: OrderTimelineProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <ol className={styles.steps} aria-label={t('ORDER.TIMELINE')}>
+      {timeline(status, orderedAt, history ?? []).map((step) => {
+        const key = step.status === 'Pending' ? 'ORDER.RECEIVED' : orderStatusKey(step.status)
+        return (
+          <li
+            key={step.status}
+            className={styles.step}
+            aria-current={step.current ? 'step' : undefined}
+            data-reached={step.reached || undefined}
+            data-cancelled={step.cancelled || undefined}
+          >
+            <span className={styles.word}>
+              {key === undefined ? step.status : t(key)}
+              {step.reached && <span className="visually-hidden"> ({t('ORDER.REACHED')})</span>}
+            </span>
+            {step.at !== null && (
+              <time className={styles.time} dateTime={step.at}>
+                {formatShortDateTime(step.at, language)}
+              </time>
+            )}
+            {step.at === null && step.status === 'Processing' && !step.reached && (
+              <span className={styles.time}>{t('ORDER.WE_CALL')}</span>
+            )}
+            {step.status === 'Delivered' && !step.reached && planned !== '' && <span className={styles.time}>{planned}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '@/lib/api/types'
+import { standardPiece } from '@/lib/quote/pieces'
+import { Button } from '@/components/Button'
+import { useSelectPiece } from './use-select-piece'
+
+interface SelectButtonProps {
+  product: Product
+  quantity: number
+  /** Slug of the palette; null if none was chosen. */
+  color: string | null
+  className?: string | undefined
+}
+
+/** Adds a product in its standard size to the selection. */
+export default function SelectButton({ product, quantity, color, className }: SelectButtonProps) {
+  const { t } = useTranslation()
+  const select = useSelectPiece()
+  return (
+    <Button variant="secondary" wide className={className} onClick={() => void select(standardPiece(product.id, quantity, color))}>
+      {t('SELECTION.ADD')}
+    </Button>
+  )
+}
