@@ -154,6 +154,11 @@ impl Effect {
 }
 
 impl<T> Effect<T> {
+    /// Returns the value.
+    pub const fn value(&self) -> &T {
+        &self.value
+    }
+
     /// Converts the value.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Effect<U> {
         Effect {

@@ -1,8 +1,4 @@
-//! Creates an order by hand.
-//!
-//! The order goes through the same attempt as one of the checkout: transaction A opens it, the catalog reserves the stock
-//! under its order id, and transaction B stores the order. The sweeper abandons an attempt that never ends, and the catalog
-//! releases its stock. The attempt's answer is the number of the order, so that a retry reads the order as it is then.
+//! Creates an order by hand, through the same attempt as one of the checkout.
 
 use kit::{
     caller::{Actor, StaffCaller},
@@ -15,15 +11,15 @@ use proto::order::v1::{CreateDeskOrderRequest, CreateDeskOrderResponse};
 
 use super::{
     State,
-    commit::{OpenAttempt, commit, decode_number, owner_of},
+    creation::{answer, decode_number, owner_of},
     load,
     new_desk_order::NewDeskOrder,
 };
 use crate::{
+    creation::Creation,
     desk::Origin,
     desk_pricing::{self, CatalogProduct},
     error::OrderError,
-    grpc::create_order::{Started, abandon, start_attempt},
     order::{Order, PaymentStatus, Status},
 };
 
@@ -45,11 +41,13 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
     let owner = owner_of(actor);
     let key = request.key.clone();
     let _permit = state.checkout_locks.acquire((owner, key.text.clone())).await;
-    let id = match start_attempt(&state.pool, owner, &key).await? {
-        Started::New(id) => id,
-        Started::Replayed(number) => return decode_number(number),
+    let creation = Creation {
+        pool: &state.pool,
+        user: owner,
+        key: &key,
     };
-    let placed = async {
+    let started = creation.start(async |_| Ok(())).await?;
+    let place = async |id| {
         let order = prepare(state, actor, id, &request).await?;
         let (quote, quote_assignee) = request
             .quote
@@ -63,22 +61,12 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
             created_by: Some(actor.to_string()),
             delivery: request.delivery,
         };
-        let attempt = OpenAttempt {
-            action: "CreateDeskOrder",
-            owner,
-            key: &key,
-        };
-        commit(state, actor, attempt, order, request.language, &origin).await
+        let answer = |order| answer(actor, "CreateDeskOrder", &origin, order);
+        creation
+            .store(&state.metrics, order, request.language, &origin, answer)
+            .await
     };
-    match placed.await {
-        Ok(number) => Ok(number),
-        Err(error) => {
-            if error.ends_attempt() {
-                abandon(&state.pool, owner, &key, id).await;
-            }
-            Err(error)
-        }
-    }
+    decode_number(creation.end(started, place).await?)
 }
 
 /// Prices the order and reserves its stock.

@@ -3,10 +3,10 @@
 mod add_order_note;
 mod assign_order;
 mod change_desk_orders;
-mod commit;
 pub(super) mod convert;
 mod count_desk_orders;
 mod create_desk_order;
+mod creation;
 mod filter;
 mod get_desk_order;
 mod list_desk_orders;

@@ -15,16 +15,16 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        commit::{OpenAttempt, commit, decode_number, owner_of},
+        creation::{answer, decode_number, owner_of},
         load,
     },
     State,
     new_offer_order::NewOfferOrder,
 };
 use crate::{
+    creation::Creation,
     desk::{Origin, Source},
     error::OrderError,
-    grpc::create_order::{Started, abandon, start_offer_attempt},
     offer::AcceptedOffer,
     order::{Order, PaymentStatus, Status},
 };
@@ -51,11 +51,13 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
     let no_user = UserId::from(Uuid::nil());
     let _offer = state.checkout_locks.acquire((no_user, offer_key)).await;
     let _permit = state.checkout_locks.acquire((owner, key.text.clone())).await;
-    let id = match start_offer_attempt(&state.pool, owner, &key, request.offer).await? {
-        Started::New(id) => id,
-        Started::Replayed(number) => return decode_number(number),
+    let creation = Creation {
+        pool: &state.pool,
+        user: owner,
+        key: &key,
     };
-    let placed = async {
+    let started = creation.start_of_offer(request.offer).await?;
+    let place = async |id| {
         let offer = state.inquiry.hold_accepted_offer(request.offer, id).await?;
         let order = prepare(state, id, &offer, &request).await?;
         let origin = Origin {
@@ -66,22 +68,12 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
             created_by: Some(actor.to_string()),
             delivery: request.delivery,
         };
-        let attempt = OpenAttempt {
-            action: "CreateOrderFromOffer",
-            owner,
-            key: &key,
-        };
-        commit(state, actor, attempt, order, offer.language, &origin).await
+        let answer = |order| answer(actor, "CreateOrderFromOffer", &origin, order);
+        creation
+            .store(&state.metrics, order, offer.language, &origin, answer)
+            .await
     };
-    match placed.await {
-        Ok(number) => Ok(number),
-        Err(error) => {
-            if error.ends_attempt() {
-                abandon(&state.pool, owner, &key, id).await;
-            }
-            Err(error)
-        }
-    }
+    decode_number(creation.end(started, place).await?)
 }
 
 /// Takes lines and prices from the offer and reserves the stock.

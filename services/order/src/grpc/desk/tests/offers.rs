@@ -21,7 +21,7 @@ use uuid::Uuid;
 use super::*;
 use crate::{
     attempt::Key,
-    grpc::create_order::{Started, start_offer_attempt},
+    creation::{Creation, Started},
     testing::{LAMP, RETIRED},
 };
 
@@ -247,7 +247,14 @@ async fn replicas_open_one_attempt_of_an_offer() {
             lifetime: 60,
         };
         let pool = fixture.harness.pool();
-        async move { start_offer_attempt(pool, UserId::generate(), &key, offer).await }
+        async move {
+            let creation = Creation {
+                pool,
+                user: UserId::generate(),
+                key: &key,
+            };
+            creation.start_of_offer(offer).await
+        }
     }))
     .await;
     let opened = started
