@@ -147,11 +147,7 @@ fn outcome(failure: Option<Failure>) -> (&'static str, String) {
 /// Lists the pending orders that the filter finds, and cancels them if that is confirmed.
 async fn cancel_filtered(clients: &Clients, arguments: CancelArguments) -> Result<()> {
     let user = match &arguments.account_of {
-        Some(number) => {
-            let user = find(clients, number).await?.row.unwrap_or_default().user_id;
-            ensure!(!user.is_empty(), "order {number} is of no account");
-            Some(user)
-        }
+        Some(number) => Some(account(find(clients, number).await?)?),
         None => None,
     };
     let filter = DeskOrderFilter {
@@ -192,6 +188,17 @@ async fn cancel_filtered(clients: &Clients, arguments: CancelArguments) -> Resul
             "{total} orders are left that cannot be cancelled"
         );
     }
+}
+
+/// Returns the account that placed an order.
+fn account(order: DeskOrder) -> Result<String> {
+    let row = order.row.unwrap_or_default();
+    ensure!(
+        !row.user_id.is_empty(),
+        "order {} has no account",
+        row.order_number
+    );
+    Ok(row.user_id)
 }
 
 /// Returns the time that was some days ago.
@@ -374,6 +381,19 @@ mod tests {
             let (outcome, status) = outcome(failure);
             assert_eq!((outcome, status.as_str()), expected);
         }
+    }
+
+    #[test]
+    fn an_order_without_an_account_selects_no_orders() {
+        let order = |user_id: &str| DeskOrder {
+            row: Some(DeskOrderRow {
+                user_id: user_id.to_owned(),
+                ..DeskOrderRow::default()
+            }),
+            ..DeskOrder::default()
+        };
+        assert_eq!(account(order("019")).unwrap(), "019");
+        assert!(account(order("")).is_err());
     }
 
     #[test]
