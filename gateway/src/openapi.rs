@@ -4,12 +4,15 @@
 mod api_md;
 mod error_responses;
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        self,
+        self, Ref, RefOr,
         path::Operation,
+        schema::{ArrayItems, Schema},
         security::{ApiKey, ApiKeyValue, SecurityScheme},
     },
 };
@@ -79,10 +82,36 @@ fn operations(document: &mut openapi::OpenApi) -> impl Iterator<Item = (&'static
     })
 }
 
-/// Adds the error responses that the shape of each operation implies.
+/// Adds the error responses that the shape of each operation implies, and replaces copies of named schemas by references.
 pub(crate) fn complete(mut document: openapi::OpenApi) -> openapi::OpenApi {
     error_responses::add(&mut document);
+    if let Some(components) = &mut document.components {
+        let named = components.schemas.clone();
+        for schema in components.schemas.values_mut() {
+            refer_inside(schema, &named);
+        }
+    }
     document
+}
+
+/// Replaces the copies of named schemas inside a schema by references: utoipa copies the argument of a generic type.
+fn refer_inside(schema: &mut RefOr<Schema>, named: &BTreeMap<String, RefOr<Schema>>) {
+    let inner: Vec<_> = match schema {
+        RefOr::T(Schema::Object(object)) => object.properties.values_mut().collect(),
+        RefOr::T(Schema::Array(array)) => match &mut array.items {
+            ArrayItems::RefOrSchema(items) => vec![&mut **items],
+            ArrayItems::False => Vec::new(),
+        },
+        RefOr::T(Schema::OneOf(one)) => one.items.iter_mut().collect(),
+        RefOr::T(Schema::AllOf(all)) => all.items.iter_mut().collect(),
+        _ => Vec::new(),
+    };
+    for schema in inner {
+        match named.iter().find(|(_, known)| *known == schema) {
+            Some((name, RefOr::T(_))) => *schema = RefOr::Ref(Ref::from_schema_name(name)),
+            _ => refer_inside(schema, named),
+        }
+    }
 }
 
 /// Extends an example with more fields.

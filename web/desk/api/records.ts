@@ -43,7 +43,7 @@ export type Quote = QuoteRow &
       timeline: TimelineEntry[]
       earlier: {
         quotes: Narrow<Schemas['EarlierQuote'], object, 'createdAt'>[]
-        orders: Narrow<Schemas['EarlierOrder'], object, 'orderDate'>[]
+        orders: Narrow<Schemas['OtherOrder'], object, 'orderDate'>[]
       }
     }
   >

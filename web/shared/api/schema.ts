@@ -2754,24 +2754,7 @@ export interface components {
         /** @description Page of a list. */
         DeskList_Activity: {
             /** @description Entries of the page. */
-            data: {
-                /** @description The rpc, such as `UpdateOrderStatus`. */
-                action: string;
-                actor: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                at: string | null;
-                /** @description Old and new values by field; personal ones are `["…","…"]`. */
-                changes: Record<string, never>;
-                /** @description UUID. */
-                id: string;
-                /** @description Service. */
-                service: string;
-                /** @description Record. */
-                subject: components["schemas"]["ActivitySubject"];
-            }[];
+            data: components["schemas"]["Activity"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -2789,52 +2772,7 @@ export interface components {
         /** @description Page of a list. */
         DeskList_CustomerRow: {
             /** @description Entries of the page. */
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /** @description Newest e-mail. */
-                email: string | null;
-                /** @description UUID. */
-                id: string;
-                /** @description Whether the personal data was wiped. */
-                isWiped: boolean;
-                language: components["schemas"]["Language"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                lastContactAt: string | null;
-                /** @description Whole name; `null` once wiped. */
-                name: string | null;
-                /**
-                 * Format: int64
-                 * @description Number of orders.
-                 */
-                ordersCount: number;
-                /**
-                 * Format: double
-                 * @description Total of the orders in AZN, without cancelled ones.
-                 */
-                ordersTotal: number;
-                /** @description Newest phone. */
-                phone: string | null;
-                /**
-                 * Format: int64
-                 * @description Number of quotes.
-                 */
-                quotesCount: number;
-                /** @description UUID of the account. */
-                userId: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-            }[];
+            data: components["schemas"]["CustomerRow"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -2852,39 +2790,7 @@ export interface components {
         /** @description Page of a list. */
         DeskList_Mail: {
             /** @description Entries of the page. */
-            data: {
-                about: components["schemas"]["MailSubject"] | null;
-                /**
-                 * Format: int32
-                 * @description Number of attempts.
-                 */
-                attempts: number;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                /** @description UUID of the event that caused it. */
-                eventId: string;
-                /** @description UUID. */
-                id: string;
-                /** @description Kind. */
-                kind: components["schemas"]["MailKind"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; only of a waiting mail.
-                 */
-                nextAttemptAt: string | null;
-                /** @description Error of the last failed attempt. */
-                reason: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                sentAt: string | null;
-                /** @description State. */
-                state: components["schemas"]["MailState"];
-            }[];
+            data: components["schemas"]["Mail"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -2902,72 +2808,7 @@ export interface components {
         /** @description Page of a list. */
         DeskList_OrderRow: {
             /** @description Entries of the page. */
-            data: {
-                assignee: components["schemas"]["Person"] | null;
-                /**
-                 * Format: double
-                 * @description Amount owed in AZN.
-                 */
-                balance: number;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /** @description City of the delivery. */
-                city: string;
-                customer: components["schemas"]["OrderCustomer"];
-                delivery: components["schemas"]["Delivery"] | null;
-                /** @description UUID. */
-                id: string;
-                /**
-                 * Format: int32
-                 * @description Number of lines.
-                 */
-                itemsCount: number;
-                /** @description Language. */
-                language: components["schemas"]["Language"];
-                /** @description UUID of the accepted offer. */
-                offerId: string | null;
-                /** @description Number of the accepted offer. */
-                offerNumber: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                orderDate: string | null;
-                /** @description Number. */
-                orderNumber: string;
-                /**
-                 * Format: double
-                 * @description Amount received in AZN.
-                 */
-                paidAmount: number;
-                paymentStatus: components["schemas"]["PaymentStatus"];
-                /** @description Number of the quote. */
-                quoteNumber: string | null;
-                /**
-                 * Format: double
-                 * @description Amount returned in AZN.
-                 */
-                refundedAmount: number;
-                /** @description Origin. */
-                source: components["schemas"]["OrderSource"];
-                status: components["schemas"]["OrderStatus"];
-                /**
-                 * Format: double
-                 * @description Amount in AZN, with the delivery.
-                 */
-                totalAmount: number;
-                /** @description UUID of the account. */
-                userId: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-            }[];
+            data: components["schemas"]["OrderRow"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -2985,74 +2826,7 @@ export interface components {
         /** @description Page of a list. */
         DeskList_QuoteRow: {
             /** @description Entries of the page. */
-            data: {
-                assignee: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                /** @description Sender. */
-                customer: components["schemas"]["QuoteCustomer"];
-                /** @description Group of the inbox. */
-                due: components["schemas"]["InquiryDue"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                firstAnswerAt: string | null;
-                /**
-                 * Format: int32
-                 * @description Working minutes until the first answer.
-                 */
-                firstAnswerMinutes: number | null;
-                followUp: components["schemas"]["FollowUp"] | null;
-                /** @description UUID. */
-                id: string;
-                /** @description Whether the personal data was wiped. */
-                isWiped: boolean;
-                /** @description Number of pieces of a quote, at most 20; 0 for other kinds. */
-                itemsCount: number;
-                /** @description Kind. */
-                kind: components["schemas"]["InquiryKind"];
-                language: components["schemas"]["Language"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: the customer's last message.
-                 */
-                lastCustomerAt: string | null;
-                lostReason: components["schemas"]["InquiryReason"] | null;
-                /** @description Number. */
-                number: string;
-                product: components["schemas"]["QuoteProduct"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: the promised answer.
-                 */
-                promiseAt: string | null;
-                /** @description Way on which it came. */
-                source: components["schemas"]["InquirySource"];
-                /** @description Status. */
-                status: components["schemas"]["InquiryStatus"];
-                /** @description UUID of the store. */
-                storeId: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` unless the customer waits for an answer.
-                 */
-                waitingSince: string | null;
-            }[];
+            data: components["schemas"]["QuoteRow"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -3070,64 +2844,7 @@ export interface components {
         /** @description Page of a list. */
         DeskList_Staff: {
             /** @description Entries of the page. */
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: int32
-                 * @description Discount limit of offers in whole percent; counts for sales only.
-                 */
-                discountLimitPercent: number;
-                /** @description E-mail. */
-                email: string;
-                /** @description Whether a second factor is confirmed. */
-                hasSecondFactor: boolean;
-                /** @description UUID of the user. */
-                id: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` once the invitation is accepted.
-                 */
-                invitationExpiresAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` if the role was granted by command.
-                 */
-                invitedAt: string | null;
-                /** @description Whether the member has a stream open. */
-                isOnline: boolean;
-                language: components["schemas"]["Language"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` if the member was never at the desk.
-                 */
-                lastSeenAt: string | null;
-                /** @description Last name. */
-                lastname: string;
-                /** @description First name. */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Own quotes in work; `null` while they cannot be counted.
-                 */
-                openQuotes: number | null;
-                /** @description Phone. */
-                phone: string | null;
-                role: components["schemas"]["StaffRole"] | null;
-                /** @description State. */
-                state: components["schemas"]["StaffState"];
-                /** @description UUID of the store. */
-                storeId: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-            }[];
+            data: components["schemas"]["Staff"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -3257,26 +2974,9 @@ export interface components {
         /** @description Earlier inquiries and orders, at most 10 each. */
         Earlier: {
             /** @description Orders. */
-            orders: components["schemas"]["EarlierOrder"][];
+            orders: components["schemas"]["OtherOrder"][];
             /** @description Inquiries. */
             quotes: components["schemas"]["EarlierQuote"][];
-        };
-        /** @description Earlier order of the same phone or e-mail. */
-        EarlierOrder: {
-            /**
-             * Format: date-time
-             * @description RFC 3339.
-             */
-            orderDate: string | null;
-            /** @description Number. */
-            orderNumber: string;
-            /** @description Status. */
-            status: components["schemas"]["OrderStatus"];
-            /**
-             * Format: double
-             * @description Amount in AZN.
-             */
-            totalAmount: number;
         };
         /** @description Earlier inquiry of the same phone or e-mail. */
         EarlierQuote: {
@@ -3294,35 +2994,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_AccountExport: {
-            /** @description All data that the shop keeps of the customer, except hashes of passwords and tokens. */
-            data: {
-                addresses: components["schemas"]["Address"][];
-                cart: components["schemas"]["ExportedLine"][];
-                /**
-                 * Format: int32
-                 * @description Personal discount in percent, 0 = none.
-                 */
-                discount: number;
-                email: string;
-                emailVerified: boolean;
-                /** @description Quote requests and messages that were sent while signed in, newest first. */
-                inquiries: components["schemas"]["ExportedInquiry"][];
-                /** @description Language of mails. */
-                language: components["schemas"]["Language"];
-                lastname: string;
-                name: string;
-                /** @description Newest first. */
-                orders: components["schemas"]["ExportedOrder"][];
-                /**
-                 * Format: date-time
-                 * @description Time of the registration, as RFC 3339 timestamp in UTC.
-                 */
-                registeredAt: string;
-                /** @description Sign-ins whose sessions are kept, newest first. */
-                sessions: components["schemas"]["ExportedSession"][];
-                /** @description Newest first. */
-                wishlist: components["schemas"]["ExportedWish"][];
-            };
+            data: components["schemas"]["AccountExport"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3330,23 +3002,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Address: {
-            /** @description Saved address. */
-            data: {
-                /** @description Apartment number; empty if none. */
-                apartment: string;
-                city: string;
-                /** @description Always Azerbaijan. */
-                country: string;
-                fullName: string;
-                /** @description UUID. */
-                id: string;
-                isDefaultBilling: boolean;
-                isDefaultShipping: boolean;
-                phoneNumber: string;
-                state: string;
-                streetAddress: string;
-                zipCode: string;
-            };
+            data: components["schemas"]["Address"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3354,13 +3010,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_BulkResult: {
-            /** @description Results in the order of the request. */
-            data: {
-                /** @description Number of changed quotes. */
-                done: number;
-                /** @description Results. */
-                results: components["schemas"]["BulkRow"][];
-            };
+            data: components["schemas"]["BulkResult"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3368,40 +3018,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Campaign: {
-            /** @description Campaign. Base texts are in the default language. */
-            data: {
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                endDate: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                image: components["schemas"]["Image"] | null;
-                /** @description Path relative to the site root, or an https URL. */
-                imageUrl: string;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC; null if there is no start date.
-                 */
-                startDate: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the campaign, incremented by each change, from 1.
-                 */
-                version: number;
-            };
+            data: components["schemas"]["Campaign"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3409,13 +3026,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Cart: {
-            /** @description Shopping cart. */
-            data: {
-                /** @description Cart lines, in the order of their first addition. */
-                cartItems: components["schemas"]["CartItem"][];
-                /** @description UUID. */
-                id: string;
-            };
+            data: components["schemas"]["Cart"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3423,13 +3034,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_ChangedOrders: {
-            /** @description Outcome for several orders. */
-            data: {
-                /** @description Number of orders that are as requested. */
-                done: number;
-                /** @description One for each number, in the order of the request. */
-                results: components["schemas"]["ChangedOrder"][];
-            };
+            data: components["schemas"]["ChangedOrders"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3437,11 +3042,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_ClaimedOrder: {
-            /** @description Order that was added to the account. */
-            data: {
-                /** @description UUID. */
-                id: string;
-            };
+            data: components["schemas"]["ClaimedOrder"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3449,13 +3050,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_ConfirmedSecondFactor: {
-            /** @description Confirmed second factor. */
-            data: {
-                /** @description Ten recovery codes, returned once; `null` if there are some already. */
-                recoveryCodes: string[] | null;
-                /** @description Session. */
-                session: components["schemas"]["Session"];
-            };
+            data: components["schemas"]["ConfirmedSecondFactor"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3463,32 +3058,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Customer: {
-            /** @description Customer with the newest quotes. */
-            data: components["schemas"]["CustomerRow"] & {
-                /** @description Addresses of the account. */
-                addresses: Record<string, never>[];
-                /**
-                 * Format: int32
-                 * @description Personal discount in whole percent; `null` without an account.
-                 */
-                discount: number | null;
-                /** @description E-mails, newest first. */
-                emails: string[];
-                /** @description Whether the personal discount is below a public one. */
-                isDiscountWorse: boolean;
-                /** @description Merged customers. */
-                merges: Record<string, never>[];
-                /** @description Note. */
-                note: string;
-                /** @description The newest 50 orders. */
-                orders: components["schemas"]["OrderRow"][];
-                /** @description Phones, newest first. */
-                phones: string[];
-                /** @description The newest 50 quotes. */
-                quotes: components["schemas"]["QuoteRow"][];
-                /** @description The newest 100 entries. */
-                timeline: components["schemas"]["CustomerEntry"][];
-            };
+            data: components["schemas"]["Customer"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3496,17 +3066,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Dashboard: {
-            /** @description Account counts and the most recent orders. */
-            data: {
-                /** @description At most 5 orders, newest first. */
-                recentOrders: components["schemas"]["RecentOrder"][];
-                /** Format: int64 */
-                savedAddresses: number;
-                /** Format: int64 */
-                totalOrders: number;
-                /** Format: int64 */
-                wishlistItems: number;
-            };
+            data: components["schemas"]["Dashboard"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3514,31 +3074,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_DeliveryNote: {
-            /** @description Delivery note. */
-            data: components["schemas"]["PaperHead"] & {
-                /**
-                 * Format: double
-                 * @description Amount owed in AZN.
-                 */
-                balance: number;
-                /**
-                 * Format: double
-                 * @description Price of the delivery in AZN.
-                 */
-                deliveryPrice: number;
-                lines: components["schemas"]["DeliveryNoteLine"][];
-                /**
-                 * Format: double
-                 * @description Amount received in AZN.
-                 */
-                paidAmount: number;
-                shippingAddress: components["schemas"]["PostalAddress"] | null;
-                /**
-                 * Format: double
-                 * @description Amount in AZN.
-                 */
-                totalAmount: number;
-            };
+            data: components["schemas"]["DeliveryNote"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3546,29 +3082,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_DeskOrder: {
-            /** @description Order at the desk. */
-            data: components["schemas"]["OrderRow"] & {
-                /** @description Statuses that the caller may set by hand now. */
-                allowedStatuses: components["schemas"]["OrderStatus"][];
-                billingAddress: components["schemas"]["PostalAddress"] | null;
-                /** @description Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`. */
-                cancelReason: string | null;
-                /**
-                 * Format: double
-                 * @description Price of the delivery in AZN.
-                 */
-                deliveryPrice: number;
-                /** @description Oldest first. */
-                history: components["schemas"]["DeskHistoryEntry"][];
-                items: components["schemas"]["DeskOrderItem"][];
-                /** @description Newest first, at most 10; `null` if the role may not see them. */
-                otherOrders: components["schemas"]["OtherOrder"][] | null;
-                /** @description Oldest first. */
-                payments: components["schemas"]["OrderPayment"][];
-                shippingAddress: components["schemas"]["PostalAddress"] | null;
-                /** @description Oldest first, at most 1,000. */
-                timeline: components["schemas"]["OrderTimelineEntry"][];
-            };
+            data: components["schemas"]["DeskOrder"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3576,16 +3090,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Details: {
-            /** @description Customer details. */
-            data: {
-                email: string;
-                /** @description Whether the customer has followed a link that was mailed to the address. */
-                emailVerified: boolean;
-                /** @description UUID. */
-                id: string;
-                lastname: string;
-                name: string;
-            };
+            data: components["schemas"]["Details"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3593,19 +3098,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Invitation: {
-            /** @description Invitation. */
-            data: {
-                /** @description E-mail. */
-                email: string;
-                /**
-                 * Format: date-time
-                 * @description Expiry time, RFC 3339.
-                 */
-                expiresAt: string | null;
-                /** @description Whether the e-mail has an account, whose password accepts the invitation. */
-                hasAccount: boolean;
-                role: components["schemas"]["StaffRole"] | null;
-            };
+            data: components["schemas"]["Invitation"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3613,55 +3106,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_LinkedOrder: {
-            /** @description Order as the page of its link shows it, without phone, e-mail, surname and house. */
-            data: {
-                /**
-                 * Format: double
-                 * @description Amount left to pay in AZN.
-                 */
-                balance: number;
-                city: string | null;
-                contact: components["schemas"]["OfferSender"] | null;
-                /** @description First name of the recipient. */
-                customerName: string | null;
-                delivery: components["schemas"]["LinkedDelivery"] | null;
-                /**
-                 * Format: double
-                 * @description Price of the delivery in AZN, part of the total.
-                 */
-                deliveryPrice: number;
-                /** @description Whether the order belongs to an account. */
-                hasAccount: boolean;
-                /** @description Events, oldest first. */
-                history: components["schemas"]["LinkedOrderEvent"][];
-                items: components["schemas"]["LinkedOrderItem"][];
-                language: components["schemas"]["Language"] | null;
-                /** @description Number of the accepted offer. */
-                offerNumber: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                orderDate: string;
-                /** @description Human-readable order number. */
-                orderNumber: string;
-                /**
-                 * Format: double
-                 * @description Amount received less the amount returned, in AZN.
-                 */
-                paidAmount: number;
-                paymentStatus: components["schemas"]["PaymentStatus"];
-                status: components["schemas"]["OrderStatus"];
-                /** @description Status history, oldest first. */
-                steps: components["schemas"]["LinkedStep"][];
-                /** @description Street without house and flat; `null` if the address does not separate them. */
-                street: string | null;
-                /**
-                 * Format: double
-                 * @description Amount in AZN, with the delivery.
-                 */
-                totalAmount: number;
-            };
+            data: components["schemas"]["LinkedOrder"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3669,40 +3114,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Mail: {
-            /** @description Mail. It has no personal data. */
-            data: {
-                about: components["schemas"]["MailSubject"] | null;
-                /**
-                 * Format: int32
-                 * @description Number of attempts.
-                 */
-                attempts: number;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                /** @description UUID of the event that caused it. */
-                eventId: string;
-                /** @description UUID. */
-                id: string;
-                /** @description Kind. */
-                kind: components["schemas"]["MailKind"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; only of a waiting mail.
-                 */
-                nextAttemptAt: string | null;
-                /** @description Error of the last failed attempt. */
-                reason: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                sentAt: string | null;
-                /** @description State. */
-                state: components["schemas"]["MailState"];
-            };
+            data: components["schemas"]["Mail"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3710,11 +3122,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_NewRecoveryCodes: {
-            /** @description Recovery codes, returned once. */
-            data: {
-                /** @description Ten codes. */
-                recoveryCodes: string[];
-            };
+            data: components["schemas"]["NewRecoveryCodes"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3722,17 +3130,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_NewSecondFactor: {
-            /** @description Second factor with its secret, which is returned once. */
-            data: {
-                /** @description UUID. */
-                id: string;
-                /** @description Always `totp`. */
-                kind: string;
-                /** @description Address for authenticator apps. */
-                otpauthUri: string;
-                /** @description Secret of 160 bits as base32. */
-                secret: string;
-            };
+            data: components["schemas"]["NewSecondFactor"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3740,106 +3138,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Offer: {
-            /** @description A revision of an offer. */
-            data: components["schemas"]["OfferTotals"] & {
-                /** @description Approval of the discounts. */
-                approval: components["schemas"]["OfferApproval"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: when the customer last asked for a change, or for a new offer.
-                 */
-                askedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                createdBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: acceptance or refusal.
-                 */
-                decidedAt: string | null;
-                decidedBy: components["schemas"]["Person"] | null;
-                decidedVia: components["schemas"]["DecisionWay"] | null;
-                /**
-                 * Format: double
-                 * @description Price of the delivery in AZN.
-                 */
-                deliveryPrice: number;
-                /** @description Text about the delivery. */
-                deliveryText: string;
-                /**
-                 * Format: int32
-                 * @description First payment in whole percent of the total.
-                 */
-                depositPercent: number;
-                /** @description Files. */
-                files: Record<string, never>[];
-                /** @description UUID of the revision. */
-                id: string;
-                /** @description Whether a discount is above the caller's limit. */
-                isOverLimit: boolean;
-                language: components["schemas"]["Language"] | null;
-                /** @description Lines. */
-                lines: components["schemas"]["OfferLine"][];
-                mail: components["schemas"]["OfferMail"] | null;
-                /**
-                 * Format: int32
-                 * @description Days until delivery.
-                 */
-                makeDays: number | null;
-                /** @description Text for the customer. */
-                message: string;
-                /** @description Number, shared by the revisions. */
-                number: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: the customer's first view.
-                 */
-                openedAt: string | null;
-                /** @description Number of its live order. */
-                orderNumber: string | null;
-                /** @description Number of the quote. */
-                quoteNumber: string;
-                reason: components["schemas"]["InquiryReason"] | null;
-                /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
-                reasonText: string | null;
-                /** @description Whether the customer gets a reminder before the end. */
-                remind: boolean;
-                /**
-                 * Format: int32
-                 * @description Revision, starting at 1.
-                 */
-                revision: number;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                sentAt: string | null;
-                sentBy: components["schemas"]["Person"] | null;
-                /** @description State. */
-                state: components["schemas"]["OfferState"];
-                /**
-                 * Format: date
-                 * @description Last day of validity.
-                 */
-                validUntil: string;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-                /** @description Address where the customer wants the delivery. */
-                wishAddress: string | null;
-                wishCallWindow: components["schemas"]["CallWindow"] | null;
-            };
+            data: components["schemas"]["Offer"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3847,15 +3146,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_OfferLink: {
-            /** @description Link of the customer's page. */
-            data: {
-                /** @description Token of the page. */
-                token: string;
-                /** @description Address of the page. */
-                url: string;
-                /** @description Link that opens a chat of `WhatsApp` with a prepared text; `null` without a phone. */
-                whatsappUrl: string | null;
-            };
+            data: components["schemas"]["OfferLink"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3863,39 +3154,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Option_Campaign: {
-            data: null | {
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                endDate: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                image: components["schemas"]["Image"] | null;
-                /** @description Path relative to the site root, or an https URL. */
-                imageUrl: string;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC; null if there is no start date.
-                 */
-                startDate: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the campaign, incremented by each change, from 1.
-                 */
-                version: number;
-            };
+            data: null | components["schemas"]["Campaign"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3903,12 +3162,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Option_Cart: {
-            data: null | {
-                /** @description Cart lines, in the order of their first addition. */
-                cartItems: components["schemas"]["CartItem"][];
-                /** @description UUID. */
-                id: string;
-            };
+            data: null | components["schemas"]["Cart"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3916,22 +3170,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Option_ShopTerms: {
-            data: null | {
-                /** @description Time of day, `HH:MM`; an order after it counts from the next working day. */
-                cutOff: string;
-                /** @description Areas in display order. */
-                delivery: components["schemas"]["DeliveryArea"][];
-                /** @description Further days on which the shop is closed, in ascending order. */
-                holidays: string[];
-                instalment: components["schemas"]["Instalment"] | null;
-                /**
-                 * Format: int32
-                 * @description Working days to make a piece to order, from the agreed drawing.
-                 */
-                madeToOrderDays: number;
-                /** @description Working days of the week in ascending order; the shop is closed on other days. */
-                week: components["schemas"]["OpeningHours"][];
-            };
+            data: null | components["schemas"]["ShopTerms"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3939,26 +3178,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Order: {
-            /** @description Order. */
-            data: {
-                /** @description UUID. */
-                id: string;
-                items: components["schemas"]["OrderItem"][];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                orderDate: string;
-                /** @description Human-readable order number. */
-                orderNumber: string;
-                paymentStatus: components["schemas"]["PaymentStatus"];
-                status: components["schemas"]["OrderStatus"];
-                /**
-                 * Format: double
-                 * @description Amount in AZN.
-                 */
-                totalAmount: number;
-            };
+            data: components["schemas"]["Order"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3966,43 +3186,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_OrderCounts: {
-            /** @description Numbers of orders. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description All that the role may read.
-                 */
-                all: number;
-                /** @description By status. */
-                byStatus: {
-                    [key: string]: number;
-                };
-                /**
-                 * Format: int64
-                 * @description Open with a delivery planned for tomorrow.
-                 */
-                deliveringTomorrow: number;
-                /**
-                 * Format: int64
-                 * @description Open and assigned to the caller.
-                 */
-                mine: number;
-                /**
-                 * Format: int64
-                 * @description Pending.
-                 */
-                new: number;
-                /**
-                 * Format: int64
-                 * @description Neither completed nor cancelled.
-                 */
-                open: number;
-                /**
-                 * Format: int64
-                 * @description Open, with an amount owed.
-                 */
-                unpaid: number;
-            };
+            data: components["schemas"]["OrderCounts"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4010,13 +3194,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_OrderDetail: {
-            /** @description Order with its addresses and status history. */
-            data: components["schemas"]["Order"] & {
-                billingAddress: components["schemas"]["PostalAddress"];
-                /** @description Status changes, oldest first. */
-                history: components["schemas"]["HistoryEntry"][];
-                shippingAddress: components["schemas"]["PostalAddress"];
-            };
+            data: components["schemas"]["OrderDetail"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4024,11 +3202,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_PeopleLooking: {
-            /** @description Other staff members who look at a record. */
-            data: {
-                /** @description Staff members other than the caller. */
-                people: components["schemas"]["LookingPerson"][];
-            };
+            data: components["schemas"]["PeopleLooking"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4036,10 +3210,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_PickSlip: {
-            /** @description Pick slip. */
-            data: components["schemas"]["PaperHead"] & {
-                lines: components["schemas"]["PickLine"][];
-            };
+            data: components["schemas"]["PickSlip"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4047,87 +3218,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Product: {
-            /** @description Product. Base texts are in the default language. */
-            data: components["schemas"]["Facts"] & {
-                /** Format: int32 */
-                categoryId: number;
-                categoryName: string;
-                categoryNameAz: string;
-                categoryNameEn: string;
-                categoryNameRu: string;
-                /** @description Product code of the manufacturer. */
-                code: string;
-                /** @description Slugs of the color palette. */
-                colors: string[];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                createdAt: string;
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: int32
-                 * @description Discount in whole percent; 0 if none.
-                 */
-                discount: number;
-                externalMeasurement: string;
-                externalMeasurementAz: string;
-                externalMeasurementEn: string;
-                externalMeasurementRu: string;
-                /** @description One feature per line. */
-                features: string;
-                featuresAz: string;
-                featuresEn: string;
-                featuresRu: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                /** @description Product images, full view first. */
-                images: components["schemas"]["Image"][];
-                internalMeasurement: string;
-                internalMeasurementAz: string;
-                internalMeasurementEn: string;
-                internalMeasurementRu: string;
-                isActive: boolean;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /** Format: int64 */
-                popularity: number;
-                /**
-                 * Format: double
-                 * @description Price before discounts, in AZN.
-                 */
-                price: number;
-                /**
-                 * Format: double
-                 * @description Rating in stars, 0 to 5.
-                 */
-                rating: number;
-                /** Format: int32 */
-                reviewCount: number;
-                /**
-                 * Format: int64
-                 * @description Same value as `stockQuantity`.
-                 */
-                stock: number | null;
-                /**
-                 * Format: int64
-                 * @description Pieces in stock; null if made to order.
-                 */
-                stockQuantity: number | null;
-                /**
-                 * Format: int32
-                 * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
-                 */
-                userSpecificDiscount: number | null;
-            };
+            data: components["schemas"]["Product"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4135,29 +3226,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Project: {
-            /** @description Portfolio project. Base texts are in the default language. */
-            data: {
-                category: components["schemas"]["ProjectCategory"] | null;
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                /** @description Image of `imageUrl` with its size. */
-                image: components["schemas"]["Image"];
-                /** @description Path relative to the site root, or an https URL. */
-                imageUrl: string;
-                /** @description Whether the project takes a double grid cell. */
-                isLarge: boolean;
-                title: string;
-                titleAz: string;
-                titleEn: string;
-                titleRu: string;
-            };
+            data: components["schemas"]["Project"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4165,21 +3234,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_ProjectPage: {
-            /** @description Page of projects. */
-            data: {
-                /** @description Projects of the page. */
-                data: components["schemas"]["Project"][];
-                /**
-                 * Format: int64
-                 * @description Number of pages; 0 if there are no entries.
-                 */
-                totalPages: number;
-                /**
-                 * Format: int64
-                 * @description Total number of projects.
-                 */
-                totalRecords: number;
-            };
+            data: components["schemas"]["ProjectPage"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4187,66 +3242,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_PublicOffer: {
-            /** @description Offer as its customer sees it. */
-            data: components["schemas"]["OfferTotals"] & {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: the customer's last request for a change of this revision, or for a new offer after it.
-                 */
-                askedAt: string | null;
-                /** @description First name of the customer. */
-                customerName: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: acceptance or refusal.
-                 */
-                decidedAt: string | null;
-                /**
-                 * Format: double
-                 * @description Price of the delivery in AZN.
-                 */
-                deliveryPrice: number;
-                /** @description Text about the delivery. */
-                deliveryText: string;
-                /**
-                 * Format: int32
-                 * @description First payment in whole percent of the total.
-                 */
-                depositPercent: number;
-                /** @description Files. */
-                files: Record<string, never>[];
-                language: components["schemas"]["Language"] | null;
-                /** @description Lines. */
-                lines: components["schemas"]["PublicOfferLine"][];
-                /**
-                 * Format: int32
-                 * @description Days until delivery.
-                 */
-                makeDays: number | null;
-                /** @description Text for the customer. */
-                message: string;
-                /** @description Number. */
-                number: string;
-                order: components["schemas"]["PublicOrder"] | null;
-                /**
-                 * Format: int32
-                 * @description Revision, starting at 1.
-                 */
-                revision: number;
-                sender: components["schemas"]["OfferSender"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                sentAt: string | null;
-                /** @description State. */
-                state: components["schemas"]["OfferState"];
-                /**
-                 * Format: date
-                 * @description Last day of validity.
-                 */
-                validUntil: string;
-            };
+            data: components["schemas"]["PublicOffer"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4254,26 +3250,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Quote: {
-            /** @description Inquiry with its timeline. */
-            data: components["schemas"]["QuoteRow"] & {
-                /** @description Statuses to which the caller may change now. */
-                allowedStatuses: components["schemas"]["InquiryStatus"][];
-                catalog: components["schemas"]["CatalogState"] | null;
-                /** @description Earlier inquiries and orders. */
-                earlier: components["schemas"]["Earlier"];
-                /** @description All pieces of a quote in the sender's order, at most 20; empty for other kinds. */
-                items: components["schemas"]["QuoteItem"][];
-                /** @description Message of the sender. */
-                message: string | null;
-                /** @description The newest revision of each offer. */
-                offers: components["schemas"]["OfferSummary"][];
-                /** @description Totals of the last five offers of this product, newest first, in AZN. */
-                recentOfferTotals: number[];
-                /** @description Whether 3 calls without an answer followed the last contact. */
-                suggestLost: boolean;
-                /** @description Oldest first, at most 1,000. */
-                timeline: components["schemas"]["TimelineEntry"][];
-            };
+            data: components["schemas"]["Quote"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4281,53 +3258,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_QuoteCounts: {
-            /** @description Numbers of quotes. */
-            data: {
-                /** @description By status. */
-                byStatus: {
-                    [key: string]: number;
-                };
-                /**
-                 * Format: int64
-                 * @description Due later.
-                 */
-                later: number;
-                /**
-                 * Format: int64
-                 * @description Open, and assigned to the caller.
-                 */
-                mine: number;
-                /**
-                 * Format: int64
-                 * @description New.
-                 */
-                new: number;
-                /**
-                 * Format: int64
-                 * @description All but won, lost and closed.
-                 */
-                open: number;
-                /**
-                 * Format: int64
-                 * @description Overdue.
-                 */
-                overdue: number;
-                /**
-                 * Format: int64
-                 * @description Due today.
-                 */
-                today: number;
-                /**
-                 * Format: int64
-                 * @description Open, and unassigned.
-                 */
-                unassigned: number;
-                /**
-                 * Format: int64
-                 * @description Waiting for the customer.
-                 */
-                waiting: number;
-            };
+            data: components["schemas"]["QuoteCounts"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4335,21 +3266,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_QuoteReceipt: {
-            /** @description Receipt of a quote request. */
-            data: {
-                /**
-                 * @description Human-readable inquiry number; a repeated request returns the same number.
-                 * @example SQ-7Q2M04XK
-                 */
-                number: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
-                 */
-                promisedAt: string | null;
-                /** @description The shop's number to write to, `+` and digits; `null` if it has none, or the stores cannot be read. */
-                whatsapp: string | null;
-            };
+            data: components["schemas"]["QuoteReceipt"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4357,19 +3274,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_RecoveryCodes: {
-            /** @description Number of recovery codes. */
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` without codes.
-                 */
-                createdAt: string | null;
-                /**
-                 * Format: int32
-                 * @description Unused codes.
-                 */
-                left: number;
-            };
+            data: components["schemas"]["RecoveryCodes"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4377,27 +3282,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Session: {
-            /** @description Session of the desk. */
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: end of the session regardless of renewals; `null` before the step `done`.
-                 */
-                endsAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: expiry unless the session is renewed.
-                 */
-                expiresAt?: string | null;
-                staff: components["schemas"]["Me"] | null;
-                /** @description Step. */
-                step: components["schemas"]["DeskStep"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
-                 */
-                stepUpUntil: string | null;
-            };
+            data: components["schemas"]["Session"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4405,65 +3290,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Staff: {
-            /** @description Member of the team. */
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: int32
-                 * @description Discount limit of offers in whole percent; counts for sales only.
-                 */
-                discountLimitPercent: number;
-                /** @description E-mail. */
-                email: string;
-                /** @description Whether a second factor is confirmed. */
-                hasSecondFactor: boolean;
-                /** @description UUID of the user. */
-                id: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` once the invitation is accepted.
-                 */
-                invitationExpiresAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` if the role was granted by command.
-                 */
-                invitedAt: string | null;
-                /** @description Whether the member has a stream open. */
-                isOnline: boolean;
-                language: components["schemas"]["Language"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` if the member was never at the desk.
-                 */
-                lastSeenAt: string | null;
-                /** @description Last name. */
-                lastname: string;
-                /** @description First name. */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Own quotes in work; `null` while they cannot be counted.
-                 */
-                openQuotes: number | null;
-                /** @description Phone. */
-                phone: string | null;
-                role: components["schemas"]["StaffRole"] | null;
-                /** @description State. */
-                state: components["schemas"]["StaffState"];
-                /** @description UUID of the store. */
-                storeId: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-            };
+            data: components["schemas"]["Staff"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4471,14 +3298,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_TakenIn: {
-            /** @description Receipt of an inquiry. */
-            data: {
-                /**
-                 * @description Human-readable inquiry number; a repeated request returns the same number.
-                 * @example SQ-7Q2M04XK
-                 */
-                number: string;
-            };
+            data: components["schemas"]["TakenIn"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4486,22 +3306,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Address: {
-            data: {
-                /** @description Apartment number; empty if none. */
-                apartment: string;
-                city: string;
-                /** @description Always Azerbaijan. */
-                country: string;
-                fullName: string;
-                /** @description UUID. */
-                id: string;
-                isDefaultBilling: boolean;
-                isDefaultShipping: boolean;
-                phoneNumber: string;
-                state: string;
-                streetAddress: string;
-                zipCode: string;
-            }[];
+            data: components["schemas"]["Address"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4509,39 +3314,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Campaign: {
-            data: {
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                endDate: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                image: components["schemas"]["Image"] | null;
-                /** @description Path relative to the site root, or an https URL. */
-                imageUrl: string;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC; null if there is no start date.
-                 */
-                startDate: string | null;
-                /**
-                 * Format: int64
-                 * @description Version of the campaign, incremented by each change, from 1.
-                 */
-                version: number;
-            }[];
+            data: components["schemas"]["Campaign"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4549,24 +3322,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Category: {
-            data: {
-                /**
-                 * Format: int64
-                 * @description Number of active products.
-                 */
-                count: number;
-                /**
-                 * Format: int32
-                 * @description Category id: 1 wardrobe, 2 kitchen, 3 furniture.
-                 */
-                id: number;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /** @description URL slug, such as `wardrobe`. */
-                slug: string;
-            }[];
+            data: components["schemas"]["Category"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4574,29 +3330,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Device: {
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                expiresAt: string | null;
-                /** @description UUID. */
-                id: string;
-                /** @description Whether it is the device of the request. */
-                isCurrent: boolean;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                lastUsedAt: string | null;
-                /** @description Browser and system. */
-                name: string;
-            }[];
+            data: components["schemas"]["Device"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4604,105 +3338,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Offer: {
-            data: (components["schemas"]["OfferTotals"] & {
-                /** @description Approval of the discounts. */
-                approval: components["schemas"]["OfferApproval"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: when the customer last asked for a change, or for a new offer.
-                 */
-                askedAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                changedAt: string | null;
-                changedBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                createdBy: components["schemas"]["Person"] | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: acceptance or refusal.
-                 */
-                decidedAt: string | null;
-                decidedBy: components["schemas"]["Person"] | null;
-                decidedVia: components["schemas"]["DecisionWay"] | null;
-                /**
-                 * Format: double
-                 * @description Price of the delivery in AZN.
-                 */
-                deliveryPrice: number;
-                /** @description Text about the delivery. */
-                deliveryText: string;
-                /**
-                 * Format: int32
-                 * @description First payment in whole percent of the total.
-                 */
-                depositPercent: number;
-                /** @description Files. */
-                files: Record<string, never>[];
-                /** @description UUID of the revision. */
-                id: string;
-                /** @description Whether a discount is above the caller's limit. */
-                isOverLimit: boolean;
-                language: components["schemas"]["Language"] | null;
-                /** @description Lines. */
-                lines: components["schemas"]["OfferLine"][];
-                mail: components["schemas"]["OfferMail"] | null;
-                /**
-                 * Format: int32
-                 * @description Days until delivery.
-                 */
-                makeDays: number | null;
-                /** @description Text for the customer. */
-                message: string;
-                /** @description Number, shared by the revisions. */
-                number: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: the customer's first view.
-                 */
-                openedAt: string | null;
-                /** @description Number of its live order. */
-                orderNumber: string | null;
-                /** @description Number of the quote. */
-                quoteNumber: string;
-                reason: components["schemas"]["InquiryReason"] | null;
-                /** @description Text of the refusal, the withdrawal or the acceptance; of an acceptance by the link, the customer's wishes. */
-                reasonText: string | null;
-                /** @description Whether the customer gets a reminder before the end. */
-                remind: boolean;
-                /**
-                 * Format: int32
-                 * @description Revision, starting at 1.
-                 */
-                revision: number;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                sentAt: string | null;
-                sentBy: components["schemas"]["Person"] | null;
-                /** @description State. */
-                state: components["schemas"]["OfferState"];
-                /**
-                 * Format: date
-                 * @description Last day of validity.
-                 */
-                validUntil: string;
-                /**
-                 * Format: int64
-                 * @description Version of the record.
-                 */
-                version: number;
-                /** @description Address where the customer wants the delivery. */
-                wishAddress: string | null;
-                wishCallWindow: components["schemas"]["CallWindow"] | null;
-            })[];
+            data: components["schemas"]["Offer"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4710,11 +3346,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Promo: {
-            data: {
-                textAz: string;
-                textEn: string;
-                textRu: string;
-            }[];
+            data: components["schemas"]["Promo"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4722,26 +3354,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_SecondFactor: {
-            data: {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339.
-                 */
-                createdAt: string | null;
-                /** @description UUID. */
-                id: string;
-                /** @description Whether its first code was checked. */
-                isConfirmed: boolean;
-                /** @description Always `totp`. */
-                kind: string;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339; `null` if it was not used yet.
-                 */
-                lastUsedAt: string | null;
-                /** @description Name given by the staff member. */
-                name: string;
-            }[];
+            data: components["schemas"]["SecondFactor"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4749,30 +3362,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_Suggestion: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description Discount in whole percent; 0 if none.
-                 */
-                discount: number;
-                /** Format: int64 */
-                id: number;
-                imageUrl: string | null;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /**
-                 * Format: double
-                 * @description Price before discounts, in AZN.
-                 */
-                price: number;
-                /**
-                 * Format: int32
-                 * @description Personal discount of the customer in whole percent; null if none.
-                 */
-                userSpecificDiscount: number | null;
-            }[];
+            data: components["schemas"]["Suggestion"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4780,17 +3370,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_TeamName: {
-            data: {
-                /** @description UUID of the user. */
-                id: string;
-                /** @description Whether the member has a stream open. */
-                isOnline: boolean;
-                /** @description First and last name. */
-                name: string;
-                role: components["schemas"]["StaffRole"] | null;
-                /** @description UUID of the store. */
-                storeId: string | null;
-            }[];
+            data: components["schemas"]["TeamName"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4798,39 +3378,7 @@ export interface components {
         };
         /** @description Response envelope with data. */
         Envelope_Vec_WishlistItem: {
-            data: {
-                /**
-                 * Format: int32
-                 * @description Discount in whole percent; 0 if none.
-                 */
-                discount: number;
-                /** @description UUID. */
-                id: string;
-                /** @description `false` if the product is no longer sold. */
-                isActive: boolean;
-                /**
-                 * Format: double
-                 * @description Price before discounts, in AZN; null if the product is no longer sold.
-                 */
-                price: number | null;
-                /** Format: int64 */
-                productId: number;
-                productImage: string | null;
-                productName: string;
-                productNameAz: string;
-                productNameEn: string;
-                productNameRu: string;
-                /**
-                 * Format: int64
-                 * @description Pieces in stock; null if made to order.
-                 */
-                stockQuantity: number | null;
-                /**
-                 * Format: int32
-                 * @description Personal discount of the customer in whole percent; null if none.
-                 */
-                userSpecificDiscount: number | null;
-            }[];
+            data: components["schemas"]["WishlistItem"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -5284,86 +3832,7 @@ export interface components {
         /** @description Page of a list. */
         List_Product: {
             /** @description Entries of the page. */
-            data: (components["schemas"]["Facts"] & {
-                /** Format: int32 */
-                categoryId: number;
-                categoryName: string;
-                categoryNameAz: string;
-                categoryNameEn: string;
-                categoryNameRu: string;
-                /** @description Product code of the manufacturer. */
-                code: string;
-                /** @description Slugs of the color palette. */
-                colors: string[];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339 timestamp in UTC.
-                 */
-                createdAt: string;
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: int32
-                 * @description Discount in whole percent; 0 if none.
-                 */
-                discount: number;
-                externalMeasurement: string;
-                externalMeasurementAz: string;
-                externalMeasurementEn: string;
-                externalMeasurementRu: string;
-                /** @description One feature per line. */
-                features: string;
-                featuresAz: string;
-                featuresEn: string;
-                featuresRu: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                /** @description Product images, full view first. */
-                images: components["schemas"]["Image"][];
-                internalMeasurement: string;
-                internalMeasurementAz: string;
-                internalMeasurementEn: string;
-                internalMeasurementRu: string;
-                isActive: boolean;
-                name: string;
-                nameAz: string;
-                nameEn: string;
-                nameRu: string;
-                /** Format: int64 */
-                popularity: number;
-                /**
-                 * Format: double
-                 * @description Price before discounts, in AZN.
-                 */
-                price: number;
-                /**
-                 * Format: double
-                 * @description Rating in stars, 0 to 5.
-                 */
-                rating: number;
-                /** Format: int32 */
-                reviewCount: number;
-                /**
-                 * Format: int64
-                 * @description Same value as `stockQuantity`.
-                 */
-                stock: number | null;
-                /**
-                 * Format: int64
-                 * @description Pieces in stock; null if made to order.
-                 */
-                stockQuantity: number | null;
-                /**
-                 * Format: int32
-                 * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
-                 */
-                userSpecificDiscount: number | null;
-            })[];
+            data: components["schemas"]["Product"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -5382,28 +3851,7 @@ export interface components {
         /** @description Page of a list. */
         List_Project: {
             /** @description Entries of the page. */
-            data: {
-                category: components["schemas"]["ProjectCategory"] | null;
-                description: string;
-                descriptionAz: string;
-                descriptionEn: string;
-                descriptionRu: string;
-                /**
-                 * Format: int64
-                 * @description Positive integer.
-                 */
-                id: number;
-                /** @description Image of `imageUrl` with its size. */
-                image: components["schemas"]["Image"];
-                /** @description Path relative to the site root, or an https URL. */
-                imageUrl: string;
-                /** @description Whether the project takes a double grid cell. */
-                isLarge: boolean;
-                title: string;
-                titleAz: string;
-                titleEn: string;
-                titleRu: string;
-            }[];
+            data: components["schemas"]["Project"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -6170,7 +4618,9 @@ export interface components {
              * @description RFC 3339.
              */
             orderDate: string | null;
+            /** @description Number. */
             orderNumber: string;
+            /** @description Status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: double
@@ -7430,26 +5880,7 @@ export interface components {
         };
         /** @description Response envelope whose `success` is the result of a check; described only, never built. */
         ValidEnvelope_Option_Session: {
-            data: null | {
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: end of the session regardless of renewals; `null` before the step `done`.
-                 */
-                endsAt: string | null;
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: expiry unless the session is renewed.
-                 */
-                expiresAt?: string | null;
-                staff: components["schemas"]["Me"] | null;
-                /** @description Step. */
-                step: components["schemas"]["DeskStep"];
-                /**
-                 * Format: date-time
-                 * @description RFC 3339: end of the time in which calls that need a step-up are allowed.
-                 */
-                stepUpUntil: string | null;
-            };
+            data: null | components["schemas"]["Session"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Result of the check. */

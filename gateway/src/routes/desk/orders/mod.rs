@@ -19,7 +19,7 @@ use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
 pub(super) use by_contact::{OrderSums, orders_of, sums_of};
-pub(super) use row::{EarlierOrder, OrderRow};
+pub(super) use row::{OrderRow, OtherOrder};
 
 /// Reason of the failure for a malformed number.
 const NOT_FOUND: &str = "ORDER.NOT_FOUND";

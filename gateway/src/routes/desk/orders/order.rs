@@ -10,7 +10,7 @@ use proto::{
 use serde_json::{Value, json};
 
 use super::{
-    row::{self, OrderRow},
+    row::{self, OrderRow, OtherOrder},
     timeline::{self, TimelineEntry},
 };
 use crate::{
@@ -88,18 +88,6 @@ pub(crate) struct HistoryEntry {
     status: OrderStatus,
     /// RFC 3339.
     at: Option<Instant>,
-}
-
-/// Another order of the same phone or e-mail.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct OtherOrder {
-    order_number: String,
-    status: OrderStatus,
-    /// Amount in AZN.
-    total_amount: Amount,
-    /// RFC 3339.
-    order_date: Option<Instant>,
 }
 
 /// Order at the desk.
@@ -210,7 +198,7 @@ pub(super) async fn convert(
             .collect(),
         timeline,
         cancel_reason: convert::non_empty(order.cancel_reason),
-        other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(other).collect()),
+        other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(Into::into).collect()),
     })
 }
 
@@ -281,14 +269,5 @@ fn recorded(payment: wire::Payment, names: &Names) -> RecordedPayment {
         amount: convert::amount(payment.amount_minor),
         store_id: convert::non_empty(payment.store_id),
         text: payment.text,
-    }
-}
-
-fn other(order: wire::OtherOrder) -> OtherOrder {
-    OtherOrder {
-        status: order.status().into(),
-        order_number: order.order_number,
-        total_amount: convert::amount(order.total_minor),
-        order_date: convert::moment(order.ordered_at),
     }
 }

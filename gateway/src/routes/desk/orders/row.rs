@@ -58,10 +58,10 @@ pub(crate) struct OrderCustomer {
     email: Option<String>,
 }
 
-/// Earlier order of the same phone or e-mail.
+/// Another order of the same phone or e-mail.
 #[response]
 #[derive(Debug, Clone)]
-pub(crate) struct EarlierOrder {
+pub(crate) struct OtherOrder {
     /// Number.
     order_number: String,
     /// Status.
@@ -122,6 +122,28 @@ pub(crate) struct OrderRow {
     changed_at: Option<Instant>,
 }
 
+impl From<OrderRow> for OtherOrder {
+    fn from(order: OrderRow) -> Self {
+        Self {
+            order_number: order.order_number,
+            status: order.status,
+            total_amount: order.total_amount,
+            order_date: order.order_date,
+        }
+    }
+}
+
+impl From<wire::OtherOrder> for OtherOrder {
+    fn from(order: wire::OtherOrder) -> Self {
+        Self {
+            status: order.status().into(),
+            order_number: order.order_number,
+            total_amount: convert::amount(order.total_minor),
+            order_date: convert::moment(order.ordered_at),
+        }
+    }
+}
+
 impl OrderRow {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
@@ -137,16 +159,6 @@ impl OrderRow {
                 "crew": "Elçin, Murad", "note": "4-cü mərtəbə"},
             "version": 5, "changedBy": Person::example(), "changedAt": "2026-11-18T11:12:00Z",
         })
-    }
-
-    /// Converts to an earlier order.
-    pub(in crate::routes::desk) fn into_earlier(self) -> EarlierOrder {
-        EarlierOrder {
-            order_number: self.order_number,
-            status: self.status,
-            total_amount: self.total_amount,
-            order_date: self.order_date,
-        }
     }
 
     /// Converts the facts of an order.

@@ -19,7 +19,7 @@ use crate::{
     people::{Names, Person},
     routes::desk::{
         mails::StaffMails,
-        orders::{EarlierOrder, OrderRow, orders_of},
+        orders::{OtherOrder, orders_of},
     },
     state::AppState,
     words::{InquiryStatus, OfferState},
@@ -68,7 +68,7 @@ pub(crate) struct Earlier {
     /// Inquiries.
     quotes: Vec<EarlierQuote>,
     /// Orders.
-    orders: Vec<EarlierOrder>,
+    orders: Vec<OtherOrder>,
 }
 
 /// The product now.
@@ -209,7 +209,7 @@ pub(super) async fn convert(
 
 /// Returns the newest 10 orders of the same phone or e-mail; none while order does not answer, and for a role that may not
 /// read phones.
-async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquiry) -> Vec<EarlierOrder> {
+async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquiry) -> Vec<OtherOrder> {
     let may_read = member
         .role()
         .is_some_and(|role| role.access(Permission::CustomersRead) != Access::Never);
@@ -221,7 +221,7 @@ async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquir
     let of = |text: &str| (!text.is_empty()).then(|| text.to_owned()).into_iter().collect();
     let orders = orders_of(state, member, of(phone), of(&sender.email), MAX_EARLIER).await;
     let orders = orders.unwrap_or_default();
-    orders.into_iter().map(OrderRow::into_earlier).collect()
+    orders.into_iter().map(Into::into).collect()
 }
 
 /// Returns an inquiry.
