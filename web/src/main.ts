@@ -6,6 +6,7 @@ import '@shared/styles/fonts.css'
 import '@/styles/scale.css'
 import '@shared/styles/base.css'
 import '@/styles/base.css'
+import '@/styles/parts.css'
 
 /** Error shown when the app or its texts do not load, in all languages. */
 const loadError = [

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import styles from './Chip.module.css'
 
 interface FilterChipProps {
   label: string
@@ -18,7 +17,7 @@ export function FilterChip({ label, removeLabel, href, onRemove }: FilterChipPro
   return (
     <Link
       href={href}
-      className={styles.chip}
+      className="chip"
       aria-label={removeLabel}
       onClick={(event) => {
         event.preventDefault()
@@ -34,7 +33,7 @@ export function FilterChip({ label, removeLabel, href, onRemove }: FilterChipPro
 /** A toggle button among several choices. */
 export function ChoiceChip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+    <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
       {children}
     </button>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { orderStatusKey, timeline } from '@/lib/order/order-status'
-import styles from './OrderTimeline.module.css'
+import './steps.css'
 
 interface OrderTimelineProps {
   status: string
@@ -18,30 +18,30 @@ export function OrderTimeline({ status, orderedAt, history, planned = '' }: Orde
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <ol className={styles.steps} aria-label={t('ORDER.TIMELINE')}>
+    <ol className="steps" aria-label={t('ORDER.TIMELINE')}>
       {timeline(status, orderedAt, history ?? []).map((step) => {
         const key = step.status === 'Pending' ? 'ORDER.RECEIVED' : orderStatusKey(step.status)
         return (
           <li
             key={step.status}
-            className={styles.step}
+            className="step"
             aria-current={step.current ? 'step' : undefined}
             data-reached={step.reached || undefined}
             data-cancelled={step.cancelled || undefined}
           >
-            <span className={styles.word}>
+            <span>
               {key === undefined ? step.status : t(key)}
               {step.reached && <span className="visually-hidden"> ({t('ORDER.REACHED')})</span>}
             </span>
             {step.at !== null && (
-              <time className={styles.time} dateTime={step.at}>
+              <time dateTime={step.at}>
                 {formatShortDateTime(step.at, language)}
               </time>
             )}
             {step.at === null && step.status === 'Processing' && !step.reached && (
-              <span className={styles.time}>{t('ORDER.WE_CALL')}</span>
+              <span>{t('ORDER.WE_CALL')}</span>
             )}
-            {step.status === 'Delivered' && !step.reached && planned !== '' && <span className={styles.time}>{planned}</span>}
+            {step.status === 'Delivered' && !step.reached && planned !== '' && <span>{planned}</span>}
           </li>
         )
       })}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import document from '@/components/document/Document.module.css'
-import timeline from '@/components/orders/OrderTimeline.module.css'
+import '@/components/orders/steps.css'
 import { classes } from '@shared/components/classes'
 import type { PublicOffer } from './calls'
 import styles from './FollowingSteps.module.css'
@@ -23,9 +23,9 @@ export function FollowingSteps({ offer }: { offer: PublicOffer }) {
       <h2 className={document.sectionTitle}>
         {t(offer.state === 'accepted' ? 'OFFER.FOLLOWS_ACCEPTED' : 'OFFER.FOLLOWS')}
       </h2>
-      <ol className={timeline.steps}>
+      <ol className="steps">
         {steps.map(({ name, text }) => (
-          <li key={name} className={timeline.step}>
+          <li key={name} className="step">
             <span className={styles.name}>{name}</span>
             {text}
           </li>

@@ -2,7 +2,6 @@ import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
 import { dateInBaku, formatDay } from '@shared/dates'
-import dock from '@/components/Dock.module.css'
 import document from '@/components/document/Document.module.css'
 import { DocumentLines, type DocumentLine } from '@/components/document/DocumentLines'
 import { Drawings } from '@/components/document/Drawings'
@@ -105,7 +104,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
       </div>
       <OfferBox offer={offer} now={now} answer={answer} onAsk={ask} onSend={send} />
       {isOpen(offer) && (
-        <div className={dock.dock}>
+        <div className="dock">
           <span className={styles.dockSum}>
             <span className="second small">{t('OFFER.TOTAL')}</span>
             <b>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import chip from '@/components/lists/Chip.module.css'
 import styles from './SizeChoice.module.css'
 import type { QuoteForm } from './use-quote-form'
 import { asTyped } from './use-quote-form'
@@ -18,7 +17,7 @@ export function SizeChoice({ quote: { form, values } }: { quote: QuoteForm }) {
       <legend className={styles.legend}>{t('QUOTE.SIZE')}</legend>
       <div className={styles.row}>
         {choices.map(({ measuring, text }) => (
-          <label key={measuring} className={chip.chip}>
+          <label key={measuring} className="chip">
             <input
               type="radio"
               name="measuring"

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { serverMessage } from '@shared/api/error'
 import { totalQepik, type Qepik } from '@shared/price'
 import { Button } from '@/components/Button'
-import dock from '@/components/Dock.module.css'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { SignPrice } from '@/components/PriceBlock'
 import { PrivacyNote } from '@/components/forms/PrivacyNote'
@@ -146,14 +145,13 @@ export function RequestBar({ rows, insteadOf }: { rows: Rows; insteadOf: RefObje
   const { products, pieces } = countOf(rows)
   if (inView) return null
   return (
-    <div className={dock.dock}>
+    <div className="dock">
       <p className={`${styles.count} figures`}>
         {t('SELECTION.PIECES', { count: products })}
         <br />
         <b>{t('QUOTE.PIECES', { count: pieces })}</b>
       </p>
       <Button
-        className={styles.ask}
         onClick={() => {
           insteadOf.current?.scrollIntoView()
           insteadOf.current?.querySelector('input')?.focus({ preventScroll: true })

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import dock from '@/components/Dock.module.css'
 import { PriceBlock } from '@/components/PriceBlock'
 import type { Product } from '@/lib/api/types'
 import { useInView } from '@/lib/view/use-in-view'
@@ -19,10 +18,10 @@ export default function QuoteBar({ product, insteadOf, beside, children }: Quote
   const inView = useInView(insteadOf, { initially: true })
   if (inView) return null
   return (
-    <div className={dock.dock}>
+    <div className="dock">
       <PriceBlock item={product} size="row" className={styles.price} />
       {beside}
-      <div className={styles.button}>{children}</div>
+      <div>{children}</div>
     </div>
   )
 }

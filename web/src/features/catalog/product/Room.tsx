@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMeasures } from '@shared/measures'
-import chip from '@/components/lists/Chip.module.css'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { sizesOf } from '@/lib/quote/sizes'
@@ -76,7 +75,7 @@ function Choices<Value>({ legend, choices, chosen, onChoose }: ChoicesProps<Valu
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.choices}>
         {choices.map(([value, label]) => (
-          <label key={label} className={chip.chip}>
+          <label key={label} className="chip">
             <input
               type="radio"
               name={name}
