@@ -68,9 +68,9 @@ mod tests {
     use proto::inquiry::v1::{InquiryDue, InquiryStatus, OfferEndsSoon, OfferExpired, OfferState};
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{conflict, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, sales},
     };
 
     #[tokio::test]

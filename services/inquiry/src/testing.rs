@@ -1,5 +1,7 @@
 //! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
 
+pub(crate) mod offers;
+
 use kit::{
     caller::{Caller, CallerKind, StaffMember},
     domain::{Language, UserId},

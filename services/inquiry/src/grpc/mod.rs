@@ -19,7 +19,7 @@ mod list_contacts;
 mod list_inbox;
 mod list_own_inquiries;
 mod log_contact;
-pub(crate) mod offers;
+mod offers;
 #[cfg(test)]
 mod permission_tests;
 mod quote_items;

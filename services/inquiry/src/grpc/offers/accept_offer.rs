@@ -55,9 +55,9 @@ mod tests {
     use kit::failure::Code;
     use proto::inquiry::v1::{InquiryStatus, OfferAccepted, OfferState};
 
-    use crate::{
-        grpc::offers::testing::{conflict, manager, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, manager, sales},
     };
 
     #[tokio::test]

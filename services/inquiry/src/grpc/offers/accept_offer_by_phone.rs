@@ -76,9 +76,9 @@ mod tests {
     use proto::inquiry::v1::{InquiryStatus, OfferAccepted, OfferState};
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{call, conflict, manager, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{call, conflict, manager, sales},
     };
 
     fn by_phone(offer: &proto::inquiry::v1::Offer) -> AcceptOfferByPhoneRequest {

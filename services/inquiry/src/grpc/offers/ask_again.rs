@@ -40,9 +40,9 @@ fn check_ended(state: OfferState) -> Result<(), OfferError> {
 mod tests {
     use proto::inquiry::v1::{InquiryStatus, OfferAsked, OfferState};
 
-    use crate::{
-        grpc::offers::testing::{conflict, manager, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, manager, sales},
     };
 
     #[tokio::test]

@@ -31,9 +31,9 @@ mod tests {
     use kit::failure::Code;
     use proto::inquiry::v1::{InquiryStatus, OfferAsked, OfferState};
 
-    use crate::{
-        grpc::offers::testing::{conflict, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, sales},
     };
 
     #[tokio::test]

@@ -213,9 +213,10 @@ mod tests {
     };
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{call, conflict, sales},
-        testing::{CABINET, Fixture, WARDROBE, message, quote},
+    use crate::testing::{
+        CABINET, Fixture, WARDROBE, message,
+        offers::{call, conflict, sales},
+        quote,
     };
 
     fn of(number: &str) -> CreateOfferRequest {
@@ -249,7 +250,7 @@ mod tests {
         let link = kit::grpc::client::on_behalf_of(&caller, link);
         let status = fixture.offers().get_offer_link(link).await.unwrap_err();
         assert_eq!(
-            crate::grpc::offers::testing::refusal(&status),
+            crate::testing::offers::refusal(&status),
             (Code::Conflict, "OFFER.NOT_SENT".to_owned())
         );
     }

@@ -76,9 +76,9 @@ mod tests {
     use testkit::caller;
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{conflict, refusal, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, refusal, sales},
     };
 
     #[tokio::test]

@@ -43,7 +43,7 @@ mod tests {
     use testkit::caller;
 
     use super::*;
-    use crate::{grpc::offers::testing::sales, testing::Fixture};
+    use crate::testing::{Fixture, offers::sales};
 
     #[tokio::test]
     async fn notification_gets_recipient_and_link() {

@@ -39,7 +39,7 @@ mod tests {
     use testkit::caller;
 
     use super::*;
-    use crate::{grpc::offers::testing::sales, testing::Fixture};
+    use crate::testing::{Fixture, offers::sales};
 
     #[tokio::test]
     async fn newest_number_first_then_newest_revision_without_deleted_drafts() {

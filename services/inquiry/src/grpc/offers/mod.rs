@@ -24,8 +24,6 @@ mod reopen_offer;
 mod request_approval;
 mod revise_offer;
 mod send_offer;
-#[cfg(test)]
-pub(crate) mod testing;
 mod update_offer;
 mod view;
 mod view_offer;

@@ -4,8 +4,7 @@ use futures::future::join_all;
 use kit::failure::Code;
 use proto::inquiry::v1::{InquiryStatus, OfferAccepted, OfferState};
 
-use super::testing::sales;
-use crate::testing::Fixture;
+use crate::testing::{Fixture, offers::sales};
 
 #[tokio::test]
 async fn many_acceptances_of_one_link_have_one_effect() {

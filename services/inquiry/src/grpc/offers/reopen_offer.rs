@@ -88,9 +88,9 @@ mod tests {
     use testkit::caller;
     use uuid::Uuid;
 
-    use crate::{
-        grpc::offers::testing::{conflict, refusal, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, refusal, sales},
     };
 
     #[tokio::test]

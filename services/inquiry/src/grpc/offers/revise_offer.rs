@@ -118,9 +118,9 @@ mod tests {
     use kit::{failure::Failure, grpc::client::on_behalf_of};
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{call, conflict, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{call, conflict, sales},
     };
 
     #[tokio::test]

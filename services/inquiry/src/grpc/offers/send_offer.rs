@@ -125,9 +125,9 @@ mod tests {
     };
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{call, conflict, manager, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{call, conflict, manager, sales},
     };
 
     #[tokio::test]

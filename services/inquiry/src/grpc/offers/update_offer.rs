@@ -234,9 +234,9 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::{
-        grpc::offers::testing::{call, conflict, sales},
-        testing::{Fixture, WARDROBE},
+    use crate::testing::{
+        Fixture, WARDROBE,
+        offers::{call, conflict, sales},
     };
 
     fn with_lines(offer: &Offer, lines: Vec<OfferLineInput>) -> UpdateOfferRequest {

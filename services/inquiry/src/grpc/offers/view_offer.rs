@@ -37,7 +37,7 @@ mod tests {
     use kit::failure::Code;
     use proto::inquiry::v1::{OfferOpened, OfferState};
 
-    use crate::{grpc::offers::testing::sales, testing::Fixture};
+    use crate::testing::{Fixture, offers::sales};
 
     #[tokio::test]
     async fn the_first_view_opens_the_revision_and_is_no_change_of_staff() {

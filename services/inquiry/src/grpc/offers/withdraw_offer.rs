@@ -60,9 +60,9 @@ async fn withdraw(
 mod tests {
     use proto::inquiry::v1::{InquiryStatus, OfferState, OfferWithdrawn};
 
-    use crate::{
-        grpc::offers::testing::{conflict, sales},
-        testing::Fixture,
+    use crate::testing::{
+        Fixture,
+        offers::{conflict, sales},
     };
 
     #[tokio::test]

@@ -11,7 +11,7 @@ use testkit::caller;
 use tonic::Status;
 use uuid::Uuid;
 
-use crate::testing::{Fixture, WARDROBE, member, quote, staff};
+use super::{Fixture, WARDROBE, member, quote, staff};
 
 /// Reason of a failure, with its first field if it has one.
 pub(crate) fn refusal(status: &Status) -> (Code, String) {
@@ -30,7 +30,7 @@ macro_rules! call {
             .$rpc(kit::grpc::client::on_behalf_of($caller, $request))
             .await
             .map(|response| response.into_inner().offer.unwrap())
-            .map_err(|status| crate::grpc::offers::testing::refusal(&status))
+            .map_err(|status| crate::testing::offers::refusal(&status))
     };
 }
 pub(crate) use call;
