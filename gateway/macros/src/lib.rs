@@ -46,6 +46,56 @@ pub fn request(_: TokenStream, item: TokenStream) -> TokenStream {
     })
 }
 
+/// Derives `IntoParams` and `Parameters` for the parameters of a list, with names in camel case.
+///
+/// The document describes a parameter as a string, but for those of the types `bool` and `i64`.
+#[proc_macro_attribute]
+pub fn filter(_: TokenStream, item: TokenStream) -> TokenStream {
+    let mut item: DeriveInput = parse_macro_input!(item);
+    let mut reads = Vec::new();
+    if let Data::Struct(data) = &mut item.data {
+        for field in &mut data.fields {
+            let Some(name) = field.ident.clone() else { continue };
+            let parameter = camel_case(&name.to_string());
+            field.attrs.push(parse_quote!(#[param(rename = #parameter)]));
+            let ty = &field.ty;
+            let is_described = ["bool", "i64"]
+                .iter()
+                .any(|own| quote!(#ty).to_string().contains(own));
+            if !is_described && !has(field, "value_type") {
+                field
+                    .attrs
+                    .push(parse_quote!(#[param(value_type = Option<String>)]));
+            }
+            reads.push(quote!(#name: crate::extract::Parameter::read(query, errors, #parameter)));
+        }
+    }
+    let name = &item.ident;
+    quote! {
+        #[derive(::utoipa::IntoParams)]
+        #[into_params(parameter_in = Query)]
+        #item
+
+        impl crate::extract::Parameters for #name {
+            fn read(query: &crate::extract::QueryValues, errors: &mut ::kit::validation::FieldErrors) -> Self {
+                Self { #(#reads),* }
+            }
+        }
+    }
+    .into()
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut camel = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(usize::from(!word.is_empty()));
+        camel.push_str(&first.to_uppercase());
+        camel.push_str(rest);
+    }
+    camel
+}
+
 /// Adds the derives, the case of the names and the attributes of the fields.
 fn expand(mut item: DeriveInput, derives: Attribute, complete: impl Fn(&mut Field)) -> TokenStream {
     item.attrs.insert(0, derives);

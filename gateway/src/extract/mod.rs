@@ -15,5 +15,8 @@ pub(crate) use input::{Input, Optional};
 pub(crate) use json::{Json, MAX_BODY_SIZE, NoFields};
 pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, RecordId};
-pub(crate) use query::{LongPageQuery, PageQuery, Paging, Query, QueryValues, long_paging, paging};
+pub(crate) use query::{
+    AnyCase, Assignee, Day, Filter, Limit, LongPageQuery, PageQuery, Paging, Parameter, Parameters, Query,
+    QueryValues, day_text, long_paging, paging,
+};
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession, Staff};

@@ -1,6 +1,6 @@
 //! Queries: pages of the lists of the shop, and the parameters of the lists of the desk.
 
-use std::convert::Infallible;
+use std::str::FromStr;
 
 use axum::{
     extract::{FromRequestParts, Query as AxumQuery},
@@ -8,15 +8,20 @@ use axum::{
 };
 use kit::{
     calendar,
+    domain::UserId,
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    vocabulary::Vocabulary,
 };
 use proto::common::v1::Page;
 use serde::{Deserialize, de::DeserializeOwned};
 use time::Date;
 use utoipa::IntoParams;
 
-use crate::error::{ApiError, ApiResult};
+use crate::{
+    error::{ApiError, ApiResult},
+    words,
+};
 
 /// The query; 400 if it does not parse.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -129,168 +134,231 @@ fn parse_number(text: Option<&str>, max: u32) -> Result<Option<u32>, &'static st
     }
 }
 
-/// Default number of entries of a page.
+/// Default number of entries of a page of the desk.
 const DEFAULT_LIMIT: u32 = 50;
 
 /// Maximum number of values of a filter.
 const MAX_VALUES: usize = 200;
 
+/// The parameters of one or two `#[filter]`s; 400 that names each one that does not parse.
+pub(crate) struct Filter<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: Parameters> FromRequestParts<S> for Filter<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
+        let pairs = AxumQuery::<Vec<(String, String)>>::from_request_parts(parts, state).await;
+        let query = QueryValues(pairs.map(|AxumQuery(pairs)| pairs).unwrap_or_default());
+        let mut errors = FieldErrors::default();
+        let parameters = T::read(&query, &mut errors);
+        Ok(errors.finish(Some(Self(parameters)))?)
+    }
+}
+
+/// A struct of parameters, by `#[filter]`.
+pub(crate) trait Parameters: Sized {
+    /// Reads the parameters; adds an error for each one that does not parse.
+    fn read(query: &QueryValues, errors: &mut FieldErrors) -> Self;
+}
+
+impl<A: Parameters, B: Parameters> Parameters for (A, B) {
+    fn read(query: &QueryValues, errors: &mut FieldErrors) -> Self {
+        (A::read(query, errors), B::read(query, errors))
+    }
+}
+
 /// The parameters of a query. Names that a call does not know are ignored.
 pub(crate) struct QueryValues(Vec<(String, String)>);
 
-impl<S: Send + Sync> FromRequestParts<S> for QueryValues {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
-        let pairs = AxumQuery::<Vec<(String, String)>>::from_request_parts(parts, state).await;
-        Ok(Self(pairs.map(|AxumQuery(pairs)| pairs).unwrap_or_default()))
-    }
-}
-
-/// The page of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ListPage {
-    /// Cursor of the page before; empty for the first one. The service checks it.
-    pub(crate) cursor: String,
-    /// Entries, 1 to 100.
-    pub(crate) limit: u32,
-}
-
-/// A range of days in Asia/Baku, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Dates {
-    pub(crate) from: Option<Date>,
-    pub(crate) to: Option<Date>,
-}
-
 impl QueryValues {
     /// Returns the first value of a parameter, unless it is empty.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+    fn get(&self, name: &str) -> Option<&str> {
         let values = self.0.iter().filter(|pair| pair.0 == name);
         values.map(|pair| pair.1.trim()).find(|value| !value.is_empty())
     }
+}
 
-    /// Parses a parameter with one value.
-    pub(crate) fn one<T>(
-        &self,
-        errors: &mut FieldErrors,
-        name: &str,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Option<T> {
-        let parsed = self.get(name).map(|value| parse(value).ok_or(INVALID));
+/// The type of a parameter.
+pub(crate) trait Parameter: Sized {
+    /// Reads the parameter; adds an error if it does not parse.
+    fn read(query: &QueryValues, errors: &mut FieldErrors, name: &str) -> Self;
+}
+
+/// A text; empty if it is missing. The service checks it.
+impl Parameter for String {
+    fn read(query: &QueryValues, _: &mut FieldErrors, name: &str) -> Self {
+        query.get(name).unwrap_or_default().to_owned()
+    }
+}
+
+impl<T: FromStr> Parameter for Option<T> {
+    fn read(query: &QueryValues, errors: &mut FieldErrors, name: &str) -> Self {
+        let parsed = query.get(name).map(|text| text.parse().map_err(|_| INVALID));
         errors.check(name, parsed.transpose()).flatten()
     }
+}
 
-    /// Parses a parameter with values separated by commas, at most 200.
-    pub(crate) fn several<T>(
-        &self,
-        errors: &mut FieldErrors,
-        name: &str,
-        parse: impl Fn(&str) -> Option<T>,
-    ) -> Vec<T> {
-        let values = self.get(name).unwrap_or_default().split(',');
+/// Values separated by commas, at most 200.
+impl<T: FromStr> Parameter for Vec<T> {
+    fn read(query: &QueryValues, errors: &mut FieldErrors, name: &str) -> Self {
+        let values = query.get(name).unwrap_or_default().split(',');
         let values: Vec<_> = values.map(str::trim).filter(|value| !value.is_empty()).collect();
-        let parsed: Option<Vec<T>> = values.iter().map(|value| parse(value)).collect();
-        errors.ensure(parsed.is_some() && values.len() <= MAX_VALUES, name, INVALID);
+        let parsed: Result<Self, _> = values.iter().map(|value| value.parse()).collect();
+        errors.ensure(parsed.is_ok() && values.len() <= MAX_VALUES, name, INVALID);
         parsed.unwrap_or_default()
     }
+}
 
-    /// Parses `cursor` and `limit`.
-    pub(crate) fn page(&self, errors: &mut FieldErrors) -> ListPage {
-        let cursor = self.get("cursor").unwrap_or_default();
-        let limit = errors.check("limit", parse_number(self.get("limit"), MAX_SIZE));
-        ListPage {
-            cursor: cursor.to_owned(),
-            limit: limit.flatten().unwrap_or(DEFAULT_LIMIT),
+/// A required number.
+impl Parameter for i64 {
+    fn read(query: &QueryValues, errors: &mut FieldErrors, name: &str) -> Self {
+        if query.get(name).is_none() {
+            errors.push(name, REQUIRED);
         }
+        Option::read(query, errors, name).unwrap_or_default()
     }
+}
 
-    /// Returns the search text `q`; empty if it is missing. The service checks it.
-    pub(crate) fn search(&self) -> String {
-        self.get("q").unwrap_or_default().to_owned()
+/// Number of entries of a page, 1 to 100.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Limit(pub(crate) u32);
+
+impl Parameter for Limit {
+    fn read(query: &QueryValues, errors: &mut FieldErrors, name: &str) -> Self {
+        let limit = errors.check(name, parse_number(query.get(name), MAX_SIZE));
+        Self(limit.flatten().unwrap_or(DEFAULT_LIMIT))
     }
+}
 
-    /// Parses `version`, which is required.
-    pub(crate) fn version(&self, errors: &mut FieldErrors) -> Option<i64> {
-        if self.get("version").is_none() {
-            errors.push("version", REQUIRED);
-        }
-        self.one(errors, "version", |text| text.parse().ok())
+/// A day such as `2026-12-07`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub(crate) struct Day(pub(crate) Date);
+
+impl FromStr for Day {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        calendar::parse_date(text).map(Self).ok_or(Malformed)
     }
+}
 
-    /// Parses `from` and `to`. The service checks their order.
-    pub(crate) fn dates(&self, errors: &mut FieldErrors) -> Dates {
-        Dates {
-            from: self.one(errors, "from", calendar::parse_date),
-            to: self.one(errors, "to", calendar::parse_date),
+/// Returns a day as text; empty if there is none.
+pub(crate) fn day_text(day: Option<Day>) -> String {
+    day.map(|Day(date)| date.to_string()).unwrap_or_default()
+}
+
+/// A word of a vocabulary in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct AnyCase<T>(pub(crate) T);
+
+impl<T: Vocabulary> FromStr for AnyCase<T> {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        words::in_any_case(text).map(Self).ok_or(Malformed)
+    }
+}
+
+/// An assignee of a filter: `me`, `none` or an id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Assignee {
+    Me,
+    Unassigned,
+    Staff(UserId),
+}
+
+impl FromStr for Assignee {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        match text {
+            "me" => Ok(Self::Me),
+            "none" => Ok(Self::Unassigned),
+            id => id.parse().map(Self::Staff).map_err(|_| Malformed),
         }
     }
 }
+
+/// Error of a parameter that does not parse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Malformed;
 
 #[cfg(test)]
 mod tests {
     use http::Request;
+    use kit::vocabulary::order;
     use time::macros::date;
 
     use super::*;
 
-    async fn query(text: &str) -> QueryValues {
-        let request = Request::builder().uri(format!("/?{text}")).body(()).unwrap();
+    /// Parameters of all types.
+    #[filter]
+    #[derive(Debug, PartialEq)]
+    struct Example {
+        q: String,
+        from: Option<Day>,
+        status: Vec<AnyCase<order::Status>>,
+        assignee: Option<Assignee>,
+        has_account: Option<bool>,
+        version: i64,
+        #[param(value_type = Option<u32>)]
+        limit: Limit,
+    }
+
+    async fn read(query: &str) -> Result<Example, Vec<String>> {
+        let request = Request::builder().uri(format!("/?{query}")).body(()).unwrap();
         let (mut parts, ()) = request.into_parts();
-        QueryValues::from_request_parts(&mut parts, &()).await.unwrap()
-    }
-
-    fn names(errors: FieldErrors) -> Vec<String> {
-        let fields = Failure::from(errors).fields.into_iter();
-        fields.map(|(name, key)| format!("{name} {key}")).collect()
-    }
-
-    async fn errors(text: &str) -> Vec<String> {
-        let query = query(text).await;
-        let mut errors = FieldErrors::default();
-        let _ = (query.page(&mut errors), query.dates(&mut errors));
-        let _ = query.several(&mut errors, "status", |name| (name == "new").then_some(()));
-        names(errors)
+        match Filter::from_request_parts(&mut parts, &()).await {
+            Ok(Filter(example)) => Ok(example),
+            Err(error) => {
+                let fields = error.failure.fields.iter();
+                Err(fields.map(|(name, key)| format!("{name} {key}")).collect())
+            }
+        }
     }
 
     #[tokio::test]
-    async fn parses_a_list() {
-        let query =
-            query("limit=100&cursor=abc&q=%C9%99ziz&from=2026-11-01&to=2026-11-01&status=a,,b&other=1").await;
-        let mut errors = FieldErrors::default();
-        let page = ListPage {
-            cursor: "abc".to_owned(),
-            limit: 100,
+    async fn reads_the_parameters_of_a_filter() {
+        let query = "q=%C9%99ziz&from=2026-11-01&status=Pending,,shipped&assignee=me&hasAccount=true&version=3&limit=100&other=1";
+        let example = Example {
+            q: "əziz".to_owned(),
+            from: Some(Day(date!(2026 - 11 - 01))),
+            status: vec![AnyCase(order::Status::Pending), AnyCase(order::Status::Shipped)],
+            assignee: Some(Assignee::Me),
+            has_account: Some(true),
+            version: 3,
+            limit: Limit(100),
         };
-        assert_eq!(query.page(&mut errors), page);
-        assert_eq!(query.search(), "əziz");
-        let day = Some(date!(2026 - 11 - 01));
-        assert_eq!(query.dates(&mut errors), Dates { from: day, to: day });
-        let statuses = query.several(&mut errors, "status", |name| Some(name.to_owned()));
-        assert_eq!(statuses, ["a", "b"]);
-        assert!(errors.is_empty());
+        assert_eq!(read(query).await, Ok(example));
     }
 
     #[tokio::test]
-    async fn empty_values_are_not_set() {
-        assert_eq!(errors("limit=&cursor=&q=&from=&to=&status=").await, [""; 0]);
-        assert_eq!(query("").await.page(&mut FieldErrors::default()).limit, 50);
+    async fn empty_parameters_are_not_set() {
+        let example = Example {
+            q: String::new(),
+            from: None,
+            status: Vec::new(),
+            assignee: None,
+            has_account: None,
+            version: 1,
+            limit: Limit(50),
+        };
+        let read = read("q=&from=&status=&assignee=&hasAccount=&version=1&limit=").await;
+        assert_eq!(read, Ok(example));
     }
 
     #[tokio::test]
-    async fn names_every_wrong_value() {
-        assert_eq!(
-            errors("limit=0&status=new,old").await,
-            ["limit FIELD.OUT_OF_RANGE", "status FIELD.INVALID"]
-        );
-        assert_eq!(
-            errors("limit=101&from=2026-02-30&to=soon").await,
-            [
-                "limit FIELD.OUT_OF_RANGE",
-                "from FIELD.INVALID",
-                "to FIELD.INVALID"
-            ]
-        );
+    async fn names_every_wrong_parameter() {
+        let query = "from=2026-02-30&status=pending,lost&assignee=x&hasAccount=1&limit=101";
+        let errors = [
+            "from FIELD.INVALID",
+            "status FIELD.INVALID",
+            "assignee FIELD.INVALID",
+            "hasAccount FIELD.INVALID",
+            "version FIELD.REQUIRED",
+            "limit FIELD.OUT_OF_RANGE",
+        ];
+        assert_eq!(read(query).await, Err(errors.map(str::to_owned).to_vec()));
     }
 
     fn parsed(

@@ -1,13 +1,17 @@
 //! `GET activity`.
 
-use std::{cmp::Reverse, time::Duration};
+use std::{cmp::Reverse, str::FromStr, time::Duration};
 
 use axum::extract::State;
-use kit::{cursor::Fingerprint, failure::Code, validation::FieldErrors};
+use kit::{
+    cursor::Fingerprint,
+    domain::InvalidId,
+    failure::Code,
+    validation::{FieldErrors, INVALID},
+};
 use prost_types::Timestamp;
 use proto::common::v1::{AuditEntry, AuditPosition, ListAuditRequest, ListAuditResponse};
 use serde_json::{Map, Value, json};
-use utoipa::IntoParams;
 
 use super::kind;
 use crate::{
@@ -15,7 +19,7 @@ use crate::{
     desk::Member,
     envelope::DeskList,
     error::{ApiError, ApiResult},
-    extract::{QueryValues, RecordId},
+    extract::{Day, Filter, Limit, RecordId},
     people::{Names, Person},
     state::AppState,
 };
@@ -30,28 +34,41 @@ const MAX_TOTAL: i64 = 10_001;
 type Position = (i64, i32, String);
 
 /// Filter of staff calls.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "described only; the values are parsed one by one")]
-struct ActivityFilter {
+#[filter]
+pub(crate) struct ActivityFilter {
     /// Id of the staff member, or `operator`.
-    actor: Option<String>,
+    actor: Option<Actor>,
     /// Services, separated by commas.
-    service: Option<String>,
+    service: Vec<String>,
     /// Actions, separated by commas.
-    action: Option<String>,
+    action: Vec<String>,
     /// Kind of the record, such as `order`.
     kind: Option<String>,
     /// Number, code or id of the record.
-    subject: Option<String>,
+    subject: String,
     /// First day.
-    from: Option<String>,
+    from: Option<Day>,
     /// Last day.
-    to: Option<String>,
+    to: Option<Day>,
     /// Cursor of the page before.
-    cursor: Option<String>,
+    cursor: String,
     /// 1 to 100, default 50.
-    limit: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+}
+
+/// The id of a staff member, or the operator.
+struct Actor(String);
+
+impl FromStr for Actor {
+    type Err = InvalidId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        if text == kit::caller::OPERATOR {
+            return Ok(Self(text.to_owned()));
+        }
+        text.parse().map(|id: RecordId| Self(id.to_string()))
+    }
 }
 
 /// Query for each service.
@@ -63,27 +80,23 @@ struct Search {
 }
 
 impl Search {
-    fn parse(errors: &mut FieldErrors, query: &QueryValues) -> Self {
-        let dates = query.dates(errors);
-        if let (Some(from), Some(to)) = (dates.from, dates.to) {
+    fn new(errors: &mut FieldErrors, filter: ActivityFilter) -> Self {
+        if let (Some(from), Some(to)) = (filter.from, filter.to) {
             errors.ensure(from <= to, "from", "FIELD.MIN_ABOVE_MAX");
         }
-        let actor = query.one(errors, "actor", |text| match text {
-            kit::caller::OPERATOR => Some(text.to_owned()),
-            id => id.parse::<RecordId>().ok().map(|id| id.to_string()),
-        });
-        let kind = query.one(errors, "kind", |kind| {
-            kind::is_kind(kind).then(|| kind.to_owned())
-        });
+        let is_known = filter.kind.as_deref().is_none_or(kind::is_kind);
+        errors.ensure(is_known, "kind", INVALID);
+        let next_day = |Day(day): Day| day.next_day();
         Self {
-            services: query.several(errors, "service", |name| Some(name.to_owned())),
-            kind,
+            services: filter.service,
+            kind: filter.kind,
             message: ListAuditRequest {
-                actor: actor.unwrap_or_default(),
-                actions: query.several(errors, "action", |action| Some(action.to_owned())),
-                subject: query.get("subject").unwrap_or_default().to_owned(),
-                from: dates.from.map(convert::midnight),
-                to: dates.to.and_then(time::Date::next_day).map(convert::midnight),
+                actor: filter.actor.map(|Actor(actor)| actor).unwrap_or_default(),
+                actions: filter.action,
+                subject: filter.subject,
+                from: filter.from.map(|Day(day)| convert::midnight(day)),
+                to: filter.to.and_then(next_day).map(convert::midnight),
+                limit: filter.limit.0,
                 ..ListAuditRequest::default()
             },
         }
@@ -131,15 +144,14 @@ impl Search {
 pub(crate) async fn list_activity(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter(filter): Filter<ActivityFilter>,
 ) -> ApiResult<DeskList<Activity>> {
     let mut errors = FieldErrors::default();
-    let page = query.page(&mut errors);
-    let mut search = Search::parse(&mut errors, &query);
+    let cursor = filter.cursor.clone();
+    let mut search = Search::new(&mut errors, filter);
     let list = search.fingerprint();
-    let position = errors.merge(list.decode::<Position>(&page.cursor)).flatten();
+    let position = errors.merge(list.decode::<Position>(&cursor)).flatten();
     errors.into_result()?;
-    search.message.limit = page.limit;
     search.message.before = position.map(|(seconds, nanos, id)| AuditPosition {
         at: Some(Timestamp { seconds, nanos }),
         id,
@@ -167,7 +179,7 @@ pub(crate) async fn list_activity(
             Err(_) => missing.push(service.to_owned()),
         }
     }
-    let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
+    let limit = usize::try_from(search.message.limit).unwrap_or(usize::MAX);
     let merged = merge(pages, limit);
     let next_cursor = match merged.entries.last() {
         Some((_, last)) if merged.has_more => {

@@ -1,17 +1,16 @@
 //! `GET customers`.
 
 use axum::extract::State;
-use kit::{domain::Language, validation::FieldErrors, vocabulary::inquiry::ContactSort};
+use kit::{domain::Language, vocabulary::inquiry::ContactSort};
 use proto::inquiry::{v1 as inquiry, v1::ListContactsRequest};
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 use crate::{
     convert::{self, Amount, Instant},
     desk::Member,
     envelope::DeskList,
     error::ApiResult,
-    extract::QueryValues,
+    extract::{Day, Filter, Limit, day_text},
     people::{Names, Person},
     routes::desk::orders::{OrderSums, sums_of},
     state::AppState,
@@ -19,28 +18,27 @@ use crate::{
 };
 
 /// Filter of customers.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "described only; the values are parsed one by one")]
-struct CustomerFilter {
+#[filter]
+pub(crate) struct CustomerFilter {
     /// Search text, 2 to 100 characters.
-    q: Option<String>,
+    q: String,
     /// Languages, separated by commas.
-    language: Option<String>,
+    language: Vec<Language>,
     /// `true` or `false`.
-    #[param(rename = "hasAccount")]
-    has_account: Option<String>,
+    #[param(value_type = Option<String>)]
+    has_account: Option<bool>,
     /// First day of the last contact.
-    from: Option<String>,
+    from: Option<Day>,
     /// Last day of the last contact.
-    to: Option<String>,
+    to: Option<Day>,
     /// Order, by default `-contact`.
     #[param(value_type = Option<CustomerSort>, inline)]
-    sort: Option<String>,
+    sort: Option<ContactSort>,
     /// Cursor of the page before.
-    cursor: Option<String>,
+    cursor: String,
     /// 1 to 100, default 50.
-    limit: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
 }
 
 /// Lists customers.
@@ -50,26 +48,18 @@ struct CustomerFilter {
 pub(crate) async fn list_customers(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter(filter): Filter<CustomerFilter>,
 ) -> ApiResult<DeskList<CustomerRow>> {
-    let mut errors = FieldErrors::default();
-    let dates = query.dates(&mut errors);
-    let page = query.page(&mut errors);
-    let sort = query.one(&mut errors, "sort", |word| word.parse::<ContactSort>().ok());
-    let message = ListContactsRequest {
-        query: query.search(),
-        languages: query.several(&mut errors, "language", |code| {
-            code.parse::<Language>().ok().map(Into::into)
-        }),
-        has_account: query.one(&mut errors, "hasAccount", |word| word.parse().ok()),
-        from: dates.from.map(|date| date.to_string()).unwrap_or_default(),
-        to: dates.to.map(|date| date.to_string()).unwrap_or_default(),
-        sort: sort.unwrap_or_default().into(),
-        cursor: page.cursor,
-        limit: page.limit,
-    };
-    errors.into_result()?;
-    let request = member.request(message);
+    let request = member.request(ListContactsRequest {
+        query: filter.q,
+        languages: filter.language.into_iter().map(Into::into).collect(),
+        has_account: filter.has_account,
+        from: day_text(filter.from),
+        to: day_text(filter.to),
+        sort: filter.sort.unwrap_or_default().into(),
+        cursor: filter.cursor,
+        limit: filter.limit.0,
+    });
     let response = state
         .clients
         .inbox

@@ -1,38 +1,37 @@
 //! `GET mails`.
 
 use axum::extract::State;
-use kit::{validation::FieldErrors, vocabulary::mail::State as MailState};
+use kit::vocabulary::mail::State as MailState;
 use proto::notification::v1::{self as notification, ListDeskMailsRequest, MailSubject};
-use utoipa::IntoParams;
 
 use super::{mail::Mail, own};
 use crate::{
     desk::Member,
     envelope::DeskList,
     error::ApiResult,
-    extract::{InquiryNumber, OfferNumber, OrderNumber, QueryValues},
+    extract::{Filter, InquiryNumber, Limit, OfferNumber, OrderNumber},
     state::AppState,
 };
 
 /// Filter of mails.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "described only; the values are parsed one by one")]
-struct MailFilter {
+#[filter]
+pub(crate) struct MailFilter {
     /// States, separated by commas.
-    state: Option<String>,
+    state: Vec<MailState>,
     /// Kinds, separated by commas.
-    kind: Option<String>,
+    // The service knows them.
+    kind: Vec<String>,
     /// Number of a quote; mails about its offers too.
-    quote: Option<String>,
+    quote: Option<InquiryNumber>,
     /// Number of an order.
-    order: Option<String>,
+    order: Option<OrderNumber>,
     /// Number of an offer.
-    offer: Option<String>,
+    offer: Option<OfferNumber>,
     /// Cursor of the page before.
-    cursor: Option<String>,
+    cursor: String,
     /// 1 to 100, default 50.
-    limit: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
 }
 
 /// Lists the mails of the last 30 days, newest first. Sales may list only mails about a quote or an order of their own.
@@ -42,26 +41,17 @@ struct MailFilter {
 pub(crate) async fn list_mails(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter(filter): Filter<MailFilter>,
 ) -> ApiResult<DeskList<Mail>> {
-    let mut errors = FieldErrors::default();
-    let page = query.page(&mut errors);
-    let quote: Option<InquiryNumber> = query.one(&mut errors, "quote", |text| text.parse().ok());
-    let order: Option<OrderNumber> = query.one(&mut errors, "order", |text| text.parse().ok());
-    let offer: Option<OfferNumber> = query.one(&mut errors, "offer", |text| text.parse().ok());
     let message = ListDeskMailsRequest {
-        quote_number: quote.map(InquiryNumber::into_string).unwrap_or_default(),
-        order_number: order.map(OrderNumber::into_string).unwrap_or_default(),
-        offer_number: offer.map(OfferNumber::into_string).unwrap_or_default(),
-        states: query.several(&mut errors, "state", |word| {
-            word.parse::<MailState>().ok().map(Into::into)
-        }),
-        // The service knows the kinds.
-        kinds: query.several(&mut errors, "kind", |word| Some(word.to_owned())),
-        cursor: page.cursor,
-        limit: page.limit,
+        quote_number: filter.quote.map(InquiryNumber::into_string).unwrap_or_default(),
+        order_number: filter.order.map(OrderNumber::into_string).unwrap_or_default(),
+        offer_number: filter.offer.map(OfferNumber::into_string).unwrap_or_default(),
+        states: filter.state.into_iter().map(Into::into).collect(),
+        kinds: filter.kind,
+        cursor: filter.cursor,
+        limit: filter.limit.0,
     };
-    errors.into_result()?;
     let request = member.request(message.clone());
     let mut client = state.clients.notification.clone();
     let response = client.list_desk_mails(request).await?.into_inner();

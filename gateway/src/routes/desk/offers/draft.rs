@@ -12,7 +12,7 @@ use crate::{
     desk::Member,
     envelope::{Acknowledgement, Envelope},
     error::ApiResult,
-    extract::{InquiryNumber, Json, Keyed, NoFields, Optional, PathOf, QueryValues, RecordId},
+    extract::{Filter, InquiryNumber, Json, Keyed, NoFields, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -95,10 +95,17 @@ pub(crate) async fn list_offers(
     Ok(Envelope::new(offers))
 }
 
+/// Version of a draft.
+#[filter]
+pub(crate) struct DraftVersion {
+    /// Version that the caller saw
+    version: i64,
+}
+
 /// Deletes a draft.
 #[utoipa::path(delete, path = "/offers/{id}", tag = "desk",
     params(("id" = String, Path, description = "Id of the revision"),
-        ("version" = i64, Query, description = "Version that the caller saw")),
+        DraftVersion),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Acknowledgement, description = "Deleted",
         example = json!(Acknowledgement::success())),
@@ -107,11 +114,8 @@ pub(crate) async fn delete_draft(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    query: QueryValues,
+    Filter(DraftVersion { version }): Filter<DraftVersion>,
 ) -> ApiResult<Acknowledgement> {
-    let mut errors = FieldErrors::default();
-    let version = query.version(&mut errors);
-    let version = errors.finish(version)?;
     let offer_id = id.get(NOT_FOUND)?.to_string();
     let request = member.request(DeleteDraftRequest {
         offer_id: offer_id.clone(),

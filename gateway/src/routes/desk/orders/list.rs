@@ -3,19 +3,16 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kit::{
-    validation::FieldErrors,
-    vocabulary::{
-        ProtobufWord as _, Vocabulary as _,
-        order::{Sort, Status},
-    },
+use kit::vocabulary::{
+    ProtobufWord as _, Vocabulary as _,
+    order::{Sort, Status},
 };
 use proto::order::v1::{CountDeskOrdersRequest, ListDeskOrdersRequest};
 use serde_json::{Value, json};
 
 use super::{
     NOT_FOUND,
-    filter::{self, OrderFilter},
+    filter::OrderFilter,
     order::{DeskOrder, fetch},
     row::{self, OrderRow},
 };
@@ -23,34 +20,39 @@ use crate::{
     desk::Member,
     envelope::{DeskList, Envelope},
     error::ApiResult,
-    extract::{OrderNumber, PathOf, QueryValues},
+    extract::{Filter, Limit, OrderNumber, PathOf},
     state::AppState,
     words::OrderSort,
 };
 
+/// Page of a list of orders.
+#[filter]
+pub(crate) struct OrderPage {
+    /// Order, by default `-date`
+    #[param(value_type = Option<OrderSort>, inline)]
+    sort: Option<Sort>,
+    /// `nextCursor` of the page before
+    cursor: String,
+    /// 1 to 100, 50 by default
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+}
+
 /// Lists the orders that the role may read.
 #[utoipa::path(get, path = "/orders", tag = "desk", security(("desk" = [])),
-    params(OrderFilter,
-        ("sort" = inline(Option<OrderSort>), Query, description = "Order, by default `-date`"),
-        ("cursor" = Option<String>, Query, description = "`nextCursor` of the page before"),
-        ("limit" = Option<u32>, Query, description = "1 to 100, 50 by default")),
+    params(OrderFilter, OrderPage),
     responses((status = 200, body = DeskList<OrderRow>, description = "Page of orders",
         example = json!(DeskList::new(vec![OrderRow::example()], String::new(), 1)))))]
 pub(crate) async fn list_desk_orders(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter((filter, page)): Filter<(OrderFilter, OrderPage)>,
 ) -> ApiResult<DeskList<OrderRow>> {
-    let mut errors = FieldErrors::default();
-    let page = query.page(&mut errors);
-    let sort = query.one(&mut errors, "sort", |word| word.parse::<Sort>().ok());
-    let filter = filter::parse(&mut errors, &query, &member);
-    errors.into_result()?;
     let request = member.request(ListDeskOrdersRequest {
-        filter: Some(filter),
-        sort: sort.unwrap_or_default().into(),
+        filter: Some(filter.into_message(&member)),
+        sort: page.sort.unwrap_or_default().into(),
         cursor: page.cursor,
-        limit: page.limit,
+        limit: page.limit.0,
     });
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
     let list = response.into_inner();
@@ -91,11 +93,9 @@ fn example() -> Value {
 pub(crate) async fn count_desk_orders(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter(filter): Filter<OrderFilter>,
 ) -> ApiResult<Envelope<OrderCounts>> {
-    let mut errors = FieldErrors::default();
-    let filter = filter::parse(&mut errors, &query, &member);
-    errors.into_result()?;
+    let filter = filter.into_message(&member);
     let request = member.request(CountDeskOrdersRequest { filter: Some(filter) });
     let response = state
         .clients

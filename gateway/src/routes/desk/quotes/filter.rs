@@ -1,73 +1,63 @@
 //! Filter of the lists of quotes.
 
 use kit::{
-    domain::Language,
-    validation::FieldErrors,
+    domain::{Language, ProductId},
     vocabulary::inquiry::{Due, Kind, Status},
 };
 use proto::inquiry::v1::InboxFilter;
-use utoipa::IntoParams;
 
-use crate::extract::{QueryValues, RecordId};
+use crate::extract::{Assignee, Day, RecordId, day_text};
 
 /// Filter of quotes. Values are separated by commas.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "described only; the values are parsed one by one")]
-pub(super) struct QuoteFilter {
+#[filter]
+pub(crate) struct QuoteFilter {
     /// Statuses.
-    status: Option<String>,
+    status: Vec<Status>,
     /// Kinds.
-    kind: Option<String>,
+    kind: Vec<Kind>,
     /// `me`, `none` or UUIDs of staff.
-    assignee: Option<String>,
+    assignee: Vec<Assignee>,
     /// UUIDs of stores.
-    store: Option<String>,
+    store: Vec<RecordId>,
     /// Languages.
-    language: Option<String>,
+    language: Vec<Language>,
     /// Sources.
-    source: Option<String>,
+    // The service knows them.
+    source: Vec<String>,
     /// Product ids.
-    #[param(rename = "productId")]
-    product_id: Option<String>,
+    product_id: Vec<ProductId>,
     /// UUID of a customer.
-    customer: Option<String>,
+    customer: Option<RecordId>,
     /// Groups.
-    due: Option<String>,
+    due: Vec<Due>,
     /// First day of creation.
-    from: Option<String>,
+    from: Option<Day>,
     /// Last day of creation.
-    to: Option<String>,
+    to: Option<Day>,
     /// Search text, 2 to 100 characters.
-    q: Option<String>,
+    q: String,
 }
 
-/// Parses the filter of a query.
-pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues) -> InboxFilter {
-    let dates = query.dates(errors);
-    let id = |text: &str| text.parse::<RecordId>().ok().map(|id| id.to_string());
-    InboxFilter {
-        statuses: query.several(errors, "status", |word| {
-            word.parse::<Status>().ok().map(Into::into)
-        }),
-        kinds: query.several(errors, "kind", |word| word.parse::<Kind>().ok().map(Into::into)),
-        assignees: query.several(errors, "assignee", |text| match text {
-            "me" | "none" => Some(text.to_owned()),
-            text => id(text),
-        }),
-        store_ids: query.several(errors, "store", id),
-        languages: query.several(errors, "language", |code| {
-            code.parse::<Language>().ok().map(Into::into)
-        }),
-        // The service knows the sources.
-        sources: query.several(errors, "source", |word| Some(word.to_owned())),
-        product_ids: query.several(errors, "productId", |text| {
-            text.parse().ok().filter(|id: &i64| *id > 0)
-        }),
-        contact_id: query.one(errors, "customer", id).unwrap_or_default(),
-        dues: query.several(errors, "due", |word| word.parse::<Due>().ok().map(Into::into)),
-        from: dates.from.map(|date| date.to_string()).unwrap_or_default(),
-        to: dates.to.map(|date| date.to_string()).unwrap_or_default(),
-        query: query.search(),
+impl From<QuoteFilter> for InboxFilter {
+    fn from(filter: QuoteFilter) -> Self {
+        let assignees = filter.assignee.into_iter().map(|assignee| match assignee {
+            Assignee::Me => "me".to_owned(),
+            Assignee::Unassigned => "none".to_owned(),
+            Assignee::Staff(id) => id.to_string(),
+        });
+        Self {
+            statuses: filter.status.into_iter().map(Into::into).collect(),
+            kinds: filter.kind.into_iter().map(Into::into).collect(),
+            assignees: assignees.collect(),
+            store_ids: filter.store.iter().map(ToString::to_string).collect(),
+            languages: filter.language.into_iter().map(Into::into).collect(),
+            sources: filter.source,
+            product_ids: filter.product_id.into_iter().map(ProductId::get).collect(),
+            contact_id: filter.customer.map(|id| id.to_string()).unwrap_or_default(),
+            dues: filter.due.into_iter().map(Into::into).collect(),
+            from: day_text(filter.from),
+            to: day_text(filter.to),
+            query: filter.q,
+        }
     }
 }

@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kit::{
-    validation::FieldErrors,
-    vocabulary::inquiry::{Sort, Status},
-};
+use kit::vocabulary::inquiry::{Sort, Status};
 use proto::inquiry::v1::{CountInboxRequest, InquiryDue, ListInboxRequest};
 use serde_json::{Value, json};
 
 use super::{
-    filter::{self, QuoteFilter},
+    filter::QuoteFilter,
     quote::{self, Quote},
     row::{QuoteRow, convert_rows},
 };
@@ -19,35 +16,40 @@ use crate::{
     desk::Member,
     envelope::{DeskList, Envelope},
     error::ApiResult,
-    extract::{InquiryNumber, PathOf, QueryValues},
+    extract::{Filter, InquiryNumber, Limit, PathOf},
     state::AppState,
     words::InquirySort,
 };
 
+/// Page of a list of quotes.
+#[filter]
+pub(crate) struct QuotePage {
+    /// Order, by default `due`
+    #[param(value_type = Option<InquirySort>, inline)]
+    sort: Option<Sort>,
+    /// Cursor of the page before
+    cursor: String,
+    /// 1 to 100, default 50
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+}
+
 /// Lists quotes, contact messages and catalogue requests.
 #[utoipa::path(get, path = "/quotes", tag = "desk",
-    params(QuoteFilter,
-        ("sort" = inline(Option<InquirySort>), Query, description = "Order, by default `due`"),
-        ("cursor" = Option<String>, Query, description = "Cursor of the page before"),
-        ("limit" = Option<u32>, Query, description = "1 to 100, default 50")),
+    params(QuoteFilter, QuotePage),
     security(("desk" = [])),
     responses((status = 200, body = DeskList<QuoteRow>, description = "Quotes",
         example = json!(DeskList::new(vec![QuoteRow::example()], String::new(), 1)))))]
 pub(crate) async fn list_quotes(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter((filter, page)): Filter<(QuoteFilter, QuotePage)>,
 ) -> ApiResult<DeskList<QuoteRow>> {
-    let mut errors = FieldErrors::default();
-    let filter = filter::parse(&mut errors, &query);
-    let sort = query.one(&mut errors, "sort", |word| word.parse::<Sort>().ok());
-    let page = query.page(&mut errors);
-    errors.into_result()?;
     let request = member.request(ListInboxRequest {
-        filter: Some(filter),
-        sort: sort.unwrap_or_default().into(),
+        filter: Some(filter.into()),
+        sort: page.sort.unwrap_or_default().into(),
         cursor: page.cursor,
-        limit: page.limit,
+        limit: page.limit.0,
     });
     let response = state
         .clients
@@ -99,12 +101,11 @@ impl QuoteCounts {
 pub(crate) async fn count_quotes(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter(filter): Filter<QuoteFilter>,
 ) -> ApiResult<Envelope<QuoteCounts>> {
-    let mut errors = FieldErrors::default();
-    let filter = filter::parse(&mut errors, &query);
-    errors.into_result()?;
-    let request = member.request(CountInboxRequest { filter: Some(filter) });
+    let request = member.request(CountInboxRequest {
+        filter: Some(filter.into()),
+    });
     let counts = state
         .clients
         .inbox

@@ -1,28 +1,21 @@
 //! Ends of the access of a member.
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
 use proto::account::v1::{EndStaffSessionsRequest, RemoveStaffRequest, ResetSecondFactorRequest};
-use utoipa::IntoParams;
 
 use super::staff::{Staff, by_id, convert_one, first};
 use crate::{
     desk::{Member, is_stale, present_on_conflict},
     envelope::{Acknowledgement, Envelope},
     error::ApiResult,
-    extract::{NoFields, PathOf, QueryValues, RecordId},
+    extract::{Filter, NoFields, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
 
 /// Version of a record.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(
-    dead_code,
-    reason = "described only; the value is parsed with the field errors of the desk"
-)]
-struct PresentVersion {
+#[filter]
+pub(crate) struct PresentVersion {
     /// Present version.
     version: i64,
 }
@@ -38,11 +31,8 @@ pub(crate) async fn remove_staff(
     State(state): State<AppState>,
     member: Member,
     id: PathOf<RecordId>,
-    query: QueryValues,
+    Filter(PresentVersion { version }): Filter<PresentVersion>,
 ) -> ApiResult<Acknowledgement> {
-    let mut errors = FieldErrors::default();
-    let version = query.version(&mut errors);
-    let version = errors.finish(version)?;
     let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
     let present = by_id(&user_id);
     let request = member.request(RemoveStaffRequest { user_id, version });

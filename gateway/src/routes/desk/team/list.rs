@@ -4,7 +4,6 @@ use axum::extract::State;
 use kit::{staff::StaffRole, validation::FieldErrors, vocabulary::account::StaffState};
 use proto::account::{v1 as account, v1::ListStaffRequest};
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 use super::staff::{self, Staff};
 use crate::{
@@ -12,25 +11,23 @@ use crate::{
     desk::Member,
     envelope::{DeskList, Envelope},
     error::ApiResult,
-    extract::QueryValues,
+    extract::Filter,
     people::full_name,
     state::AppState,
     words::{self, Role},
 };
 
 /// Filter of the team.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "described only; the values are parsed one by one")]
-struct TeamFilter {
+#[filter]
+pub(crate) struct TeamFilter {
     /// Role.
     #[param(value_type = Option<Role>)]
-    role: Option<String>,
+    role: Option<StaffRole>,
     /// State.
     #[param(value_type = Option<words::StaffState>)]
-    state: Option<String>,
+    state: Option<StaffState>,
     /// Part of a name or e-mail, 2 to 100 characters.
-    q: Option<String>,
+    q: String,
 }
 
 /// Lists the team, by name.
@@ -40,18 +37,18 @@ struct TeamFilter {
 pub(crate) async fn list_team(
     State(state): State<AppState>,
     member: Member,
-    query: QueryValues,
+    Filter(filter): Filter<TeamFilter>,
 ) -> ApiResult<DeskList<Staff>> {
-    let mut errors = FieldErrors::default();
-    let role = query.one(&mut errors, "role", |name| name.parse::<StaffRole>().ok());
-    let status = query.one(&mut errors, "state", |word| word.parse::<StaffState>().ok());
     // The service takes any text, such as the e-mail of an invitation.
-    let text = query.get("q").and_then(|text| errors.text::<2, 100>("q", text));
+    let mut errors = FieldErrors::default();
+    if !filter.q.is_empty() {
+        errors.text::<2, 100>("q", &filter.q);
+    }
     errors.into_result()?;
     let request = member.request(ListStaffRequest {
-        role: role.map(Into::into).unwrap_or_default(),
-        state: status.map(Into::into).unwrap_or_default(),
-        text: text.unwrap_or_default(),
+        role: filter.role.map(Into::into).unwrap_or_default(),
+        state: filter.state.map(Into::into).unwrap_or_default(),
+        text: filter.q,
         user_ids: Vec::new(),
     });
     let response = state.clients.team.clone().list_staff(request).await?.into_inner();
