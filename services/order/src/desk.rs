@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The staff member of a change, with the reason and text given for it.
-pub(crate) struct By<'change> {
+pub(crate) struct StaffChange<'change> {
     pub(crate) actor: &'change Actor,
     pub(crate) reason: Option<StaffReason>,
     pub(crate) text: &'change str,
@@ -68,9 +68,9 @@ pub(crate) struct Origin {
     pub(crate) delivery: Option<Delivery>,
 }
 
-/// The facts of an order in a list.
+/// Summary of an order, as a list shows it.
 #[derive(Debug, Clone)]
-pub(crate) struct Facts {
+pub(crate) struct OrderSummary {
     pub(crate) id: OrderId,
     pub(crate) number: String,
     pub(crate) ordered_at: OffsetDateTime,
@@ -94,7 +94,7 @@ pub(crate) struct Facts {
     pub(crate) item_count: i64,
 }
 
-impl Facts {
+impl OrderSummary {
     /// Returns the sums of the payments.
     pub(crate) const fn balance(&self) -> Balance {
         Balance {
@@ -110,7 +110,7 @@ impl Facts {
 /// An order with all that the desk shows of it.
 #[derive(Debug, Clone)]
 pub(crate) struct DeskOrder {
-    pub(crate) facts: Facts,
+    pub(crate) summary: OrderSummary,
     pub(crate) lines: Vec<Line>,
     pub(crate) shipping: Address,
     pub(crate) billing: Address,
@@ -132,13 +132,13 @@ pub(crate) struct TimelineEntry {
     /// `None` for the customer and the system.
     pub(crate) actor: Option<String>,
     pub(crate) text: String,
-    pub(crate) what: Happening,
+    pub(crate) detail: TimelineDetail,
 }
 
-/// What happened to an order.
+/// Details of an entry, by its kind.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(crate) enum Happening {
+pub(crate) enum TimelineDetail {
     /// A new status. Stored in `order_history`.
     #[serde(skip)]
     Status {
@@ -166,7 +166,7 @@ pub(crate) enum Happening {
     Claimed,
 }
 
-impl Happening {
+impl TimelineDetail {
     /// Returns the kind.
     pub(crate) const fn kind(&self) -> TimelineKind {
         match self {

@@ -14,7 +14,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
-    desk::{By, Delivery, Facts, Origin, Source, hour},
+    desk::{Delivery, OrderSummary, Origin, Source, StaffChange, hour},
     order::{Change, LapsingOrder, Order},
     payment::{Balance, NewPayment},
 };
@@ -88,7 +88,7 @@ pub(crate) async fn changed(
     connection: &mut PgConnection,
     order: &Order,
     change: Change,
-    by: Option<&By<'_>>,
+    by: Option<&StaffChange<'_>>,
 ) -> Result<(), sqlx::Error> {
     let (order_id, user_id) = (order.id.to_string(), user_id(order.user));
     let staff_reason = by
@@ -140,7 +140,7 @@ impl Order {
     }
 }
 
-impl Facts {
+impl OrderSummary {
     /// Returns the id and the number, for events.
     pub(crate) fn subject(&self) -> Subject<'_> {
         Subject {
@@ -172,7 +172,7 @@ pub(crate) async fn paid(
     append(connection, &event).await.map(drop)
 }
 
-/// Publishes a change of the facts named by `what`: `note`, `delivery`, `assignee` or `payment`.
+/// Publishes a change of the part of an order named by `what`: `note`, `delivery`, `assignee` or `payment`.
 pub(crate) async fn facts_changed(
     connection: &mut PgConnection,
     order: Subject<'_>,

@@ -5,7 +5,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::{
-    desk::{self, By, StaffReason},
+    desk::{self, StaffChange, StaffReason},
     error::OrderError,
     events,
     order::{Change, Order, Status},
@@ -21,7 +21,7 @@ pub(crate) async fn record(
     connection: &mut PgConnection,
     order: &Order,
     change: Change,
-    by: Option<&By<'_>>,
+    by: Option<&StaffChange<'_>>,
 ) -> Result<(), sqlx::Error> {
     store::order::update_status(connection, order, by).await?;
     store::order::insert_history_entry(connection, order, change.reason(), by).await?;
@@ -83,7 +83,7 @@ pub(crate) async fn apply(
             return Err(OrderError::NoAddress);
         }
     }
-    let by = By {
+    let by = StaffChange {
         actor,
         reason: requested.reason,
         text: requested.text,

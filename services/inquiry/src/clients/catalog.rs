@@ -13,7 +13,7 @@ use proto::catalog::v1::{
 use crate::{
     error::InquiryError,
     item::Product,
-    offer::limit::{self, Facts},
+    offer::limit::{self, CatalogProduct},
 };
 
 /// Maximum number of products of one call.
@@ -94,10 +94,10 @@ impl Catalog {
     }
 }
 
-fn facts(product: catalog::Product) -> Result<(ProductId, Facts), InquiryError> {
+fn facts(product: catalog::Product) -> Result<(ProductId, CatalogProduct), InquiryError> {
     let invalid = || InquiryError::Inconsistent("the catalog returned an invalid product");
     let id = ProductId::try_from(product.id).map_err(|_| invalid())?;
-    let facts = Facts {
+    let facts = CatalogProduct {
         code: product.code,
         name: product.name.ok_or_else(invalid)?.into(),
         image: product

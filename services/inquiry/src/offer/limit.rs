@@ -8,7 +8,7 @@ use super::Line;
 
 /// A product as the catalog has it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
+pub(crate) struct CatalogProduct {
     pub(crate) code: String,
     pub(crate) name: LocalizedText,
     /// Path of the first image; empty if there is none.
@@ -23,7 +23,7 @@ pub(crate) struct Facts {
 }
 
 /// Products of the catalog by id.
-pub(crate) type Catalog = HashMap<ProductId, Facts>;
+pub(crate) type Catalog = HashMap<ProductId, CatalogProduct>;
 
 /// Whether a discount is above the limit of a sales member: above the limit and the product's own discount, or at a price
 /// below that of the catalog less the larger of the two.
@@ -56,7 +56,7 @@ mod tests {
     }
 
     fn catalog(discount: u32) -> Catalog {
-        let facts = Facts {
+        let facts = CatalogProduct {
             code: "MT-205".to_owned(),
             name: LocalizedText::default(),
             image: String::new(),

@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 
 use super::{State, convert};
 use crate::{
-    desk::{By, Happening},
+    desk::{StaffChange, TimelineDetail},
     error::OrderError,
     events,
     order::{Order, PaymentStatus},
@@ -50,7 +50,7 @@ async fn update(
 ) -> Result<Effect, OrderError> {
     let from = order.payment;
     let change = order.change_payment_status(next)?;
-    let by = By {
+    let by = StaffChange {
         actor,
         reason: None,
         text: "",
@@ -73,8 +73,8 @@ async fn update(
         store::payment::update_sums(connection, order.id, &after).await?;
         events::paid(connection, order.subject(), id, &payment, &after, actor).await?;
     }
-    let happening = Happening::PaymentStatus { from, to: next };
-    store::timeline::insert(connection, order.id, actor, "", &happening).await?;
+    let timeline_detail = TimelineDetail::PaymentStatus { from, to: next };
+    store::timeline::insert(connection, order.id, actor, "", &timeline_detail).await?;
     events::changed(connection, &order, change, Some(&by)).await?;
     let detail = json!({"paymentStatus": [from.name(), next.name()]});
     Ok(Effect::audited(

@@ -13,7 +13,7 @@ use super::{
     payment, timeline,
 };
 use crate::{
-    desk::{Delivery, DeliveryMethod, DeskOrder, Facts, Origin, OtherOrder, Source, StaffReason},
+    desk::{Delivery, DeliveryMethod, DeskOrder, OrderSummary, Origin, OtherOrder, Source, StaffReason},
     order::{PaymentStatus, Status},
     payment::Balance,
 };
@@ -21,7 +21,7 @@ use crate::{
 /// Maximum number of other orders of a customer.
 const MAX_OTHERS: i64 = 10;
 
-/// The statement of [`facts`], to which conditions are appended.
+/// The statement of [`summary`], to which conditions are appended.
 pub(super) const FACTS: &str = "
     select o.id, o.number, o.ordered_at, o.status, o.payment_status, o.total_minor, o.paid_minor, o.refunded_minor,
            o.user_id, o.language, o.source, o.offer_id, o.offer_number, o.inquiry_id, o.quote_number, o.assignee,
@@ -35,7 +35,7 @@ pub(super) const FACTS: &str = "
 
 /// A row of [`FACTS`].
 #[derive(sqlx::FromRow)]
-struct FactsRow {
+struct SummaryRow {
     id: OrderId,
     number: String,
     ordered_at: OffsetDateTime,
@@ -71,9 +71,9 @@ struct FactsRow {
 }
 
 /// Decodes a row of [`FACTS`].
-pub(super) fn facts(row: &PgRow) -> Result<Facts, sqlx::Error> {
-    let row = FactsRow::from_row(row)?;
-    Ok(Facts {
+pub(super) fn summary(row: &PgRow) -> Result<OrderSummary, sqlx::Error> {
+    let row = SummaryRow::from_row(row)?;
+    Ok(OrderSummary {
         id: row.id,
         number: row.number,
         ordered_at: row.ordered_at,
@@ -115,19 +115,19 @@ pub(super) fn facts(row: &PgRow) -> Result<Facts, sqlx::Error> {
     })
 }
 
-/// Returns the facts of an order; locks the order until the transaction ends if `is_locked`.
+/// Returns the summary of an order; locks the order until the transaction ends if `is_locked`.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     number: &str,
     is_locked: bool,
-) -> Result<Option<Facts>, sqlx::Error> {
+) -> Result<Option<OrderSummary>, sqlx::Error> {
     let mut statement = QueryBuilder::<Postgres>::new(FACTS);
     statement.push(" and o.number = ").push_bind(number.to_owned());
     if is_locked {
         statement.push(" for update of o");
     }
     let row = statement.build().fetch_optional(connection).await?;
-    row.as_ref().map(facts).transpose()
+    row.as_ref().map(summary).transpose()
 }
 
 /// Returns all that the desk shows of an order.
@@ -135,10 +135,10 @@ pub(crate) async fn load(
     connection: &mut PgConnection,
     number: &str,
 ) -> Result<Option<DeskOrder>, sqlx::Error> {
-    let Some(facts) = find(connection, number, false).await? else {
+    let Some(summary) = find(connection, number, false).await? else {
         return Ok(None);
     };
-    let id = facts.id;
+    let id = summary.id;
     let lines = lines(connection, &[id.uuid()])
         .await?
         .remove(&id)
@@ -152,7 +152,7 @@ pub(crate) async fn load(
     let history = history(connection, id).await?;
     let others = others(connection, id).await?;
     Ok(Some(DeskOrder {
-        facts,
+        summary,
         lines,
         shipping,
         billing,

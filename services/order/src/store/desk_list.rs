@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder};
 use time::{Date, OffsetDateTime};
 
-use super::desk::{FACTS, facts};
+use super::desk::{FACTS, summary};
 use crate::{
     contact,
-    desk::{Facts, Source},
+    desk::{OrderSummary, Source},
     order::{PaymentStatus, Status},
     search::escape,
 };
@@ -66,23 +66,23 @@ const fn columns(sort: Sort) -> (&'static str, bool) {
 }
 
 /// Returns the position of an order.
-pub(crate) fn position(sort: Sort, facts: &Facts) -> Position {
+pub(crate) fn position(sort: Sort, summary: &OrderSummary) -> Position {
     match sort {
         Sort::DateDescending | Sort::Date => {
-            let microseconds = facts.ordered_at.unix_timestamp_nanos() / 1_000;
-            Position::Date(i64::try_from(microseconds).unwrap_or(i64::MAX), facts.id)
+            let microseconds = summary.ordered_at.unix_timestamp_nanos() / 1_000;
+            Position::Date(i64::try_from(microseconds).unwrap_or(i64::MAX), summary.id)
         }
         Sort::Delivery => {
-            let delivery = facts.origin.delivery.as_ref();
+            let delivery = summary.origin.delivery.as_ref();
             let on = delivery.and_then(|delivery| delivery.on);
             let from = delivery.and_then(|delivery| delivery.hours).map(|(from, _)| from);
             Position::Delivery(
                 on.map_or_else(|| "infinity".to_owned(), |on| on.to_string()),
                 from.map_or_else(|| "00:00".to_owned(), |from| from.to_string()),
-                facts.id,
+                summary.id,
             )
         }
-        Sort::Total | Sort::TotalDescending => Position::Total(facts.total.minor(), facts.id),
+        Sort::Total | Sort::TotalDescending => Position::Total(summary.total.minor(), summary.id),
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) async fn page(
     sort: Sort,
     after: Option<&Position>,
     limit: i64,
-) -> Result<Vec<Facts>, sqlx::Error> {
+) -> Result<Vec<OrderSummary>, sqlx::Error> {
     let mut statement = QueryBuilder::<Postgres>::new(FACTS);
     push_filter(&mut statement, filter);
     let (columns, is_descending) = columns(sort);
@@ -133,7 +133,7 @@ pub(crate) async fn page(
         .push(" limit ")
         .push_bind(limit);
     let rows = statement.build().persistent(false).fetch_all(connection).await?;
-    rows.iter().map(facts).collect()
+    rows.iter().map(summary).collect()
 }
 
 /// Counts the orders of a filter, to 10,001.

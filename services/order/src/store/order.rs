@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{
     address::Address,
     contact,
-    desk::{By, Delivery, DeliveryMethod, Origin, StaffReason},
+    desk::{Delivery, DeliveryMethod, Origin, StaffChange, StaffReason},
     order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
     search::search_text,
 };
@@ -149,7 +149,7 @@ pub(crate) async fn insert_history_entry(
     connection: &mut PgConnection,
     order: &Order,
     reason: Option<CancellationReason>,
-    by: Option<&By<'_>>,
+    by: Option<&StaffChange<'_>>,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into order_history (order_id, status, reason, actor, text, staff_reason) values ($1, $2, $3, $4, $5, $6)",
@@ -169,7 +169,7 @@ pub(crate) async fn insert_history_entry(
 pub(crate) async fn update_status(
     connection: &mut PgConnection,
     order: &Order,
-    by: Option<&By<'_>>,
+    by: Option<&StaffChange<'_>>,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update customer_order

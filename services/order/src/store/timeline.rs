@@ -6,7 +6,7 @@ use sqlx::{PgConnection, types::Json};
 use uuid::Uuid;
 
 use crate::{
-    desk::{Happening, StaffReason, TimelineEntry},
+    desk::{StaffReason, TimelineDetail, TimelineEntry},
     order::{CancellationReason, Status},
     payment::Payment,
 };
@@ -20,17 +20,17 @@ pub(crate) async fn insert(
     order: OrderId,
     actor: &Actor,
     text: &str,
-    happening: &Happening,
+    timeline_detail: &TimelineDetail,
 ) -> Result<Uuid, sqlx::Error> {
     let id = Uuid::now_v7();
     sqlx::query!(
         "insert into order_event (id, order_id, kind, actor, text, detail) values ($1, $2, $3, $4, $5, $6)",
         id,
         order.uuid(),
-        happening.kind().name(),
+        timeline_detail.kind().name(),
         actor.to_string(),
         text,
-        Json(happening) as _,
+        Json(timeline_detail) as _,
     )
     .execute(connection)
     .await?;
@@ -59,10 +59,10 @@ pub(crate) async fn list(
         at: payment.at,
         actor: payment.actor.clone(),
         text: payment.text.clone(),
-        what: Happening::Payment(payment.clone()),
+        detail: TimelineDetail::Payment(payment.clone()),
     }));
     let others = sqlx::query!(
-        r#"select id, at, actor, text, detail as "detail: Json<Happening>"
+        r#"select id, at, actor, text, detail as "detail: Json<TimelineDetail>"
            from order_event where order_id = $1 order by at, id limit $2"#,
         order.uuid(),
         MAX_ENTRIES,
@@ -74,7 +74,7 @@ pub(crate) async fn list(
         at: row.at,
         actor: row.actor,
         text: row.text,
-        what: row.detail.0,
+        detail: row.detail.0,
     }));
     entries.extend(claim(connection, order).await?);
     // Entries of one transaction have the same time and keep this order.
@@ -102,7 +102,7 @@ async fn status_changes(
         at: row.at,
         actor: row.actor,
         text: row.text,
-        what: Happening::Status {
+        detail: TimelineDetail::Status {
             from: previous.replace(row.status),
             to: row.status,
             reason: row.reason,
@@ -125,7 +125,7 @@ async fn claim(connection: &mut PgConnection, order: OrderId) -> Result<Option<T
         at,
         actor: None,
         text: String::new(),
-        what: Happening::Claimed,
+        detail: TimelineDetail::Claimed,
     }))
 }
 

@@ -13,7 +13,7 @@ use crate::{
     error::InquiryError,
     inquiry::Inquiry,
     offer::edit::sums,
-    offer::{Approval, Line, Offer, error::OfferError, limit::Facts, sums::Sums},
+    offer::{Approval, Line, Offer, error::OfferError, limit::CatalogProduct, sums::Sums},
 };
 
 /// Parses the id of a revision. A malformed one is an unknown one.
@@ -94,7 +94,7 @@ pub(super) fn offer(
     })
 }
 
-fn convert_line(line: Line, facts: Option<&Facts>) -> Result<wire::OfferLine, InquiryError> {
+fn convert_line(line: Line, facts: Option<&CatalogProduct>) -> Result<wire::OfferLine, InquiryError> {
     let subtotal = line
         .subtotal()
         .map_err(|_| InquiryError::Inconsistent("the price of a line is out of range"))?;

@@ -15,7 +15,7 @@ use sqlx::PgConnection;
 
 use super::{State, idempotency_key, load, lock, number};
 use crate::{
-    desk::{Facts, Happening},
+    desk::{OrderSummary, TimelineDetail},
     error::OrderError,
     events, store,
 };
@@ -62,7 +62,7 @@ pub(super) async fn handle(
 async fn add(
     connection: &mut PgConnection,
     actor: &Actor,
-    order: &Facts,
+    order: &OrderSummary,
     text: &str,
     mentions: Vec<UserId>,
 ) -> Result<Effect, OrderError> {
@@ -72,8 +72,8 @@ async fn add(
     if !mentions.is_empty() {
         events::mentioned(connection, order.subject(), &mentions, actor).await?;
     }
-    let happening = Happening::Note { mentions };
-    let id = store::timeline::insert(connection, order.id, actor, text, &happening).await?;
+    let timeline_detail = TimelineDetail::Note { mentions };
+    let id = store::timeline::insert(connection, order.id, actor, text, &timeline_detail).await?;
     events::facts_changed(connection, order.subject(), "note", order.version, actor).await?;
     Ok(Effect::audited(actor, "AddOrderNote", &order.number, json!({})).with(id.to_string()))
 }

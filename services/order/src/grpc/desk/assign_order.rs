@@ -14,7 +14,7 @@ use sqlx::PgConnection;
 
 use super::{State, load, lock, number};
 use crate::{
-    desk::{Facts, Happening},
+    desk::{OrderSummary, TimelineDetail},
     error::OrderError,
     events, store,
 };
@@ -56,11 +56,11 @@ pub(super) async fn assignee(state: &State, text: &str) -> Result<Option<UserId>
 pub(super) async fn assign(
     connection: &mut PgConnection,
     actor: &Actor,
-    facts: Facts,
+    summary: OrderSummary,
     seen: Option<&str>,
     to: Option<UserId>,
 ) -> Result<Effect, OrderError> {
-    let from = facts.origin.assignee.clone();
+    let from = summary.origin.assignee.clone();
     if seen.is_some_and(|seen| seen != from.as_deref().unwrap_or_default()) {
         return Err(OrderError::Changed("from"));
     }
@@ -68,11 +68,18 @@ pub(super) async fn assign(
     if to == from {
         return Ok(Effect::none());
     }
-    let version = store::desk::update_assignee(connection, facts.id, to.as_deref(), actor).await?;
-    events::assigned(connection, facts.subject(), from.as_deref(), to.as_deref(), actor).await?;
-    events::facts_changed(connection, facts.subject(), "assignee", version, actor).await?;
+    let version = store::desk::update_assignee(connection, summary.id, to.as_deref(), actor).await?;
+    events::assigned(
+        connection,
+        summary.subject(),
+        from.as_deref(),
+        to.as_deref(),
+        actor,
+    )
+    .await?;
+    events::facts_changed(connection, summary.subject(), "assignee", version, actor).await?;
     let detail = json!({"assignee": [from, to]});
-    let happening = Happening::Assigned { from, to };
-    store::timeline::insert(connection, facts.id, actor, "", &happening).await?;
-    Ok(Effect::audited(actor, "AssignOrder", facts.number, detail))
+    let timeline_detail = TimelineDetail::Assigned { from, to };
+    store::timeline::insert(connection, summary.id, actor, "", &timeline_detail).await?;
+    Ok(Effect::audited(actor, "AssignOrder", summary.number, detail))
 }

@@ -13,7 +13,8 @@ use time::{Date, Duration, OffsetDateTime, Time, macros::format_description};
 
 use crate::{
     desk::{
-        self, Delivery, DeliveryMethod, DeskOrder, Facts, Happening, OtherOrder, StaffReason, TimelineEntry,
+        self, Delivery, DeliveryMethod, DeskOrder, OrderSummary, OtherOrder, StaffReason, TimelineDetail,
+        TimelineEntry,
     },
     order::{CancellationReason, Line, Status},
     payment::Payment,
@@ -29,7 +30,7 @@ pub(super) const MIN_ABOVE_MAX: &str = "FIELD.MIN_ABOVE_MAX";
 /// Returns an order as the actor may see it.
 pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
     let DeskOrder {
-        facts,
+        summary,
         lines,
         shipping,
         billing,
@@ -39,14 +40,14 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         others,
     } = order;
     let sees_contacts = desk::sees_contacts(actor);
-    let id = facts.id;
+    let id = summary.id;
     let mut shipping_address = wire::PostalAddress::from(shipping);
     if !sees_contacts {
         shipping_address.email.clear();
     }
     let billing_address = wire::PostalAddress::from(billing);
     wire::DeskOrder {
-        delivery_price_minor: facts.delivery_price.minor(),
+        delivery_price_minor: summary.delivery_price.minor(),
         lines: (0_i64..)
             .zip(lines)
             .map(|(position, line)| desk_line(id, position, line))
@@ -55,9 +56,9 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         billing_address: sees_contacts.then_some(billing_address),
         payments: payments.into_iter().map(payment).collect(),
         history: history.into_iter().map(Into::into).collect(),
-        cancel_reason: cancel_reason(&facts, &timeline),
+        cancel_reason: cancel_reason(&summary, &timeline),
         timeline: timeline.into_iter().map(entry).collect(),
-        allowed_statuses: desk::allowed_statuses(actor, facts.status)
+        allowed_statuses: desk::allowed_statuses(actor, summary.status)
             .into_iter()
             .map(Into::into)
             .collect(),
@@ -66,54 +67,54 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         } else {
             Vec::new()
         },
-        inquiry_id: facts
+        inquiry_id: summary
             .origin
             .quote
             .as_ref()
             .map(|(id, _)| id.to_string())
             .unwrap_or_default(),
-        row: Some(row(actor, facts)),
+        row: Some(row(actor, summary)),
     }
 }
 
-/// Returns the facts of an order as the actor may see them.
-pub(super) fn row(actor: &Actor, facts: Facts) -> wire::DeskOrderRow {
-    let balance = facts.balance().owed();
-    let (offer_id, offer_number) = facts
+/// Returns the summary of an order as the actor may see it.
+pub(super) fn row(actor: &Actor, summary: OrderSummary) -> wire::DeskOrderRow {
+    let balance = summary.balance().owed();
+    let (offer_id, offer_number) = summary
         .origin
         .offer
         .map(|(id, number)| (id.to_string(), number))
         .unwrap_or_default();
     wire::DeskOrderRow {
-        id: facts.id.to_string(),
-        order_number: facts.number,
-        ordered_at: Some(timestamp(facts.ordered_at)),
-        status: facts.status.into(),
-        payment_status: facts.payment.into(),
-        total_minor: facts.total.minor(),
-        paid_minor: facts.paid.minor(),
-        refunded_minor: facts.refunded.minor(),
+        id: summary.id.to_string(),
+        order_number: summary.number,
+        ordered_at: Some(timestamp(summary.ordered_at)),
+        status: summary.status.into(),
+        payment_status: summary.payment.into(),
+        total_minor: summary.total.minor(),
+        paid_minor: summary.paid.minor(),
+        refunded_minor: summary.refunded.minor(),
         balance_minor: balance.minor(),
-        source: facts.origin.source.into(),
+        source: summary.origin.source.into(),
         offer_id,
         offer_number,
-        quote_number: facts.origin.quote.map(|(_, number)| number).unwrap_or_default(),
-        user_id: facts.user.map(|user| user.to_string()).unwrap_or_default(),
-        language: facts.language.into(),
-        customer_name: facts.customer_name,
-        customer_phone: facts.customer_phone,
+        quote_number: summary.origin.quote.map(|(_, number)| number).unwrap_or_default(),
+        user_id: summary.user.map(|user| user.to_string()).unwrap_or_default(),
+        language: summary.language.into(),
+        customer_name: summary.customer_name,
+        customer_phone: summary.customer_phone,
         customer_email: if desk::sees_contacts(actor) {
-            facts.customer_email
+            summary.customer_email
         } else {
             String::new()
         },
-        city: facts.city,
-        item_count: u32::try_from(facts.item_count).unwrap_or(u32::MAX),
-        assignee: facts.origin.assignee.unwrap_or_default(),
-        delivery: facts.origin.delivery.map(wire_delivery),
-        version: facts.version,
-        changed_by: facts.changed_by.unwrap_or_default(),
-        changed_at: Some(timestamp(facts.changed_at)),
+        city: summary.city,
+        item_count: u32::try_from(summary.item_count).unwrap_or(u32::MAX),
+        assignee: summary.origin.assignee.unwrap_or_default(),
+        delivery: summary.origin.delivery.map(wire_delivery),
+        version: summary.version,
+        changed_by: summary.changed_by.unwrap_or_default(),
+        changed_at: Some(timestamp(summary.changed_at)),
     }
 }
 
@@ -165,11 +166,11 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
         at: Some(timestamp(entry.at)),
         actor: entry.actor.unwrap_or_default(),
         text: entry.text,
-        kind: entry.what.kind().into(),
+        kind: entry.detail.kind().into(),
         ..wire::TimelineEntry::default()
     };
-    match entry.what {
-        Happening::Status {
+    match entry.detail {
+        TimelineDetail::Status {
             from,
             to,
             reason,
@@ -179,25 +180,25 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
             message.set_to_status(to.into());
             reason_name(reason, staff_reason).clone_into(&mut message.reason);
         }
-        Happening::Payment(recorded) => {
+        TimelineDetail::Payment(recorded) => {
             message.payment = Some(payment(recorded));
         }
-        Happening::PaymentStatus { from, to } => {
+        TimelineDetail::PaymentStatus { from, to } => {
             message.set_from_payment(from.into());
             message.set_to_payment(to.into());
         }
-        Happening::Delivery { from, to } => {
+        TimelineDetail::Delivery { from, to } => {
             message.from_delivery = from.map(wire_delivery);
             message.to_delivery = Some(wire_delivery(to));
         }
-        Happening::Assigned { from, to } => {
+        TimelineDetail::Assigned { from, to } => {
             message.from_assignee = from.unwrap_or_default();
             message.to_assignee = to.unwrap_or_default();
         }
-        Happening::Note { mentions } => {
+        TimelineDetail::Note { mentions } => {
             message.mentions = mentions.iter().map(ToString::to_string).collect();
         }
-        Happening::Claimed => {}
+        TimelineDetail::Claimed => {}
     }
     message
 }
@@ -211,15 +212,15 @@ fn reason_name(reason: Option<CancellationReason>, staff_reason: Option<StaffRea
 }
 
 /// Returns the reason for which an order is cancelled.
-fn cancel_reason(facts: &Facts, timeline: &[TimelineEntry]) -> String {
-    if facts.status != Status::Cancelled {
+fn cancel_reason(summary: &OrderSummary, timeline: &[TimelineEntry]) -> String {
+    if summary.status != Status::Cancelled {
         return String::new();
     }
-    let recorded = timeline.iter().rev().find_map(|entry| match entry.what {
-        Happening::Status { reason, .. } => Some(reason),
+    let recorded = timeline.iter().rev().find_map(|entry| match entry.detail {
+        TimelineDetail::Status { reason, .. } => Some(reason),
         _ => None,
     });
-    reason_name(recorded.flatten(), facts.cancel_reason).to_owned()
+    reason_name(recorded.flatten(), summary.cancel_reason).to_owned()
 }
 
 /// Parses the id of a store; `None` if it is empty.

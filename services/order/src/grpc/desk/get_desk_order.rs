@@ -15,7 +15,7 @@ pub(super) async fn handle(
     let mut connection = state.pool.acquire().await?;
     let order = store::desk::load(&mut connection, &number)
         .await?
-        .filter(|order| desk::visible_statuses(&actor).contains(&order.facts.status))
+        .filter(|order| desk::visible_statuses(&actor).contains(&order.summary.status))
         .ok_or(OrderError::NotFound)?;
     Ok(GetDeskOrderResponse {
         order: Some(convert::desk_order(&actor, order)),

@@ -35,7 +35,7 @@ pub(super) async fn handle(
         let mut page = desk_list::page(connection, &filter, sort, after.as_ref(), limit.rows()).await?;
         let total_records = desk_list::count(connection, &filter).await?;
         let next_cursor = list.next(limit, &mut page, |last| desk_list::position(sort, last))?;
-        let orders = page.into_iter().map(|facts| convert::row(&actor, facts));
+        let orders = page.into_iter().map(|summary| convert::row(&actor, summary));
         let response = ListDeskOrdersResponse {
             orders: orders.collect(),
             next_cursor,

@@ -25,7 +25,7 @@ use sqlx::PgConnection;
 
 use super::{State, convert::number};
 use crate::{
-    desk::{self, Facts},
+    desk::{self, OrderSummary},
     error::OrderError,
     store,
 };
@@ -59,10 +59,14 @@ async fn load(
 }
 
 /// Returns an order that the actor may read and locks it until the transaction ends.
-async fn lock(connection: &mut PgConnection, actor: &Actor, number: &str) -> Result<Facts, OrderError> {
+async fn lock(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+) -> Result<OrderSummary, OrderError> {
     store::desk::find(connection, number, true)
         .await?
-        .filter(|facts| desk::visible_statuses(actor).contains(&facts.status))
+        .filter(|summary| desk::visible_statuses(actor).contains(&summary.status))
         .ok_or(OrderError::NotFound)
 }
 

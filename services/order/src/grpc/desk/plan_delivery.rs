@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 
 use super::{State, convert, load, lock, number};
 use crate::{
-    desk::{self, Delivery, Facts, Happening},
+    desk::{self, Delivery, OrderSummary, TimelineDetail},
     error::OrderError,
     events, store,
 };
@@ -43,7 +43,7 @@ pub(super) async fn handle(
 async fn plan_for(
     connection: &mut PgConnection,
     actor: &Actor,
-    order: &Facts,
+    order: &OrderSummary,
     plan: Delivery,
     is_notified: bool,
 ) -> Result<Effect, OrderError> {
@@ -55,11 +55,11 @@ async fn plan_for(
     let mut effect = Effect::none();
     if is_changed {
         let version = store::desk::update_delivery(connection, order.id, &plan, actor).await?;
-        let happening = Happening::Delivery {
+        let timeline_detail = TimelineDetail::Delivery {
             from: before.cloned(),
             to: plan.clone(),
         };
-        store::timeline::insert(connection, order.id, actor, "", &happening).await?;
+        store::timeline::insert(connection, order.id, actor, "", &timeline_detail).await?;
         events::facts_changed(connection, order.subject(), "delivery", version, actor).await?;
         effect = Effect::audited(actor, "PlanDelivery", &order.number, changes(before, &plan));
     }

@@ -14,7 +14,7 @@ use sqlx::PgConnection;
 
 use super::{State, convert, idempotency_key, load, lock, number};
 use crate::{
-    desk::{By, Facts, Happening},
+    desk::{OrderSummary, StaffChange, TimelineDetail},
     error::OrderError,
     events, order,
     payment::{Balance, Kind, NewPayment},
@@ -73,35 +73,35 @@ pub(super) async fn handle(
 async fn record(
     connection: &mut PgConnection,
     actor: &Actor,
-    facts: &Facts,
+    summary: &OrderSummary,
     version: i64,
     payment: &NewPayment<'_>,
 ) -> Result<Effect, OrderError> {
-    if version != facts.version {
+    if version != summary.version {
         return Err(OrderError::Changed("version"));
     }
-    let before = facts.balance();
+    let before = summary.balance();
     let after: Balance = before.record(payment.kind, payment.amount)?;
-    let id = store::payment::insert(connection, facts.id, payment, actor).await?;
-    let version = store::desk::update_balance(connection, facts.id, &after, actor).await?;
-    events::paid(connection, facts.subject(), id, payment, &after, actor).await?;
-    events::facts_changed(connection, facts.subject(), "payment", version, actor).await?;
+    let id = store::payment::insert(connection, summary.id, payment, actor).await?;
+    let version = store::desk::update_balance(connection, summary.id, &after, actor).await?;
+    events::paid(connection, summary.subject(), id, payment, &after, actor).await?;
+    events::facts_changed(connection, summary.subject(), "payment", version, actor).await?;
     let mut detail = json!({
         "paid": [before.paid.to_json_number(), after.paid.to_json_number()],
         "refunded": [before.refunded.to_json_number(), after.refunded.to_json_number()],
     });
     if before.payment != after.payment {
-        let happening = Happening::PaymentStatus {
+        let timeline_detail = TimelineDetail::PaymentStatus {
             from: before.payment,
             to: after.payment,
         };
-        store::timeline::insert(connection, facts.id, actor, "", &happening).await?;
-        let by = By {
+        store::timeline::insert(connection, summary.id, actor, "", &timeline_detail).await?;
+        let by = StaffChange {
             actor,
             reason: None,
             text: "",
         };
-        let order = store::order::lock_by_number(connection, &facts.number)
+        let order = store::order::lock_by_number(connection, &summary.number)
             .await?
             .ok_or(OrderError::NotFound)?;
         events::changed(connection, &order, order::Change::StatusChanged, Some(&by)).await?;
@@ -110,5 +110,5 @@ async fn record(
             fields.insert("paymentStatus".to_owned(), change);
         }
     }
-    Ok(Effect::audited(actor, "RecordPayment", &facts.number, detail).with(id.to_string()))
+    Ok(Effect::audited(actor, "RecordPayment", &summary.number, detail).with(id.to_string()))
 }

@@ -4,7 +4,7 @@ use kit::{convert::timestamp, domain::ProductId};
 use proto::order::v1::{self as wire, linked_order_event::What};
 
 use crate::{
-    desk::{Delivery, DeskOrder, Happening, TimelineEntry},
+    desk::{Delivery, DeskOrder, TimelineDetail, TimelineEntry},
     grpc::desk::convert::wire_delivery,
     order::{HistoryEntry, Line},
     payment::Kind,
@@ -14,34 +14,34 @@ use crate::{
 /// Converts an order, without phone, e-mail, surname, house, and all that staff wrote.
 pub(super) fn linked_order(order: DeskOrder) -> wire::LinkedOrder {
     let DeskOrder {
-        facts,
+        summary,
         lines,
         shipping,
         history,
         timeline,
         ..
     } = order;
-    let balance = facts.balance().owed();
+    let balance = summary.balance().owed();
     wire::LinkedOrder {
-        order_number: facts.number,
-        ordered_at: Some(timestamp(facts.ordered_at)),
-        status: facts.status.into(),
-        payment_status: facts.payment.into(),
-        language: facts.language.into(),
-        offer_number: facts.origin.offer.map(|(_, number)| number).unwrap_or_default(),
+        order_number: summary.number,
+        ordered_at: Some(timestamp(summary.ordered_at)),
+        status: summary.status.into(),
+        payment_status: summary.payment.into(),
+        language: summary.language.into(),
+        offer_number: summary.origin.offer.map(|(_, number)| number).unwrap_or_default(),
         customer_name: shipping.first_name,
         lines: lines.into_iter().map(line).collect(),
-        delivery_price_minor: facts.delivery_price.minor(),
-        total_minor: facts.total.minor(),
-        paid_minor: facts.paid.minor().saturating_sub(facts.refunded.minor()),
+        delivery_price_minor: summary.delivery_price.minor(),
+        total_minor: summary.total.minor(),
+        paid_minor: summary.paid.minor().saturating_sub(summary.refunded.minor()),
         balance_minor: balance.minor(),
-        delivery: facts.origin.delivery.map(delivery),
+        delivery: summary.origin.delivery.map(delivery),
         street: street::without_house(&shipping.street, &shipping.city),
         city: shipping.city,
         steps: history.into_iter().map(Into::into).collect(),
         history: timeline.into_iter().filter_map(event).collect(),
-        assignee: facts.origin.assignee.unwrap_or_default(),
-        has_account: facts.user.is_some(),
+        assignee: summary.origin.assignee.unwrap_or_default(),
+        has_account: summary.user.is_some(),
     }
 }
 
@@ -61,8 +61,8 @@ fn line(line: Line) -> wire::LinkedOrderLine {
 
 /// Converts an entry of the timeline; `None` for one that is not for the customer.
 fn event(entry: TimelineEntry) -> Option<wire::LinkedOrderEvent> {
-    let what = match entry.what {
-        Happening::Status { to, reason, .. } => {
+    let what = match entry.detail {
+        TimelineDetail::Status { to, reason, .. } => {
             let entry = HistoryEntry {
                 status: to,
                 at: entry.at,
@@ -70,18 +70,18 @@ fn event(entry: TimelineEntry) -> Option<wire::LinkedOrderEvent> {
             };
             What::Status(entry.into())
         }
-        Happening::Payment(payment) => {
+        TimelineDetail::Payment(payment) => {
             let amount = payment.amount_minor.minor();
             match payment.kind {
                 Kind::In => What::PaidMinor(amount),
                 Kind::Out => What::ReturnedMinor(amount),
             }
         }
-        Happening::Delivery { to, .. } => What::Delivery(delivery(to)),
-        Happening::PaymentStatus { .. }
-        | Happening::Assigned { .. }
-        | Happening::Note { .. }
-        | Happening::Claimed => return None,
+        TimelineDetail::Delivery { to, .. } => What::Delivery(delivery(to)),
+        TimelineDetail::PaymentStatus { .. }
+        | TimelineDetail::Assigned { .. }
+        | TimelineDetail::Note { .. }
+        | TimelineDetail::Claimed => return None,
     };
     Some(wire::LinkedOrderEvent {
         at: Some(timestamp(entry.at)),

@@ -21,15 +21,15 @@ pub(super) async fn handle(
     let order = store::desk::load(&mut connection, &number)
         .await?
         .ok_or(OrderError::NotFound)?;
-    let facts = order.facts;
-    let taken = facts.paid.minor().saturating_sub(facts.refunded.minor());
-    let delivery = facts.origin.delivery.map(Delivery::for_customer);
-    let token = links::token(state, &mut connection, &facts.number).await?;
+    let summary = order.summary;
+    let taken = summary.paid.minor().saturating_sub(summary.refunded.minor());
+    let delivery = summary.origin.delivery.map(Delivery::for_customer);
+    let token = links::token(state, &mut connection, &summary.number).await?;
     Ok(GetOfferOrderResponse {
-        order_number: facts.number,
-        status: facts.status.into(),
-        payment_status: facts.payment.into(),
-        total_minor: facts.total.minor(),
+        order_number: summary.number,
+        status: summary.status.into(),
+        payment_status: summary.payment.into(),
+        total_minor: summary.total.minor(),
         paid_minor: taken,
         delivery: delivery.map(wire_delivery),
         history: order.history.into_iter().map(Into::into).collect(),
