@@ -1,6 +1,9 @@
 //! Pieces of a quote.
 
-use kit::domain::{LocalizedText, Measures, ProductId, Quantity};
+use kit::{
+    domain::{LocalizedText, Measures, ProductId, Quantity},
+    vocabulary::inquiry::Measuring,
+};
 
 /// Maximum number of pieces of a quote.
 pub(crate) const MAX_ITEMS: usize = 20;
@@ -49,19 +52,19 @@ impl Size {
     /// Returns the stored name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Standard => "standard",
-            Self::Own(_) => "own",
-            Self::Visit => "visit",
+            Self::Standard => Measuring::Standard.name(),
+            Self::Own(_) => Measuring::Own.name(),
+            Self::Visit => Measuring::Visit.name(),
         }
     }
 
     /// Parses a name; the measures are for [`Size::Own`] only.
     pub(crate) fn parse(name: &str, measures: Option<Measures>) -> Option<Self> {
-        match (name, measures) {
-            ("standard", None) => Some(Self::Standard),
-            ("own", measures) => Some(Self::Own(measures)),
-            ("visit", None) => Some(Self::Visit),
-            _ => None,
+        match (name.parse().ok()?, measures) {
+            (Measuring::Standard, None) => Some(Self::Standard),
+            (Measuring::Own, measures) => Some(Self::Own(measures)),
+            (Measuring::Visit, None) => Some(Self::Visit),
+            (Measuring::Standard | Measuring::Visit, Some(_)) => None,
         }
     }
 

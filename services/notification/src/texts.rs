@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use kit::domain::Language;
+use kit::{domain::Language, vocabulary::inquiry::Reason};
 use proto::account::v1::StaffRole;
 use serde::Deserialize;
 
@@ -302,10 +302,10 @@ impl Payments {
 impl DeclineReasons {
     /// Returns the text of a reason; an unknown one is `other`.
     pub(crate) fn get(&self, reason: &str) -> &str {
-        match reason {
-            "price" => &self.price,
-            "time" => &self.time,
-            "competitor" => &self.competitor,
+        match reason.parse() {
+            Ok(Reason::Price) => &self.price,
+            Ok(Reason::Time) => &self.time,
+            Ok(Reason::Competitor) => &self.competitor,
             _ => &self.other,
         }
     }

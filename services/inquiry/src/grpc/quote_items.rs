@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use kit::{
     domain::{Length, Measures, ProductId, Quantity},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
+    vocabulary::inquiry::Measuring,
 };
 use proto::inquiry::v1::{Measures as WireMeasures, QuoteItemInput, RequestQuoteRequest};
 
@@ -96,21 +97,20 @@ fn decode_size(
     has_note: bool,
 ) -> Option<Size> {
     let measures = given.and_then(|given| decode_measures(errors, given));
-    match measuring {
-        "own" => {
-            errors.ensure(given.is_some() || has_note, "measures", REQUIRED);
-            Some(Size::Own(measures))
-        }
-        "" | "standard" | "visit" => {
-            errors.ensure(given.is_none(), "measures", INVALID);
-            Some(if measuring == "visit" {
-                Size::Visit
-            } else {
-                Size::Standard
-            })
-        }
-        _ => errors.check("measuring", Err(INVALID)),
+    let measuring = match measuring {
+        "" => Measuring::Standard,
+        word => errors.check("measuring", word.parse().map_err(|_| INVALID))?,
+    };
+    if measuring == Measuring::Own {
+        errors.ensure(given.is_some() || has_note, "measures", REQUIRED);
+    } else {
+        errors.ensure(given.is_none(), "measures", INVALID);
     }
+    Some(match measuring {
+        Measuring::Standard => Size::Standard,
+        Measuring::Own => Size::Own(measures),
+        Measuring::Visit => Size::Visit,
+    })
 }
 
 fn decode_measures(errors: &mut FieldErrors, measures: &WireMeasures) -> Option<Measures> {

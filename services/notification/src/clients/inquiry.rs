@@ -4,7 +4,7 @@ use kit::{
     convert::time,
     domain::{InquiryId, Language, Length, LocalizedText, Measures, ProductId},
     grpc::Client,
-    vocabulary::ProtobufWord as _,
+    vocabulary::{ProtobufWord as _, inquiry::Measuring},
 };
 use lettre::Address;
 use proto::inquiry::v1::{
@@ -163,10 +163,10 @@ fn quoted_item(item: pb::QuoteItem) -> Option<QuotedItem> {
         image: product.image,
         quantity: product.quantity,
         color: Some(product.color).filter(|color| !color.is_empty()),
-        size: match item.measuring.as_str() {
-            "own" => Size::Own(item.measures.as_ref().and_then(measures)),
-            "visit" => Size::Visit,
-            _ => Size::Standard,
+        size: match item.measuring.parse() {
+            Ok(Measuring::Own) => Size::Own(item.measures.as_ref().and_then(measures)),
+            Ok(Measuring::Visit) => Size::Visit,
+            Ok(Measuring::Standard) | Err(_) => Size::Standard,
         },
         note: item.note,
     })
