@@ -3,13 +3,12 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
 import { Mark } from '@shared/components/Mark'
+import type { StatusTone } from '@shared/order-status'
 import type { Person } from '@desk/api/records'
 import type { TextKey } from '@desk/i18n/text-key'
 import { initials } from '@desk/lib/names'
 import { Button } from './Button'
 import styles from './Parts.module.css'
-
-export type Tone = 'ink' | 'amber' | 'emerald' | 'ruby' | 'grey'
 
 /** The sign of a status: hollow while it goes on, filled once it is reached. */
 export function Lozenge({ isFilled = true }: { isFilled?: boolean }) {
@@ -17,7 +16,7 @@ export function Lozenge({ isFilled = true }: { isFilled?: boolean }) {
 }
 
 interface StatusProps {
-  tone: Tone
+  tone: StatusTone
   isFilled: boolean
   children: ReactNode
 }
@@ -34,7 +33,7 @@ export function Status({ tone, isFilled, children }: StatusProps) {
 /** How a status is drawn. */
 export interface StatusView {
   text: TextKey
-  tone: Tone
+  tone: StatusTone
   isFilled: boolean
 }
 
@@ -48,7 +47,7 @@ export function StatusOf({ view: { text, tone, isFilled } }: { view: StatusView 
 }
 
 /** Class names of a status that stands alone and can be pressed. */
-export const statusButtonClass = (tone: Tone) => classes(styles.status, styles.tinted, tone !== 'ink' && styles[tone])
+export const statusButtonClass = (tone: StatusTone) => classes(styles.status, styles.tinted, tone !== 'ink' && styles[tone])
 
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={styles.tag}>{children}</span>

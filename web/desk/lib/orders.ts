@@ -1,6 +1,7 @@
 import { isChanged } from '@shared/api/error'
 import { formatShortDay, formatWeekdayAndDay } from '@shared/dates'
 import type { Language } from '@shared/language'
+import { orderTones, paymentTones } from '@shared/order-status'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
@@ -11,20 +12,20 @@ import type { TextKey } from '@desk/i18n/text-key'
 import { useChange, type KeyFor } from './use-change'
 
 export const orderStatusViews = {
-  Pending: { text: 'ORDER_STATUS.PENDING', tone: 'amber', isFilled: false },
-  Processing: { text: 'ORDER_STATUS.PROCESSING', tone: 'ink', isFilled: false },
-  Shipped: { text: 'ORDER_STATUS.SHIPPED', tone: 'ink', isFilled: true },
-  Delivered: { text: 'ORDER_STATUS.DELIVERED', tone: 'emerald', isFilled: false },
-  Completed: { text: 'ORDER_STATUS.COMPLETED', tone: 'emerald', isFilled: true },
-  Cancelled: { text: 'ORDER_STATUS.CANCELLED', tone: 'ruby', isFilled: false },
+  Pending: { text: 'ORDER_STATUS.PENDING', tone: orderTones.Pending, isFilled: false },
+  Processing: { text: 'ORDER_STATUS.PROCESSING', tone: orderTones.Processing, isFilled: false },
+  Shipped: { text: 'ORDER_STATUS.SHIPPED', tone: orderTones.Shipped, isFilled: true },
+  Delivered: { text: 'ORDER_STATUS.DELIVERED', tone: orderTones.Delivered, isFilled: false },
+  Completed: { text: 'ORDER_STATUS.COMPLETED', tone: orderTones.Completed, isFilled: true },
+  Cancelled: { text: 'ORDER_STATUS.CANCELLED', tone: orderTones.Cancelled, isFilled: false },
 } as const satisfies Record<OrderStatus, StatusView>
 
 export const paymentStatusViews = {
-  Pending: { text: 'PAYMENT.PENDING', tone: 'amber', isFilled: false },
-  Processing: { text: 'PAYMENT.PROCESSING', tone: 'ink', isFilled: false },
-  Paid: { text: 'PAYMENT.PAID', tone: 'emerald', isFilled: true },
-  Unpaid: { text: 'PAYMENT.UNPAID', tone: 'amber', isFilled: false },
-  Refunded: { text: 'PAYMENT.REFUNDED', tone: 'grey', isFilled: true },
+  Pending: { text: 'PAYMENT.PENDING', tone: paymentTones.Pending, isFilled: false },
+  Processing: { text: 'PAYMENT.PROCESSING', tone: paymentTones.Processing, isFilled: false },
+  Paid: { text: 'PAYMENT.PAID', tone: paymentTones.Paid, isFilled: true },
+  Unpaid: { text: 'PAYMENT.UNPAID', tone: paymentTones.Unpaid, isFilled: false },
+  Refunded: { text: 'PAYMENT.REFUNDED', tone: paymentTones.Refunded, isFilled: true },
 } as const satisfies Record<PaymentStatus, StatusView>
 
 /** The step that leads to a status, and who may take it. */

@@ -179,7 +179,7 @@ describe('an offer that is not open', () => {
     expect(screen.queryByRole('button', { name: 'Ask for a new price' })).toBeNull()
   })
 
-  const order = {
+  const order: NonNullable<PublicOffer['order']> = {
     orderNumber: linkedOrder.orderNumber,
     status: 'Processing',
     paymentStatus: 'Processing',

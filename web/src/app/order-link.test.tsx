@@ -55,7 +55,7 @@ describe('an order by its link', () => {
     ['Shipped', 'Your order is on its way', /We call you before we arrive/],
     ['Completed', 'Your order is complete', /stays open for 90 days/],
     ['Cancelled', 'The order is cancelled', /call or write to us/],
-  ])('of the status %s says what follows', async (status, heading, lead) => {
+  ] as const)('of the status %s says what follows', async (status, heading, lead) => {
     open({ status, delivery: null, steps: [], history: [], contact: null, street: null })
     expect(await title(heading)).toBeVisible()
     expect(screen.getByText(lead)).toBeVisible()

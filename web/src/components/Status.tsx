@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StatusTone } from '@/lib/order/order-status'
+import type { StatusTone } from '@shared/order-status'
 import { classes } from '@shared/components/classes'
 import styles from './Status.module.css'
 

@@ -3,7 +3,7 @@ import type { Language } from '@shared/language'
 const suffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
 
 /** An object with `name`, `nameAz`, `nameRu`, `nameEn` for the field `name`. */
-export type Translated<Field extends string> = Partial<
+type Translated<Field extends string> = Partial<
   Record<Field | `${Field}${(typeof suffixes)[Language]}`, string | null>
 >
 

@@ -4,7 +4,7 @@ import type { Schemas } from '@shared/api/contract'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { LinkedDelivery, LinkedOrder, LinkedOrderEvent } from '@/lib/api/linked-order'
+import type { LinkedOrder } from '@/lib/api/linked-order'
 import type { TextKey } from '@/lib/text-key'
 
 const headings: Readonly<Record<string, TextKey>> = {
@@ -50,14 +50,14 @@ export function leadText(t: TFunction, { status, delivery }: LinkedOrder, langua
 }
 
 /** Day and time of a planned delivery, such as `20 December, 10:00–14:00`; empty until it is planned. */
-export function planText(delivery: LinkedDelivery | null, language: Language, now: Date): string {
+export function planText(delivery: LinkedOrder['delivery'], language: Language, now: Date): string {
   if (!delivery?.on) return ''
   const day = formatDay(delivery.on, language, now)
   return delivery.from && delivery.to ? `${day}, ${delivery.from}–${delivery.to}` : day
 }
 
 /** The sentence of an event; `null` for one of a kind that this version does not know. */
-export function eventText(t: TFunction, event: LinkedOrderEvent, order: LinkedOrder, language: Language, now: Date): string | null {
+export function eventText(t: TFunction, event: LinkedOrder['history'][number], order: LinkedOrder, language: Language, now: Date): string | null {
   const sum = formatWithSign(toQepik(event.amount ?? 0), language)
   switch (event.kind) {
     case 'status': {

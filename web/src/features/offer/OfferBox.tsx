@@ -113,7 +113,7 @@ function Sums({ offer }: { offer: PublicOffer }) {
     offer.discountTotal > 0 && { label: t('OFFER.DISCOUNT'), value: sum(-offer.discountTotal) },
     hasDelivery && {
       label: offer.deliveryText || t('OFFER.DELIVERY'),
-      lang: offer.deliveryText === '' || offer.language === language ? undefined : offer.language,
+      lang: offer.deliveryText === '' || offer.language === language ? undefined : (offer.language ?? undefined),
       value: offer.deliveryPrice === 0 ? t('OFFER.FREE') : sum(offer.deliveryPrice),
     },
     { label: t('OFFER.TOTAL'), value: sum(offer.total), kind: 'total' },

@@ -39,7 +39,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
   /** The revision that the customer saw with the last answer. */
   const [seen, setSeen] = useState<PublicOffer | null>(null)
   const { title, lead } = stateTexts(t, offer, language, now)
-  const foreign = offer.language === language ? undefined : offer.language
+  const foreign = offer.language === null || offer.language === language ? undefined : offer.language
   const isLastDay = isOpen(offer) && offer.validUntil === dateInBaku(now)
   const isRenewed = isConflict(answer.error) && seen !== null && seen.revision !== offer.revision
   const { changes, removed } = compareLines(isRenewed ? seen.lines : offer.lines, offer.lines)
@@ -67,7 +67,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
           {t(offer.revision > 1 ? 'OFFER.NUMBER_REVISION' : 'OFFER.NUMBER', {
             number: offer.number,
             revision: offer.revision,
-            day: formatDay(offer.sentAt, language, now),
+            day: formatDay(offer.sentAt ?? '', language, now),
           })}
         </p>
         <h1 className={document.title}>{title}</h1>

@@ -3,12 +3,12 @@ import { canCancel, orderStatusKey, paymentStatusKey, statusTone, timeline } fro
 
 it.each([
   ['Pending', 'ORDER.STATUS.PENDING', 'amber'],
-  ['Processing', 'ORDER.STATUS.PROCESSING', 'neutral'],
-  ['Shipped', 'ORDER.STATUS.SHIPPED', 'neutral'],
+  ['Processing', 'ORDER.STATUS.PROCESSING', 'ink'],
+  ['Shipped', 'ORDER.STATUS.SHIPPED', 'ink'],
   ['Delivered', 'ORDER.STATUS.DELIVERED', 'emerald'],
   ['Completed', 'ORDER.STATUS.COMPLETED', 'emerald'],
   ['Cancelled', 'ORDER.STATUS.CANCELLED', 'ruby'],
-  ['Lost', undefined, 'neutral'],
+  ['Lost', undefined, 'ink'],
 ] as const)('order %s', (status, key, tone) => {
   expect(orderStatusKey(status)).toBe(key)
   expect(statusTone(status)).toBe(tone)
@@ -18,8 +18,8 @@ it.each([
   ['Pending', 'ORDER.PAYMENT.PENDING', 'amber'],
   ['Paid', 'ORDER.PAYMENT.PAID', 'emerald'],
   ['Unpaid', 'ORDER.PAYMENT.UNPAID', 'amber'],
-  ['Refunded', 'ORDER.PAYMENT.REFUNDED', 'neutral'],
-  ['Processing', 'ORDER.PAYMENT.PROCESSING', 'neutral'],
+  ['Refunded', 'ORDER.PAYMENT.REFUNDED', 'grey'],
+  ['Processing', 'ORDER.PAYMENT.PROCESSING', 'ink'],
 ] as const)('payment %s', (status, key, tone) => {
   expect(paymentStatusKey(status)).toBe(key)
   expect(statusTone(status)).toBe(tone)

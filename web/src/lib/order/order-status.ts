@@ -1,13 +1,9 @@
 import type { Schemas } from '@shared/api/contract'
+import { orderTones, paymentTones, type StatusTone } from '@shared/order-status'
 import type { TextKey } from '@/lib/text-key'
 
-type OrderStatus = Schemas['OrderStatus']
-type PaymentStatus = Schemas['PaymentStatus']
-
-export type StatusTone = 'amber' | 'emerald' | 'ruby' | 'neutral'
-
 /** Statuses of an order that is not cancelled, in order. */
-const orderSteps = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed'] as const satisfies readonly OrderStatus[]
+const orderSteps = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed'] as const satisfies readonly Schemas['OrderStatus'][]
 
 const orderTexts: Readonly<Record<string, TextKey>> = {
   Pending: 'ORDER.STATUS.PENDING',
@@ -16,7 +12,7 @@ const orderTexts: Readonly<Record<string, TextKey>> = {
   Delivered: 'ORDER.STATUS.DELIVERED',
   Completed: 'ORDER.STATUS.COMPLETED',
   Cancelled: 'ORDER.STATUS.CANCELLED',
-} satisfies Record<OrderStatus, TextKey>
+} satisfies Record<Schemas['OrderStatus'], TextKey>
 
 const paymentTexts: Readonly<Record<string, TextKey>> = {
   Pending: 'ORDER.PAYMENT.PENDING',
@@ -24,19 +20,9 @@ const paymentTexts: Readonly<Record<string, TextKey>> = {
   Paid: 'ORDER.PAYMENT.PAID',
   Unpaid: 'ORDER.PAYMENT.UNPAID',
   Refunded: 'ORDER.PAYMENT.REFUNDED',
-} satisfies Record<PaymentStatus, TextKey>
+} satisfies Record<Schemas['PaymentStatus'], TextKey>
 
-const tones: Readonly<Record<string, StatusTone>> = {
-  Pending: 'amber',
-  Unpaid: 'amber',
-  Processing: 'neutral',
-  Shipped: 'neutral',
-  Refunded: 'neutral',
-  Paid: 'emerald',
-  Delivered: 'emerald',
-  Completed: 'emerald',
-  Cancelled: 'ruby',
-} satisfies Record<OrderStatus | PaymentStatus, StatusTone>
+const tones: Readonly<Record<string, StatusTone>> = { ...orderTones, ...paymentTones }
 
 /** Text key of a status; `undefined` for one of a later version. */
 export function orderStatusKey(status: string): TextKey | undefined {
@@ -49,7 +35,7 @@ export function paymentStatusKey(status: string): TextKey | undefined {
 
 /** Colour of a status. */
 export function statusTone(status: string): StatusTone {
-  return tones[status] ?? 'neutral'
+  return tones[status] ?? 'ink'
 }
 
 /** Only pending orders can be cancelled. */

@@ -4,6 +4,10 @@ import { errorResponse, ok } from './customer'
 
 export const orderToken = 'SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg'
 
+const planned = { method: 'delivery', on: '2099-12-22', from: '10:00', to: '14:00' } as const
+const line = { productId: null, listPrice: null, isMadeToOrder: false }
+const event = { status: null, amount: null, delivery: null, reason: null }
+
 // An invented order.
 export const linkedOrder: LinkedOrder = {
   orderNumber: 'SB-4K7Q2M0X',
@@ -14,6 +18,7 @@ export const linkedOrder: LinkedOrder = {
   offerNumber: 'ST-3V8N1C5T',
   items: [
     {
+      ...line,
       productName: 'Oak wardrobe, three doors',
       productNameAz: 'Palıd şkaf, üç qapılı',
       productNameRu: 'Шкаф дубовый, три двери',
@@ -24,13 +29,25 @@ export const linkedOrder: LinkedOrder = {
       unitPrice: 1486,
       subtotal: 1486,
     },
-    { productName: 'Assembly', productImage: null, detail: null, quantity: 2, unitPrice: 620, subtotal: 1240 },
+    {
+      ...line,
+      productName: 'Assembly',
+      productNameAz: '',
+      productNameRu: '',
+      productNameEn: '',
+      productImage: null,
+      detail: null,
+      quantity: 2,
+      unitPrice: 620,
+      subtotal: 1240,
+    },
   ],
   deliveryPrice: 0,
   totalAmount: 2726,
   paidAmount: 817.8,
   balance: 1908.2,
-  delivery: { on: '2099-12-22', from: '10:00', to: '14:00' },
+  delivery: planned,
+  customerName: 'Leyla',
   city: 'Bakı',
   street: 'Nizami küçəsi',
   steps: [
@@ -38,10 +55,10 @@ export const linkedOrder: LinkedOrder = {
     { status: 'Processing', at: '2026-11-25T06:20:00Z' },
   ],
   history: [
-    { at: '2026-11-23T11:04:00Z', kind: 'status', status: 'Pending', amount: null, delivery: null },
-    { at: '2026-11-25T06:10:00Z', kind: 'paid', status: null, amount: 817.8, delivery: null },
-    { at: '2026-11-25T06:20:00Z', kind: 'status', status: 'Processing', amount: null, delivery: null },
-    { at: '2026-11-25T07:00:00Z', kind: 'delivery', status: null, amount: null, delivery: { on: '2099-12-22', from: '10:00', to: '14:00' } },
+    { ...event, at: '2026-11-23T11:04:00Z', kind: 'status', status: 'Pending' },
+    { ...event, at: '2026-11-25T06:10:00Z', kind: 'paid', amount: 817.8 },
+    { ...event, at: '2026-11-25T06:20:00Z', kind: 'status', status: 'Processing' },
+    { ...event, at: '2026-11-25T07:00:00Z', kind: 'delivery', delivery: planned },
   ],
   contact: { name: 'Nigar Əliyeva', phone: '+994500001122' },
   hasAccount: false,

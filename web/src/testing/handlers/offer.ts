@@ -38,6 +38,7 @@ export const publicOffer: PublicOffer = {
   decidedAt: null,
   askedAt: null,
   sender: { name: 'Nigar Əliyeva', phone: '+994500001122' },
+  files: [],
   order: null,
 }
 

@@ -57,8 +57,8 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
       </address>
       {(address.isDefaultShipping || address.isDefaultBilling) && (
         <p className={styles.badges}>
-          {address.isDefaultShipping && <Status tone="neutral">{t('ACCOUNT.ADDRESSES.DEFAULT_SHIPPING')}</Status>}
-          {address.isDefaultBilling && <Status tone="neutral">{t('ACCOUNT.ADDRESSES.DEFAULT_BILLING')}</Status>}
+          {address.isDefaultShipping && <Status tone="ink">{t('ACCOUNT.ADDRESSES.DEFAULT_SHIPPING')}</Status>}
+          {address.isDefaultBilling && <Status tone="ink">{t('ACCOUNT.ADDRESSES.DEFAULT_BILLING')}</Status>}
         </p>
       )}
       <p className={styles.actions}>
