@@ -9,7 +9,7 @@ it('keeps the types of the contract up to date: else npm run generate', () => {
   try {
     const fresh = join(folder, 'schema.ts')
     const generator = join(process.cwd(), 'node_modules/openapi-typescript/bin/cli.js')
-    execFileSync(process.execPath, [generator, '../gateway/openapi.json', '-o', fresh], { stdio: 'pipe' })
+    execFileSync(process.execPath, [generator, '../gateway/openapi.json', '-o', fresh, '--enum-values'], { stdio: 'pipe' })
     expect(readFileSync('shared/api/schema.ts', 'utf8') === readFileSync(fresh, 'utf8')).toBe(true)
   } finally {
     rmSync(folder, { recursive: true })
