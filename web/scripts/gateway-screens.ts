@@ -27,7 +27,7 @@ export function gatewayScreens(): string {
     notFound: textsOf(notFoundTitle),
     categoryDescription,
     projectCategories: Object.fromEntries(projectCategories.map(({ slug, name }) => [slug, textsOf(name)])),
-    screens: screens.map((screen) => ({ ...screen, page: undefined, title: screen.title && textsOf(screen.title) })),
+    screens: screens.map((screen) => ({ ...screen, page: undefined, lead: undefined, title: screen.title && textsOf(screen.title) })),
   }
   return `${JSON.stringify(json, null, 2)}\n`
 }

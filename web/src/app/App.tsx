@@ -5,15 +5,15 @@ import { Route, Router, useLocation, useSearch, type AroundNavHandler } from 'wo
 import { makeQueryClient } from '@shared/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { changeTexts, useLanguage } from '@/lib/i18n/setup'
+import { usePageTitle } from '@/lib/page-title'
 import { splitLanguage } from '@shared/language'
-import type { TextKey } from '@/lib/text-key'
-import { ScreenFrame } from '@/components/ScreenFrame'
+import { LoadingFrame, ScreenFrame } from '@/components/ScreenFrame'
 import { Skeleton } from '@/components/Skeleton'
 import { Toasts } from '@/components/Toasts'
 import { useCanonical } from './canonical'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
-import { findRoute, isBarePath } from './routes'
+import { findRoute, isBarePath, type AppRoute } from './routes'
 import { followedLink, useScroll } from './scroll'
 import { useSessionData } from './session-data'
 import { ShownAddressProvider, useShownPathname, useShownSearch } from './shown-address'
@@ -100,20 +100,31 @@ function Screens() {
   }
   const { Screen } = route
   const isBare = isBarePath(route.path)
+  const loading = isBare ? null : <LoadingScreen {...route} />
   const content = (
     <ErrorBoundary key={path}>
-      <Suspense fallback={isBare ? null : <LoadingScreen title={route.title} />}>
-        <Route path={route.path}>
-          <Screen />
-        </Route>
-      </Suspense>
+      <LoadingFrame value={loading}>
+        <Suspense fallback={loading}>
+          <Route path={route.path}>
+            <PageTitle {...route} />
+            <Screen />
+          </Route>
+        </Suspense>
+      </LoadingFrame>
     </ErrorBoundary>
   )
   return isBare ? content : <Layout>{content}</Layout>
 }
 
+/** Sets the page's title. Effects run in order, so that a screen whose title depends on its data sets it after this. */
+function PageTitle({ title }: Pick<AppRoute, 'title'>) {
+  const { t } = useTranslation()
+  usePageTitle(title === '' ? undefined : t(title))
+  return null
+}
+
 /** Shown while the code of a screen loads. */
-function LoadingScreen({ title }: { title: TextKey | '' }) {
+function LoadingScreen({ title, lead }: Pick<AppRoute, 'title' | 'lead'>) {
   const { t } = useTranslation()
   return title === '' ? (
     <div className="container section" role="status">
@@ -121,6 +132,6 @@ function LoadingScreen({ title }: { title: TextKey | '' }) {
       <Skeleton ratio="4 / 3" />
     </div>
   ) : (
-    <ScreenFrame title={t(title)} />
+    <ScreenFrame title={t(title)} lead={lead && t(lead)} />
   )
 }

@@ -3,21 +3,24 @@ import { pages } from 'virtual:pages'
 import { splitLanguage } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 
-interface AppRoute {
+export interface AppRoute {
   path: string
   load: () => Promise<{ default: ComponentType }>
   /** Suspends until its code is loaded. */
   Screen: ComponentType
   /** Empty where the title comes from the data. */
   title: TextKey | ''
+  /** Sentence below the title while the screen's code loads. */
+  lead: TextKey | undefined
 }
 
 /** Every screen inside the layout, without the language prefix. Any other path is the 404 screen. */
-const routes: readonly AppRoute[] = pages.map(([path, load, title]) => ({
+const routes: readonly AppRoute[] = pages.map(([path, load, title, lead]) => ({
   path,
   load,
   Screen: lazy(load),
   title,
+  lead,
 }))
 
 /** Whether a screen has a header of its own, and no layout. */

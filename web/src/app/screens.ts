@@ -3,7 +3,7 @@ import type { TextKey } from '@/lib/text-key'
 
 export type Texts = Readonly<Record<Language, string>>
 
-/** First views that show the title of their screen only. */
+/** First views that show only the title and the lead of their screen. */
 export type Frame =
   | 'search'
   | 'quote'
@@ -44,6 +44,8 @@ interface Screen {
   page: string
   /** Text key of the title; absent where the title comes from the data. */
   title?: TextKey
+  /** Text key of the sentence below the title in the frame, if it has one. */
+  lead?: TextKey
   /** Meta description, 160 characters at most. */
   description?: Texts
   /** `disallow`: not indexed, and disallowed in robots.txt. */
@@ -118,6 +120,7 @@ export const screens: readonly Screen[] = [
     path: '/quote',
     page: 'quote/QuotePage',
     title: 'QUOTE.TITLE',
+    lead: 'QUOTE.PAGE_LEAD',
     description: {
       az: 'Öz ölçünüzü, rənginizi və qeydinizi yazın: bir iş günü ərzində zəng edib qiyməti deyirik.',
       ru: 'Укажите свои размеры, цвет и примечание: в течение рабочего дня мы позвоним и назовём цену.',
@@ -130,6 +133,7 @@ export const screens: readonly Screen[] = [
     path: '/selection',
     page: 'selection/SelectionPage',
     title: 'SELECTION.TITLE',
+    lead: 'SELECTION.LEAD',
     description: {
       az: 'Öz ölçülərinizlə yığdığınız məhsullar və onların hamısı üçün bir qiymət sorğusu.',
       ru: 'Мебель, собранная в ваших размерах, и один запрос цены на всё сразу.',
@@ -206,6 +210,7 @@ export const screens: readonly Screen[] = [
     path: '/register',
     page: 'auth/RegisterPage',
     title: 'AUTH.REGISTER',
+    lead: 'AUTH.REGISTER_LEAD',
     description: {
       az: 'Hesab yaradın: sifarişləri izləyin, ünvanları və istək siyahısını saxlayın.',
       ru: 'Создайте аккаунт: следите за заказами, сохраняйте адреса и список желаний.',
@@ -218,6 +223,7 @@ export const screens: readonly Screen[] = [
     path: '/forgot-password',
     page: 'auth/ForgotPasswordPage',
     title: 'AUTH.FORGOT',
+    lead: 'AUTH.FORGOT_LEAD',
     description: {
       az: 'Şifrəni yeniləmək üçün keçid e-poçtunuza göndərilir.',
       ru: 'Ссылка для смены пароля приходит на вашу почту.',

@@ -8,5 +8,6 @@ declare module 'virtual:pages' {
     load: () => Promise<{ default: ComponentType }>,
     /** Empty where the title comes from the data. */
     title: TextKey | '',
+    lead?: TextKey,
   ])[]
 }

@@ -1,5 +1,9 @@
+import { createContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from './Breadcrumb'
+
+/** Shown while code of the screen loads. */
+export const LoadingFrame = createContext<ReactNode>(null)
 
 interface ScreenFrameProps {
   title: string

@@ -19,45 +19,14 @@ import { makeQueryClient } from '@shared/api/query-client'
 import { addTexts, showLanguage, t } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
 import type { Language } from '@shared/language'
-import type { TextKey } from '@/lib/text-key'
 import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'
 import { isBarePath } from '../routes'
 import { screens, type FirstView, type Frame } from '../screens'
 import { slotCategory, slotProducts, slotProjects, withSizeSlots } from './slots'
 
-/** Titles of the frames. */
-const frames: Record<Frame, TextKey> = {
-  search: 'SEARCH.TITLE',
-  quote: 'QUOTE.TITLE',
-  selection: 'SELECTION.TITLE',
-  cart: 'CART.TITLE',
-  checkout: 'CHECKOUT.TITLE',
-  'order-confirmation': 'CONFIRMATION.CRUMB',
-  account: 'ACCOUNT.TITLE',
-  login: 'AUTH.SIGN_IN',
-  register: 'AUTH.REGISTER',
-  'forgot-password': 'AUTH.FORGOT',
-  'reset-password': 'AUTH.RESET',
-  'verify-email': 'AUTH.VERIFY',
-}
-
-const leads: Partial<Record<string, TextKey>> = {
-  quote: 'QUOTE.PAGE_LEAD',
-  selection: 'SELECTION.LEAD',
-  register: 'AUTH.REGISTER_LEAD',
-  'forgot-password': 'AUTH.FORGOT_LEAD',
-}
-
-const framed = Object.fromEntries(
-  Object.entries(frames).map(([name, title]) => {
-    const lead = leads[name]
-    return [name, () => <ScreenFrame title={t(title)} lead={lead && t(lead)} />]
-  }),
-) as unknown as Record<Frame, () => ReactNode>
-
-/** The content of each first view with a number of products or projects. */
-const contents: Record<FirstView, (count: number) => ReactNode> = {
+/** The content of each first view but the frames, with a number of products or projects. */
+const contents: Record<Exclude<FirstView, Frame>, (count: number) => ReactNode> = {
   home: () => <HomePage />,
   shop: (count) => <ShopFirstView products={slotProducts(count)} />,
   'shop-narrowed': () => <ShopFirstView products={[]} />,
@@ -75,8 +44,9 @@ const contents: Record<FirstView, (count: number) => ReactNode> = {
   'project-category': (count) => <ProjectCategoryFirstView title="{{title}}" projects={slotProjects(count)} />,
   project: (count) =>
     slotProjects(count).map((project) => <ProjectFirstView key="" project={project} category={slotCategory} />),
-  ...framed,
 }
+
+const isFrame = (name: FirstView): name is Frame => !(name in contents)
 
 /** The content security policy refuses inline styles; the app sets them when it runs. */
 const inlineStyles = / style="[^"]*"/g
@@ -102,10 +72,11 @@ function render(language: Language, path: string, screen: ReactNode): string {
 export function firstViews(language: Language, texts: Texts): Record<string, string> {
   addTexts(language, texts)
   showLanguage(language)
-  const views = screens.flatMap(({ path, firstViews = {} }) =>
+  const views = screens.flatMap(({ path, title, lead, firstViews = {} }) =>
     (Object.entries(firstViews) as [FirstView, number][]).map(([name, count]) => {
       const ssrPath = path === '/' ? '' : path.replace(/:\w+/, '1')
-      return [name, render(language, ssrPath, contents[name](count))]
+      const content = isFrame(name) ? <ScreenFrame title={title === undefined ? '' : t(title)} lead={lead && t(lead)} /> : contents[name](count)
+      return [name, render(language, ssrPath, content)]
     }),
   )
   return Object.fromEntries(views) as Record<string, string>

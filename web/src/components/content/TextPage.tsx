@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '@/lib/page-title'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import styles from './TextPage.module.css'
 
 interface TextPageProps {
   title: string
-  /** Label in the breadcrumb and page title; the title by default. */
+  /** Label in the breadcrumb; the title by default. */
   crumb?: string
   /** Rendered beside the text, on phones below it. */
   side: ReactNode
@@ -16,7 +15,6 @@ interface TextPageProps {
 /** A text page with a side column. */
 export function TextPage({ title, crumb = title, side, children }: TextPageProps) {
   const { t } = useTranslation()
-  usePageTitle(crumb)
   return (
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: crumb }]} />

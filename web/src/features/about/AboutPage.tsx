@@ -4,7 +4,6 @@ import { ButtonLink } from '@/components/Button'
 import { classes } from '@shared/components/classes'
 import { Picture } from '@/components/Picture'
 import { StatisticsRow } from '@/components/StatisticsRow'
-import { usePageTitle } from '@/lib/page-title'
 import scenes from '@/lib/scenes/about.json'
 import styles from './AboutPage.module.css'
 
@@ -28,7 +27,6 @@ const statistics = [
 
 export default function AboutPage() {
   const { t } = useTranslation()
-  usePageTitle(t('NAV.ABOUT'))
   return (
     <>
       <div className="container">

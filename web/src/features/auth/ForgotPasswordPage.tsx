@@ -1,3 +1,3 @@
 import { framed } from '@/components/forms/framed'
 
-export default framed('AUTH.FORGOT', () => import('./ForgotPasswordScreen'), 'AUTH.FORGOT_LEAD')
+export default framed(() => import('./ForgotPasswordScreen'))

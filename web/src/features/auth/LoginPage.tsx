@@ -1,3 +1,3 @@
 import { framed } from '@/components/forms/framed'
 
-export default framed('AUTH.SIGN_IN', () => import('./LoginScreen'))
+export default framed(() => import('./LoginScreen'))

@@ -1,3 +1,3 @@
 import { framed } from '@/components/forms/framed'
 
-export default framed('AUTH.REGISTER', () => import('./RegisterScreen'), 'AUTH.REGISTER_LEAD')
+export default framed(() => import('./RegisterScreen'))

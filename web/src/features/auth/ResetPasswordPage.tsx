@@ -1,3 +1,3 @@
 import { framed } from '@/components/forms/framed'
 
-export default framed('AUTH.RESET', () => import('./ResetPasswordScreen'))
+export default framed(() => import('./ResetPasswordScreen'))

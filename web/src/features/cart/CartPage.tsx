@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { cartCount } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/guest/use-cart'
-import { usePageTitle } from '@/lib/page-title'
 import { refreshSession } from '@/lib/session'
 import { CartContent } from './CartContent'
 import styles from './CartPage.module.css'
@@ -15,7 +14,6 @@ export default function CartPage() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const { data: lines = [] } = useCart()
-  usePageTitle(t('CART.TITLE'))
 
   useEffect(() => {
     refreshSession()

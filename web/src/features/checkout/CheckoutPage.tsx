@@ -10,7 +10,6 @@ import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import type { CartLine } from '@/lib/cart/lines'
 import { useCartBusy } from '@/lib/cart/edit/mutation'
 import { useCart } from '@/lib/cart/guest/use-cart'
-import { usePageTitle } from '@/lib/page-title'
 import { signInInPlace } from '@/lib/login'
 import { endSession, useSession } from '@/lib/session'
 import styles from './CheckoutPage.module.css'
@@ -37,7 +36,6 @@ function Checkout() {
   // Once started, the form keeps its values to the end of the session and beyond.
   const [started, setStarted] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(t('CHECKOUT.TITLE'))
   return (
     <div className="container">
       <Breadcrumb

@@ -16,7 +16,6 @@ import type { Order } from '@/lib/api/types'
 import { formatDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { goToLogin } from '@/lib/login'
-import { usePageTitle } from '@/lib/page-title'
 import { toQepik } from '@shared/price'
 import { useQuery } from '@shared/query/use-query'
 import { ensureSession, useSession } from '@/lib/session'
@@ -29,7 +28,6 @@ export default function OrderConfirmationPage() {
   const status = useSession((state) => state.status)
   const signedIn = status === 'signed-in'
   const { data: order, error, refetch } = useQuery({ ...orderQuery(id), enabled: signedIn && id !== '' })
-  usePageTitle(t('CONFIRMATION.CRUMB'))
 
   useEffect(() => {
     // Without an answer the screen waits: the session is validated again soon.

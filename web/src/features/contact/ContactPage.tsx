@@ -6,7 +6,6 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
 import { storesQuery } from '@/lib/api/content-queries'
-import { usePageTitle } from '@/lib/page-title'
 import scenes from '@/lib/scenes/contact.json'
 import styles from './ContactPage.module.css'
 import { MapFrame } from './MapFrame'
@@ -18,7 +17,6 @@ const ContactForm = lazy(() => import('./ContactForm'))
 export default function ContactPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(storesQuery)
-  usePageTitle(t('NAV.CONTACT'))
   const stores = data?.data ?? []
   const withMap = stores.filter(({ mapUrl }) => mapUrl !== null)
 

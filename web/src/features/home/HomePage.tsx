@@ -1,6 +1,4 @@
-import { useTranslation } from 'react-i18next'
 import { part } from '@/components/part'
-import { usePageTitle } from '@/lib/page-title'
 import { whenIdle } from '@/lib/entry/schedule'
 import { FeatureStrip } from './FeatureStrip'
 import { Hero } from './Hero'
@@ -12,8 +10,6 @@ const HomeBelow = part(async () => {
 })
 
 export default function HomePage() {
-  const { t } = useTranslation()
-  usePageTitle(t('HOME.PAGE_TITLE'))
   return (
     <>
       <Hero />

@@ -6,7 +6,6 @@ import { DocumentFrame } from '@/components/document/DocumentFrame'
 import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
 import { useLinkToken } from '@/lib/order/link-token'
-import { usePageTitle } from '@/lib/page-title'
 import { useOffer } from './use-offer'
 
 const loadDocument = () => import('./OfferDocument')
@@ -19,7 +18,6 @@ export default function OfferPage() {
   const { t } = useTranslation()
   const token = useLinkToken()
   const { data: offer, error, refetch } = useOffer(token)
-  usePageTitle(t('OFFER.TITLE'))
   useEffect(() => {
     // Beside the offer; if it fails, the lazy component loads it again.
     if (token !== '') loadDocument().catch(() => undefined)

@@ -8,7 +8,6 @@ import { DocumentLanguages } from '@/components/document/DocumentLanguages'
 import { DocumentLoading } from '@/components/document/DocumentLoading'
 import { linkedOrderQuery } from '@/lib/api/linked-order'
 import { useLinkToken } from '@/lib/order/link-token'
-import { usePageTitle } from '@/lib/page-title'
 
 const loadDocument = () => import('@/components/document/OrderDocument')
 const OrderDocument = lazy(loadDocument)
@@ -19,7 +18,6 @@ export default function OrderPage() {
   const { t } = useTranslation()
   const token = useLinkToken()
   const { data: order, error, refetch } = useQuery(linkedOrderQuery(token))
-  usePageTitle(t('CONFIRMATION.CRUMB'))
   useEffect(() => {
     // Beside the order; if it fails, the lazy component loads it again.
     if (token !== '') loadDocument().catch(() => undefined)

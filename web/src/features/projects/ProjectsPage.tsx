@@ -4,7 +4,6 @@ import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
-import { usePageTitle } from '@/lib/page-title'
 import { findCategory, filterByCategory } from './categories'
 import { ProjectGrid, ProjectGridSkeleton } from './ProjectGrid'
 import { ProjectsHead } from './ProjectsHead'
@@ -16,7 +15,6 @@ export default function ProjectsPage() {
   const { t } = useTranslation()
   const category = findCategory(new URLSearchParams(useSearch()).get('category'))
   const { data, error, refetch } = useQuery(projectsQuery)
-  usePageTitle(t('NAV.PROJECTS'))
   const projects = filterByCategory(data ?? [], category?.slug)
 
   return (

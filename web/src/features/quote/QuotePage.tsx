@@ -4,7 +4,7 @@ import { framed } from '@/components/forms/framed'
 import { productQuery } from '@/lib/api/product-queries'
 import { parseQuoteQuery } from './quote-query'
 
-const Framed = framed('QUOTE.TITLE', () => import('./QuoteScreen'), 'QUOTE.PAGE_LEAD')
+const Framed = framed(() => import('./QuoteScreen'))
 
 /** The form of a quote as a page; its product loads beside its code. */
 export default function QuotePage() {

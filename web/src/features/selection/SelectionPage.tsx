@@ -1,3 +1,3 @@
 import { framed } from '@/components/forms/framed'
 
-export default framed('SELECTION.TITLE', () => import('./SelectionScreen'), 'SELECTION.LEAD')
+export default framed(() => import('./SelectionScreen'))
