@@ -5,7 +5,7 @@ const page = 'index.html'
 const start = 'src/app/start.tsx'
 const virtualPages = 'virtual:pages'
 
-/** Serves `virtual:pages`: the path, the loader and the title's key of every screen, without what only the gateway needs. */
+/** Serves `virtual:pages`: the path, the loader and the keys of title and lead of every screen, without what only the gateway needs. */
 export function pages(): Plugin {
   return {
     name: 'pages',
@@ -13,7 +13,8 @@ export function pages(): Plugin {
     load(id) {
       if (id !== `\0${virtualPages}`) return undefined
       const entries = screens.map(
-        ({ path, page, title = '' }) => `['${path}', () => import('@/features/${page}'), '${title}']`,
+        ({ path, page, title = '', lead }) =>
+          `['${path}', () => import('@/features/${page}'), '${title}'${lead === undefined ? '' : `, '${lead}'`}]`,
       )
       return `export const pages = [${entries.join(', ')}]`
     },
@@ -26,6 +27,14 @@ const stubs: Readonly<Record<string, string>> = {
   i18next: 'export const keyFromSelector = String',
   // The code around lucide-react's icons, which is larger than the icons of a screen.
   '../createLucideIcon.mjs': "export { default } from '@/components/icon'",
+  // Only `<Trans>` decodes HTML entities, which the app does not use.
+  './unescape.js': 'export const unescape = String',
+  // Paths of screens have parameters, and neither wildcards nor optional parts.
+  regexparam: `export function parse(path) {
+    const keys = []
+    const pattern = path.replace(/:(\\w+)/g, (_, key) => (keys.push(key), '([^/]+)'))
+    return { keys, pattern: new RegExp('^' + pattern + '/?$', 'i') }
+  }`,
   // Only the desk has infinite queries.
   './infiniteQueryBehavior.js': 'export const [infiniteQueryBehavior, hasNextPage, hasPreviousPage] = []',
 }
