@@ -24,18 +24,26 @@ const REPLICA_TTL: Duration = Duration::from_secs(45);
 /// Maximum number of other replicas.
 const MAX_REPLICAS: usize = 64;
 
-/// Kind of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Kind {
-    Quote,
-    Offer,
-    Order,
-    Customer,
-    Product,
-    Content,
-    Staff,
-    Mail,
+kit::words! {
+    /// Kind of a record of the desk.
+    pub(crate) enum Kind("RecordKind") {
+        /// Quote, contact message or catalogue request.
+        Quote = "quote",
+        /// Offer.
+        Offer = "offer",
+        /// Order.
+        Order = "order",
+        /// Customer.
+        Customer = "customer",
+        /// Product.
+        Product = "product",
+        /// Content of the shop.
+        Content = "content",
+        /// Member of the team.
+        Staff = "staff",
+        /// Mail.
+        Mail = "mail",
+    }
 }
 
 impl Kind {

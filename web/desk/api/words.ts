@@ -45,4 +45,4 @@ export const lostReasons = ['price', 'time', 'competitor', 'noAnswer', 'notMade'
 export const closedReasons = ['catalogue', 'question', 'spam', 'duplicate', 'other'] as const satisfies readonly Reason[]
 export const callOutcomes = ['talked', 'noAnswer', 'busy', 'wrongNumber'] as const satisfies readonly Outcome[]
 
-export type RecordKind = 'quote' | 'offer' | 'order' | 'customer' | 'product' | 'content' | 'staff' | 'mail'
+export type RecordKind = Schemas['RecordKind']

@@ -5282,6 +5282,11 @@ export interface components {
              */
             totalAmount: number;
         };
+        /**
+         * @description Kind of a record of the desk.
+         * @enum {string}
+         */
+        RecordKind: "quote" | "offer" | "order" | "customer" | "product" | "content" | "staff" | "mail";
         /** @description Payment in or out. */
         RecordPayment: {
             /**
@@ -5352,8 +5357,7 @@ export interface components {
             /** @description All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then. */
             items?: components["schemas"]["RequestQuoteItem"][] | null;
             measures?: components["schemas"]["Measures"] | null;
-            /** @description `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site. */
-            measuring?: string | null;
+            measuring?: components["schemas"]["Measuring"] | null;
             /** @description First name, at most 100 characters. */
             name: string;
             /** @description Remark, at most 1,000 characters; with `visit`, the place. */
@@ -5382,8 +5386,7 @@ export interface components {
             /** @description Color of the product; optional. */
             color?: string | null;
             measures?: components["schemas"]["Measures"] | null;
-            /** @description `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site. */
-            measuring?: string | null;
+            measuring?: components["schemas"]["Measuring"] | null;
             /** @description Remark, at most 1,000 characters; with `visit`, the place. */
             note?: string | null;
             /**
@@ -5547,8 +5550,7 @@ export interface components {
             id?: string | null;
             /** @description Whether it is being edited. */
             isEditing?: boolean | null;
-            /** @description `quote`, `offer`, `order`, `product`, `content`, or `null` for nothing. */
-            kind: string | null;
+            kind: components["schemas"]["RecordKind"] | null;
         };
         /** @description New quantity of a cart line. */
         SetQuantity: {
@@ -16110,6 +16112,7 @@ export const paymentMethodValues: ReadonlyArray<FlattenedDeepRequired<components
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["Pending", "Processing", "Paid", "Unpaid", "Refunded"];
 export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
+export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
 export const staffStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffState"]> = ["invited", "active", "disabled"];

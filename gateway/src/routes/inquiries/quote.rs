@@ -15,6 +15,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::measures::Measures,
     state::AppState,
+    words,
 };
 
 /// Quote request for one product, or for the pieces of `items`.
@@ -45,7 +46,8 @@ pub(crate) struct RequestQuote {
     quantity: Option<i64>,
     /// Color of the product; optional.
     color: Option<String>,
-    /// `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site.
+    /// By default `standard`.
+    #[schema(value_type = Option<words::Measuring>)]
     measuring: Option<String>,
     /// Only with `own`, which needs them unless there is a note.
     measures: Option<Measures>,
@@ -152,7 +154,8 @@ pub(crate) struct RequestQuoteItem {
     quantity: Option<i64>,
     /// Color of the product; optional.
     color: Option<String>,
-    /// `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site.
+    /// By default `standard`.
+    #[schema(value_type = Option<words::Measuring>)]
     measuring: Option<String>,
     /// Only with `own`, which needs them unless there is a note.
     measures: Option<Measures>,

@@ -15,6 +15,7 @@ use crate::{
     extract::{Input, InquiryNumber, Json, Optional, OrderNumber, RecordId},
     live::{Kind, Look, Record},
     state::AppState,
+    words,
 };
 
 /// Maximum length of a code of content.
@@ -25,7 +26,7 @@ const MAX_CODE_LENGTH: usize = 60;
 #[derive(Debug)]
 pub(crate) struct SetPresence {
     /// `quote`, `offer`, `order`, `product`, `content`, or `null` for nothing.
-    #[schema(value_type = Option<String>, required)]
+    #[schema(value_type = Option<words::RecordKind>, required)]
     kind: Input<Kind>,
     /// Number, UUID or code of the record.
     #[schema(value_type = Option<String>)]
