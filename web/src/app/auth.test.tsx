@@ -49,6 +49,11 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password.')
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(window.location.pathname).toBe('/login')
+
+    await user.clear(screen.getByLabelText('Password'))
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Some fields need correcting'))
+    expect(screen.getByRole('alert')).toHaveFocus()
   })
 
   it('validates a field on blur and all fields on submit, and sends nothing', async () => {
