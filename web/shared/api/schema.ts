@@ -2343,8 +2343,8 @@ export interface components {
         };
         /** @description Change of several orders. */
         ChangeOrders: {
-            /** @description `status` or `assign`. */
-            action?: string;
+            /** @description Kind of the change. */
+            action?: components["schemas"]["OrderAction"];
             /** @description 1 to 200 numbers. */
             numbers?: string[];
             /** @description New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned. */
@@ -2352,8 +2352,8 @@ export interface components {
         };
         /** @description Change of up to 200 quotes. */
         ChangeQuotes: {
-            /** @description `assign`, `status` or `followUp`. */
-            action?: string;
+            /** @description Kind of the change. */
+            action?: components["schemas"]["QuoteAction"];
             followUp?: components["schemas"]["FollowUpInput"] | null;
             /** @description Numbers, 1 to 200. */
             numbers?: string[];
@@ -4380,6 +4380,11 @@ export interface components {
              */
             totalAmount: number;
         };
+        /**
+         * @description Kind of a change of several orders.
+         * @enum {string}
+         */
+        OrderAction: "status" | "assign";
         /** @description Numbers of orders. */
         OrderCounts: {
             /**
@@ -5083,6 +5088,11 @@ export interface components {
             /** @description Oldest first, at most 1,000. */
             timeline: components["schemas"]["TimelineEntry"][];
         };
+        /**
+         * @description Kind of a change of several quotes.
+         * @enum {string}
+         */
+        QuoteAction: "assign" | "status" | "followUp";
         /** @description Numbers of quotes. */
         QuoteCounts: {
             /** @description By status. */
@@ -16105,6 +16115,7 @@ export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
+export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign"];
 export const orderSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderSource"]> = ["website", "offer", "walkIn", "phone", "whatsapp", "other"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["Pending", "Processing", "Shipped", "Delivered", "Completed", "Cancelled"];
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];
@@ -16112,6 +16123,7 @@ export const paymentMethodValues: ReadonlyArray<FlattenedDeepRequired<components
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["Pending", "Processing", "Paid", "Unpaid", "Refunded"];
 export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
+export const quoteActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteAction"]> = ["assign", "status", "followUp"];
 export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];

@@ -3,11 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kit::{
-    failure::Failure,
-    validation::{FieldErrors, INVALID, REQUIRED},
-    vocabulary::order::Status,
-};
+use kit::{failure::Failure, validation::FieldErrors, vocabulary::order::Status};
 use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Change};
 use serde_json::{Value, json};
 
@@ -18,15 +14,28 @@ use crate::{
     extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
     state::AppState,
-    words,
+    words::{self, Word},
 };
+
+kit::words! {
+    /// Kind of a change of several orders.
+    pub(crate) enum Action("OrderAction") {
+        /// A new status.
+        Status = "status",
+        /// Another assignee.
+        Assign = "assign",
+    }
+}
+
+type OrderAction = Word<Action>;
 
 /// Change of several orders.
 #[request]
 #[derive(Debug)]
 pub(crate) struct ChangeOrders {
-    /// `status` or `assign`.
-    action: Input<String>,
+    /// Kind of the change.
+    #[schema(value_type = OrderAction)]
+    action: Input<Action>,
     /// New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned.
     to: Optional<String>,
     /// 1 to 200 numbers.
@@ -64,17 +73,14 @@ impl ChangeOrders {
     fn into_message(self, idempotency_key: String) -> Result<ChangeDeskOrdersRequest, Failure> {
         let mut errors = FieldErrors::default();
         let order_numbers = self.numbers.required(&mut errors, "numbers").unwrap_or_default();
-        let change = match self.action {
-            Input::Value(action) if action == "status" => self
+        let change = match self.action.required(&mut errors, "action") {
+            Some(Action::Status) => self
                 .to
                 .parse(|name| words::in_any_case::<Status>(name.trim()))
                 .required(&mut errors, "to")
                 .map(|status| Change::Status(status.into())),
-            Input::Value(action) if action == "assign" => {
-                Some(Change::Assignee(self.to.text(&mut errors, "to")))
-            }
-            Input::Missing | Input::Null => errors.check("action", Err(REQUIRED)),
-            Input::Invalid | Input::Value(_) => errors.check("action", Err(INVALID)),
+            Some(Action::Assign) => Some(Change::Assignee(self.to.text(&mut errors, "to"))),
+            None => None,
         };
         let message = ChangeDeskOrdersRequest {
             idempotency_key,

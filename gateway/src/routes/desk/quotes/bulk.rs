@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::extract::State;
 use kit::{
     failure::Failure,
-    validation::{FieldErrors, INVALID, REQUIRED},
+    validation::{FieldErrors, REQUIRED},
     vocabulary::inquiry::Status,
 };
 use proto::inquiry::v1::{
@@ -22,15 +22,30 @@ use crate::{
     extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
     state::AppState,
-    words,
+    words::{self, Word},
 };
+
+kit::words! {
+    /// Kind of a change of several quotes.
+    pub(crate) enum Action("QuoteAction") {
+        /// Another assignee.
+        Assign = "assign",
+        /// A new status.
+        Status = "status",
+        /// Another next step.
+        FollowUp = "followUp",
+    }
+}
+
+type QuoteAction = Word<Action>;
 
 /// Change of up to 200 quotes.
 #[request]
 #[derive(Debug)]
 pub(crate) struct ChangeQuotes {
-    /// `assign`, `status` or `followUp`.
-    action: Input<String>,
+    /// Kind of the change.
+    #[schema(value_type = QuoteAction)]
+    action: Input<Action>,
     /// Numbers, 1 to 200.
     numbers: Input<Vec<String>>,
     /// UUID of the assignee, or the new status.
@@ -77,12 +92,12 @@ impl ChangeQuotes {
         let numbers = self.numbers.required(&mut errors, "numbers");
         let action = self.action.required(&mut errors, "action");
         let follow_up = input::follow_up(&mut errors, self.follow_up);
-        let change = match action.as_deref() {
+        let change = match action {
             None => None,
-            Some("assign") => Some(Change::Assign(AssignChange {
+            Some(Action::Assign) => Some(Change::Assign(AssignChange {
                 to_id: self.to.text(&mut errors, "to"),
             })),
-            Some("status") => {
+            Some(Action::Status) => {
                 let to = self.to.parse(|word| word.parse::<Status>().ok());
                 let to = to.required(&mut errors, "to");
                 Some(Change::Status(StatusChange {
@@ -91,13 +106,9 @@ impl ChangeQuotes {
                     follow_up,
                 }))
             }
-            Some("followUp") => {
+            Some(Action::FollowUp) => {
                 errors.ensure(follow_up.is_some(), "followUp", REQUIRED);
                 Some(Change::FollowUp(FollowUpChange { follow_up }))
-            }
-            Some(_) => {
-                errors.push("action", INVALID);
-                None
             }
         };
         errors.finish(Some(UpdateInquiriesRequest {
