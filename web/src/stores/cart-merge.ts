@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadGuestCart } from '@/lib/cart/guest/guest-cart'
-import { mergeGuestCart, type Merged } from '@/lib/cart/guest/merge'
+import { mergeGuestCart, type MergeResult } from '@/lib/cart/guest/merge'
 import { mergeableLines } from '@/lib/cart/guest/merging'
 import { useMergeState } from '@/lib/cart/state'
 import { t } from '@/lib/i18n/instance'
@@ -9,13 +9,13 @@ import { useSession } from '@/lib/session'
 import { openCart } from './cart-drawer'
 import { showToast } from '@shared/toasts'
 
-/** The result of a merge in one message. It stays open if a product is missing. */
-function tell({ count, joined, less, gone, refused }: Merged): void {
+/** Shows the result of a merge in one message, which stays open if a product is missing. */
+function showResult({ count, joined, reduced, discontinued, refused }: MergeResult): void {
   const problems = [
-    ...less.map(({ name, count: pieces }) =>
+    ...reduced.map(({ name, count: pieces }) =>
       pieces > 0 ? t('CART.MERGED_LESS', { name, count: pieces }) : t('CART.MERGED_NONE', { name }),
     ),
-    ...gone.map((name) => t('CART.MERGED_GONE', { name })),
+    ...discontinued.map((name) => t('CART.MERGED_GONE', { name })),
     ...refused,
   ]
   const result = settings.guestCart && joined ? t('CART.MERGED', { count }) : t('CART.ADDED')
@@ -31,9 +31,9 @@ let running: Promise<void> | null = null
 async function mergeOnce(client: QueryClient): Promise<void> {
   try {
     const merged = await mergeGuestCart(client)
-    if (merged !== null) tell(merged)
+    if (merged !== null) showResult(merged)
   } catch {
-    // The end of the session is said by the screen that asks to sign in again.
+    // The screen that asks to sign in again reports the end of the session.
     if (useSession.getState().status !== 'signed-in') return
     showToast({
       tone: 'error',
@@ -43,7 +43,7 @@ async function mergeOnce(client: QueryClient): Promise<void> {
   }
 }
 
-/** Adds the guest lines to the cart of the signed-in visitor, and says the result. One merge at a time. */
+/** Adds the guest lines to the cart of the signed-in visitor, and shows the result. One merge at a time. */
 export function mergeCarts(client: QueryClient): Promise<void> {
   running ??= mergeOnce(client).finally(() => {
     running = null

@@ -46,8 +46,8 @@ function store(addition: Addition) {
   return settings.guestCart ? addToGuestCart(addition) : appendOnce(addition)
 }
 
-/** Whether there is nothing to send now. Navigates to the sign-in screen if there is no guest cart. */
-async function isLeftToGuest(key: string): Promise<boolean> {
+/** Whether the addition stays in the browser. Navigates to the sign-in screen if there is no guest cart. */
+async function isGuestAddition(key: string): Promise<boolean> {
   try {
     if (await ensureSession()) return false
   } catch (error) {
@@ -67,7 +67,7 @@ export async function addToCart(line: CartLine, name: string, sendChange: (chang
   const { key } = store({ productId: line.id, quantity: line.quantity, name })
   if (isGuest()) return true
   return whileSending(key, async () => {
-    if (await isLeftToGuest(key)) return settings.guestCart
+    if (await isGuestAddition(key)) return settings.guestCart
     await sendChange({ kind: 'add', line, send: () => sendAddition(line, key) })
     return true
   })

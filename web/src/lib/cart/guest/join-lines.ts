@@ -4,7 +4,7 @@ import { lineOfProduct } from '@/lib/cart/edit/product-line'
 import type { GuestLine } from '@/lib/cart/state'
 
 /** A line whose product is no longer sold: only its name was stored. */
-function goneLine({ productId, name, quantity }: GuestLine): CartLine {
+function discontinuedLine({ productId, name, quantity }: GuestLine): CartLine {
   return {
     id: productId,
     ...{ name, nameAz: name, nameRu: name, nameEn: name },
@@ -26,6 +26,6 @@ export function joinLines(lines: readonly CartLine[], guest: readonly GuestLine[
       )
     }
     const product = products.get(line.productId)
-    return [...joined, product === undefined ? goneLine(line) : { ...lineOfProduct(product), quantity: line.quantity }]
+    return [...joined, product === undefined ? discontinuedLine(line) : { ...lineOfProduct(product), quantity: line.quantity }]
   }, [...lines])
 }

@@ -7,19 +7,19 @@ import { mergeableLines, withCartLock } from './merging'
 import { cartQuery } from '@/lib/cart/query'
 import { useMergeState, type GuestLine } from '@/lib/cart/state'
 
-/** Statuses after which the rest of the merge is left for later. */
-const isLater = (status: number) => [0, 401, 403, 429].includes(status) || status >= 500
+/** Statuses after which the merge stops and is retried later. */
+const isRetryable = (status: number) => [0, 401, 403, 429].includes(status) || status >= 500
 
-export interface Merged {
+export interface MergeResult {
   /** Pieces in the joined cart. */
   count: number
   /** Whether a line came from a guest's cart, and not from an addition whose answer was lost. */
   joined: boolean
   /** Products of which fewer pieces were added, with the pieces in stock. */
-  less: { name: string; count: number }[]
+  reduced: { name: string; count: number }[]
   /** Names of products that are no longer sold. */
-  gone: string[]
-  /** The server's reasons for lines that it does not take. */
+  discontinued: string[]
+  /** The server's error messages for refused lines. */
   refused: string[]
 }
 
@@ -42,8 +42,8 @@ async function stockOf(id: number): Promise<number | null | undefined> {
 
 /** Adds the guest lines to a cart, one after the other. Each leaves the guest cart with its answer. */
 class Merge {
-  readonly less: Merged['less'] = []
-  readonly gone: string[] = []
+  readonly reduced: MergeResult['reduced'] = []
+  readonly discontinued: string[] = []
   readonly refused: string[] = []
 
   constructor(
@@ -62,7 +62,7 @@ class Merge {
     try {
       await this.send(line, quantity)
     } catch (error) {
-      await this.settle(line, error)
+      await this.handleRefusal(line, error)
     }
   }
 
@@ -72,18 +72,18 @@ class Merge {
     this.present.set(productId, (this.present.get(productId) ?? 0) + quantity)
   }
 
-  /** Handles a refused addition. Rejects if the merge has to go on later. */
-  private async settle(line: GuestLine, error: unknown): Promise<void> {
-    if (!(error instanceof ApiError) || isLater(error.status)) throw error
+  /** Handles a refused addition. Rejects if the merge has to be retried later. */
+  private async handleRefusal(line: GuestLine, error: unknown): Promise<void> {
+    if (!(error instanceof ApiError) || isRetryable(error.status)) throw error
     // The key was used with fewer pieces: they are in the cart.
     if (error.status === 422) return
     const stock = await stockOf(line.productId)
-    if (stock === undefined) this.gone.push(line.name)
-    else await this.addRest(line, stock, error.message)
+    if (stock === undefined) this.discontinued.push(line.name)
+    else await this.addRemaining(line, stock, error.message)
   }
 
   /** Adds the pieces for which there is room: a refused addition leaves its key unused. */
-  private async addRest(line: GuestLine, stock: number | null, reason: string): Promise<void> {
+  private async addRemaining(line: GuestLine, stock: number | null, reason: string): Promise<void> {
     const cart = await call('GET', '/carts/current')
     this.present = quantitiesOf(cart?.cartItems ?? [])
     const room = Math.min(stock ?? maxQuantity, maxQuantity) - (this.present.get(line.productId) ?? 0)
@@ -91,19 +91,19 @@ class Merge {
       this.refused.push(reason)
       return
     }
-    if (stock !== null && stock < maxQuantity) this.less.push({ name: line.name, count: stock })
+    if (stock !== null && stock < maxQuantity) this.reduced.push({ name: line.name, count: stock })
     if (room < 1) return
     try {
       await this.send(line, room)
     } catch (error) {
-      if (!(error instanceof ApiError) || isLater(error.status)) throw error
+      if (!(error instanceof ApiError) || isRetryable(error.status)) throw error
       this.refused.push(error.message)
     }
   }
 }
 
 /** Returns null if another tab has added the lines. */
-async function mergeLines(): Promise<Omit<Merged, 'count'> | null> {
+async function mergeLines(): Promise<Omit<MergeResult, 'count'> | null> {
   const lines = mergeableLines()
   if (lines.length === 0) return null
   const cart = await call('POST', '/carts/create')
@@ -115,15 +115,15 @@ async function mergeLines(): Promise<Omit<Merged, 'count'> | null> {
     useMergeState.setState(({ mergedLines }) => ({ mergedLines: [...mergedLines, line] }))
     dropGuestLine(line.key)
   }
-  const { less, gone, refused } = merge
-  return { joined: lines.some(({ sentAt }) => sentAt === null), less, gone, refused }
+  const { reduced, discontinued, refused } = merge
+  return { joined: lines.some(({ sentAt }) => sentAt === null), reduced, discontinued, refused }
 }
 
 /**
- * Adds the guest lines to the server's cart and reloads it. Resolves to null if there are none. Rejects if it has to go on later:
- * the lines that were not answered stay.
+ * Adds the guest lines to the server's cart and reloads it. Resolves to null if there are none. Rejects if it has to be retried later:
+ * lines without an answer stay.
  */
-export async function mergeGuestCart(client: QueryClient): Promise<Merged | null> {
+export async function mergeGuestCart(client: QueryClient): Promise<MergeResult | null> {
   useMergeState.setState({ status: 'merging', mergedLines: [] })
   const reload = async (): Promise<number> => cartCount(await client.query({ ...cartQuery, staleTime: 0 }))
   // The answer of a load in flight may lack what is added now.
