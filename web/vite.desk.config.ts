@@ -27,7 +27,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'platform', test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack[\\/](react-query|query-core)|wouter|zustand|regexparam)[\\/]/ }],
+          groups: [
+            {
+              name: 'platform',
+              test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack[\\/](react-query|query-core)|wouter|zustand|regexparam)[\\/]/,
+            },
+          ],
         },
       },
     },

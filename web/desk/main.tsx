@@ -26,8 +26,5 @@ showLanguage(shownLanguage()).then(
         <App />
       </StrictMode>,
     ),
-  () =>
-    root.replaceChildren(
-      ...loadError.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })),
-    ),
+  () => root.replaceChildren(...loadError.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence }))),
 )

@@ -50,7 +50,11 @@ function checkDesk() {
   const texts = withImports(manifest, 'i18n/az.json')
   for (const screen of manifest['index.html'].dynamicImports.filter((key) => key.startsWith('screens/'))) {
     const files = new Set([...entry, ...texts, ...withImports(manifest, screen)])
-    report(`/desk ${screen}`, [...files].map((path) => `${dist}/${path}`), deskBudget)
+    report(
+      `/desk ${screen}`,
+      [...files].map((path) => `${dist}/${path}`),
+      deskBudget,
+    )
   }
 }
 

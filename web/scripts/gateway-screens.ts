@@ -7,16 +7,12 @@ import type { TextKey } from '../src/lib/text-key'
 type Tree = Readonly<Record<string, unknown>>
 
 const trees = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Tree,
-  ]),
+  languages.map((language) => [language, JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Tree]),
 )
 
 /** The texts of a key in all languages. */
 function textsOf(key: TextKey): Texts {
-  const text = (language: string) =>
-    key.split('.').reduce<unknown>((tree, part) => (tree as Tree)[part], trees[language])
+  const text = (language: string) => key.split('.').reduce<unknown>((tree, part) => (tree as Tree)[part], trees[language])
   return Object.fromEntries(languages.map((language) => [language, text(language)])) as unknown as Texts
 }
 

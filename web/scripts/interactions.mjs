@@ -47,7 +47,11 @@ const interactions = {
   'filter by category': {
     path: '/shop',
     width: 1440,
-    act: (page) => main(page).locator('aside').getByRole('link', { name: t('CATEGORY.KITCHEN') }).click(),
+    act: (page) =>
+      main(page)
+        .locator('aside')
+        .getByRole('link', { name: t('CATEGORY.KITCHEN') })
+        .click(),
     shows: (page) => page.waitForURL(/category=2/),
     changesHeading: true,
   },
@@ -101,7 +105,11 @@ const interactions = {
       }
       await add.scrollIntoViewIfNeeded()
     },
-    act: (page) => page.locator(`main button[aria-label^="${t('CART.ADD')}"]`).first().click(),
+    act: (page) =>
+      page
+        .locator(`main button[aria-label^="${t('CART.ADD')}"]`)
+        .first()
+        .click(),
     shows: (page) => page.getByRole('status').getByText(t('CART.ADDED')).waitFor(),
   },
   'open the cart': {

@@ -20,7 +20,12 @@ if (shop === undefined || !Number.isInteger(runs) || runs < 1) {
 
 /** Values of the parameters, and the query strings that screens need. */
 const parameters = { '/shop/:id': '/shop/1', '/projects/:id': '/projects/1', '/projects/category/:category': '/projects/category/kitchen' }
-const queries = { '/search': '?q=oak', '/quote': '?product=1&size=own', '/reset-password': '?token=unknown', '/verify-email': '?token=unknown' }
+const queries = {
+  '/search': '?q=oak',
+  '/quote': '?product=1&size=own',
+  '/reset-password': '?token=unknown',
+  '/verify-email': '?token=unknown',
+}
 
 // `disallow` marks the screens of a signed-in customer.
 const { screens } = JSON.parse(readFileSync(new URL('../../gateway/src/pages/screens.json', import.meta.url), 'utf8'))

@@ -69,9 +69,7 @@ async function open(page, path) {
   await page.waitForLoadState('networkidle')
   await scrollThrough(page, 200)
   // A complete image may not be decoded yet.
-  await page.evaluate(() =>
-    Promise.allSettled(Array.from(document.images, (image) => (image.complete ? image.decode() : undefined))),
-  )
+  await page.evaluate(() => Promise.allSettled(Array.from(document.images, (image) => (image.complete ? image.decode() : undefined))))
 }
 
 /** Encodes a screenshot as WebP of a width, with the browser as the only tool. */

@@ -100,9 +100,7 @@ export function preloadLinks(): Plugin {
           const styles = new Set(files.flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]))
           return [
             ...[...styles].map((file) => link({ rel: 'stylesheet', crossorigin: true, href: `/${file}` }, screen)),
-            ...files.map((file) =>
-              link({ rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` }, screen),
-            ),
+            ...files.map((file) => link({ rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` }, screen)),
           ]
         }
         const entry = chunkOf(chunks, page)

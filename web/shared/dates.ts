@@ -79,8 +79,7 @@ function withOtherYear(text: string, value: string, now: Date): string {
 }
 
 /** Formats a date or an instant as `7 dekabr`, `7 декабря`, `7 December`, with the year if it is not that of `now`. */
-export const formatDay = (value: string, language: Language, now: Date): string =>
-  withOtherYear(format(value, language, 'day'), value, now)
+export const formatDay = (value: string, language: Language, now: Date): string => withOtherYear(format(value, language, 'day'), value, now)
 
 /** `24 noyabr, çərşənbə axşamı`. */
 export const formatDayWithWeekday = (instant: string, language: Language, now: Date): string =>

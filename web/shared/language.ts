@@ -21,9 +21,7 @@ export function isLanguage(value: unknown): value is Language {
 /** Splits `/az/shop` into its language and the rest; the rest always starts with a slash. */
 export function splitLanguage(pathname: string): { language: Language | null; rest: string } {
   const [, first = '', ...others] = pathname.split('/')
-  return isLanguage(first)
-    ? { language: first, rest: `/${others.join('/')}` }
-    : { language: null, rest: pathname === '' ? '/' : pathname }
+  return isLanguage(first) ? { language: first, rest: `/${others.join('/')}` } : { language: null, rest: pathname === '' ? '/' : pathname }
 }
 
 /** Returns the language of the path's prefix, else the stored one, else the fallback. */

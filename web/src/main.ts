@@ -32,7 +32,5 @@ async function load(root: HTMLElement): Promise<void> {
 }
 
 load(root).catch(() => {
-  root.replaceChildren(
-    ...loadError.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })),
-  )
+  root.replaceChildren(...loadError.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })))
 })

@@ -124,7 +124,9 @@ export type OfferFields = Pick<
   'language' | 'validUntil' | 'makeDays' | 'depositPercent' | 'deliveryText' | 'deliveryPrice' | 'message' | 'remind'
 > & { lines: LineInput[] }
 /** A line as it is saved; without an id it is new. */
-export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & { id?: string }
+export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & {
+  id?: string
+}
 
 export type Delivery = Schemas['Delivery']
 export type OrderRow = Narrow<Schemas['OrderRow'], object, 'orderDate' | 'changedAt'>
@@ -143,8 +145,7 @@ export type Order = OrderRow &
 
 type PaperHead = Narrow<Schemas['PaperHead'], object, 'orderDate' | 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
-export type DeliveryNote = PaperHead &
-  Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
+export type DeliveryNote = PaperHead & Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
 export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &

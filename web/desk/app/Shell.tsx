@@ -28,9 +28,7 @@ const tabs = 4
 
 function useRows(): readonly (readonly NavigationRow[])[] {
   const { permissions } = useMe()
-  return navigation
-    .map((group) => group.filter(({ permission }) => permissions.includes(permission)))
-    .filter((group) => group.length > 0)
+  return navigation.map((group) => group.filter(({ permission }) => permissions.includes(permission))).filter((group) => group.length > 0)
 }
 
 /** The frame of the desk behind a complete session. */
@@ -122,7 +120,8 @@ export function Shell() {
 function Guarded({ screen: { permission, page: Page } }: { screen: Screen }) {
   const { t } = useTranslation()
   const { permissions } = useMe()
-  if (permission !== undefined && !permissions.includes(permission)) return <Missing title={t('NAV.NO_PERMISSION')} text={t('NAV.ASK_OWNER')} />
+  if (permission !== undefined && !permissions.includes(permission))
+    return <Missing title={t('NAV.NO_PERMISSION')} text={t('NAV.ASK_OWNER')} />
   return <Page />
 }
 
@@ -292,4 +291,3 @@ function useOutboxSender(me: string): void {
     return () => clearInterval(timer)
   }, [isOnline, waiting, me, t])
 }
-

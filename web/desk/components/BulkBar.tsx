@@ -32,7 +32,15 @@ export function BulkBar({ title, children, onUnmark }: BulkBarProps) {
 }
 
 /** Gives all marked records to one person. */
-export function BulkAssign({ people, disabled, onAssign }: { people: readonly TeamName[]; disabled: boolean; onAssign: (id: string) => void }) {
+export function BulkAssign({
+  people,
+  disabled,
+  onAssign,
+}: {
+  people: readonly TeamName[]
+  disabled: boolean
+  onAssign: (id: string) => void
+}) {
   const { t } = useTranslation()
   const me = useMe()
   return (

@@ -47,14 +47,7 @@ export function SearchField({ label, hint, shown, onSearch }: SearchFieldProps) 
     <label className={styles.search}>
       <Search size={17} strokeWidth={1.5} aria-hidden="true" />
       <span className="visually-hidden">{label}</span>
-      <input
-        ref={input}
-        type="search"
-        value={text}
-        maxLength={100}
-        placeholder={hint}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <input ref={input} type="search" value={text} maxLength={100} placeholder={hint} onChange={({ target }) => setText(target.value)} />
     </label>
   )
 }

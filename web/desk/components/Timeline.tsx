@@ -48,8 +48,13 @@ export function Timeline({ items, isThread = false }: TimelineProps) {
 
   return (
     // A thread scrolls: the keyboard must reach it.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ol ref={list} className={isThread ? styles.thread : styles.events} tabIndex={isThread ? 0 : undefined} aria-label={t('QUOTE.TIMELINE')}>
+    <ol
+      ref={list}
+      className={isThread ? styles.thread : styles.events}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isThread ? 0 : undefined}
+      aria-label={t('QUOTE.TIMELINE')}
+    >
       {shown.map((item, at) => {
         const { id, at: instant, by, title, isSaid = false, aside = '', end, body, text, kind, lang } = item
         const before = shown[at - 1]?.at

@@ -8,7 +8,9 @@ import ru from './ru.json'
 /** Suffixes of plural forms: `_few`, and `_ordinal_few` of numbers that say a place. */
 const plural = /(?:_ordinal)?_(zero|one|two|few|many|other)$/
 const flatten = (groups: Record<string, Record<string, string>>) =>
-  new Map<string, string>(Object.entries(groups).flatMap(([group, texts]) => Object.entries(texts).map(([key, text]) => [`${group}.${key}`, text] as const)))
+  new Map<string, string>(
+    Object.entries(groups).flatMap(([group, texts]) => Object.entries(texts).map(([key, text]) => [`${group}.${key}`, text] as const)),
+  )
 
 const texts = { az: flatten(az), ru: flatten(ru), en: flatten(en) }
 const base = (key: string) => key.replace(plural, '')

@@ -22,8 +22,6 @@ function compareFields(base: Fields, present: Fields, changes: Fields): { confli
     .filter(([field, mine]) => isChangedByThem(field) && !isEqual(present[field], mine))
     .map(([field, mine]) => ({ field, theirs: present[field], mine }))
   const ignored = new Set(['version', 'changedBy', 'changedAt'])
-  const merged = Object.keys(present).filter(
-    (field) => !ignored.has(field) && !(field in changes) && isChangedByThem(field),
-  ).length
+  const merged = Object.keys(present).filter((field) => !ignored.has(field) && !(field in changes) && isChangedByThem(field)).length
   return { conflicts, merged }
 }

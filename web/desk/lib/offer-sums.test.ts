@@ -65,7 +65,10 @@ describe('offerSums', () => {
   })
 
   it('rounds half a qəpik up', () => {
-    expect(offerSums([{ listPrice: 5, discount: 10, quantity: 3 }], 0, 50)).toMatchObject({ lines: [{ unitPrice: 5, subtotal: 15 }], deposit: 8 })
+    expect(offerSums([{ listPrice: 5, discount: 10, quantity: 3 }], 0, 50)).toMatchObject({
+      lines: [{ unitPrice: 5, subtotal: 15 }],
+      deposit: 8,
+    })
   })
 })
 

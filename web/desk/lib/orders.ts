@@ -83,8 +83,7 @@ export function deliveryDay(delivery: Delivery, language: Language, isLong = fal
   return [day, deliveryTimes(delivery)].filter((part) => part !== '').join(', ')
 }
 
-export const useOrder = (number: string) =>
-  useQuery(query('/desk/orders/{number}', { path: { number } }))
+export const useOrder = (number: string) => useQuery(query('/desk/orders/{number}', { path: { number } }))
 
 /** Shows a changed order, and reads the lists that it stands in again. */
 export function keepOrder(order: Order): void {

@@ -48,8 +48,7 @@ export async function sendOrKeep(entry: Omit<Waiting, 'key'>, key = randomHex(16
 }
 
 /** Whether a failure passes without a change of the entry: no network, no session, too many calls. */
-const mayPass = (error: unknown) =>
-  isTransient(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429))
+const mayPass = (error: unknown) => isTransient(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429))
 
 let isSending = false
 

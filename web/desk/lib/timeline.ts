@@ -42,9 +42,23 @@ export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language
   const aside = (...parts: (string | null | undefined)[]) => [actor?.name, ...parts].filter(Boolean).join(', ')
   switch (kind) {
     case 'created':
-      return { ...said, by: actor === null ? 'customer' : 'person', title: t('CUSTOMER.ASKED', { source: t(sourceTexts[entry.detail.source]) }), aside: aside() }
+      return {
+        ...said,
+        by: actor === null ? 'customer' : 'person',
+        title: t('CUSTOMER.ASKED', { source: t(sourceTexts[entry.detail.source]) }),
+        aside: aside(),
+      }
     case 'note':
-      return { ...said, title: t('TIMELINE.NOTE'), aside: aside(), kind: 'note', text: withMentions(text, entry.detail.mentions.map(({ name }) => name)) }
+      return {
+        ...said,
+        title: t('TIMELINE.NOTE'),
+        aside: aside(),
+        kind: 'note',
+        text: withMentions(
+          text,
+          entry.detail.mentions.map(({ name }) => name),
+        ),
+      }
     case 'contact': {
       const { channel, direction, outcome, minutes } = entry.detail
       const title = t(direction === 'in' ? 'TIMELINE.INCOMING' : 'TIMELINE.CONTACT', { channel: t(channelTexts[channel]) })
@@ -94,4 +108,5 @@ function systemText(t: TFunction, entry: SystemEntry, language: Language): strin
   }
 }
 
-const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) => `${t(followUpTexts[kind])}, ${formatShortDateTime(at, language)}`
+const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) =>
+  `${t(followUpTexts[kind])}, ${formatShortDateTime(at, language)}`

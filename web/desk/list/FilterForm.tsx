@@ -49,7 +49,13 @@ function ChoiceField({ filter, address: { filters, setFilters } }: { filter: Fil
 function DaysFields({ filter: { from, to }, address: { filters, setFilters } }: { filter: Filter & { kind: 'days' }; address: Address }) {
   const { t } = useTranslation()
   const field = ({ name, label }: { name: string; label: TextKey }, limits: { min?: string; max?: string }) => (
-    <Field type="date" label={t(label)} {...limits} value={filters[name] ?? ''} onChange={({ target }) => setFilters({ [name]: target.value })} />
+    <Field
+      type="date"
+      label={t(label)}
+      {...limits}
+      value={filters[name] ?? ''}
+      onChange={({ target }) => setFilters({ [name]: target.value })}
+    />
   )
   const [first, last] = [filters[from.name], filters[to.name]]
   return (

@@ -128,7 +128,17 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
   }
 }
 
-function Nothing({ title, text, filtered, onClear }: { title: TextKey; text?: TextKey; filtered?: TextKey; onClear: (() => void) | undefined }): ReactNode {
+function Nothing({
+  title,
+  text,
+  filtered,
+  onClear,
+}: {
+  title: TextKey
+  text?: TextKey
+  filtered?: TextKey
+  onClear: (() => void) | undefined
+}): ReactNode {
   const { t } = useTranslation()
   if (filtered === undefined || onClear === undefined) return <Empty title={t(title)} {...(text !== undefined && { text: t(text) })} />
   return (

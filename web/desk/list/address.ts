@@ -13,7 +13,13 @@ function parseFilters<P extends ListPath>(list: List<P>, search: string): Filter
   const filters: Record<string, string> = {}
   const read = (name: string, words?: readonly string[]) => {
     const value = parameters.get(name)?.trim() ?? ''
-    const kept = words === undefined ? value : value.split(',').filter((word) => words.includes(word)).join(',')
+    const kept =
+      words === undefined
+        ? value
+        : value
+            .split(',')
+            .filter((word) => words.includes(word))
+            .join(',')
     if (kept !== '') filters[name] = kept
   }
   for (const filter of filtersOf(list)) {
@@ -36,7 +42,12 @@ export const countFilters = (filters: Filters, except: readonly string[] = []): 
 
 /** Whether both filter the same rows, in any order and sort. */
 export function isSameView(one: Filters, other: Filters): boolean {
-  const sorted = (filters: Filters) => JSON.stringify(Object.entries(filters).filter(([name]) => !beside.includes(name)).sort())
+  const sorted = (filters: Filters) =>
+    JSON.stringify(
+      Object.entries(filters)
+        .filter(([name]) => !beside.includes(name))
+        .sort(),
+    )
   return sorted(one) === sorted(other)
 }
 

@@ -55,8 +55,7 @@ interface Hidden<Name> {
 
 export type Filter<Name = string> = Choice<Name> | Days<Name> | Hidden<Name>
 
-export const namesOf = (filter: Filter): readonly string[] =>
-  filter.kind === 'days' ? [filter.from.name, filter.to.name] : [filter.name]
+export const namesOf = (filter: Filter): readonly string[] => (filter.kind === 'days' ? [filter.from.name, filter.to.name] : [filter.name])
 
 /** A filter by a closed set of words. */
 export const words = <Name extends string, Word extends string>(
@@ -100,7 +99,10 @@ export const byAssignee: Choice<'assignee'> = {
   ],
 }
 
-export const days = <const First extends string, const Last extends string>(from: [First, TextKey], to: [Last, TextKey]): Days<First | Last> => ({
+export const days = <const First extends string, const Last extends string>(
+  from: [First, TextKey],
+  to: [Last, TextKey],
+): Days<First | Last> => ({
   kind: 'days',
   from: { name: from[0], label: from[1] },
   to: { name: to[0], label: to[1] },

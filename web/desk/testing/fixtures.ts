@@ -133,7 +133,13 @@ const rowBase = {
 
 let made = 0
 
-function row(number: string, name: string, surname: string, product: [number, string, string] | null, changes: Partial<QuoteRow>): QuoteRow {
+function row(
+  number: string,
+  name: string,
+  surname: string,
+  product: [number, string, string] | null,
+  changes: Partial<QuoteRow>,
+): QuoteRow {
   made += 1
   const createdAt = changes.waitingSince ?? inMinutes(-1000)
   return {
@@ -164,7 +170,10 @@ function row(number: string, name: string, surname: string, product: [number, st
 export const marina = 'SQ-7Q2M04XK'
 
 export const makeRows = (): QuoteRow[] => [
-  row('SQ-1A2B3C4D', 'Orxan', 'Nəsirov', [6, 'SK-106', 'Güzgülü sürüşən şkaf, üç qapılı'], { due: 'overdue', waitingSince: inMinutes(-4020) }),
+  row('SQ-1A2B3C4D', 'Orxan', 'Nəsirov', [6, 'SK-106', 'Güzgülü sürüşən şkaf, üç qapılı'], {
+    due: 'overdue',
+    waitingSince: inMinutes(-4020),
+  }),
   row('SQ-2A2B3C4D', 'Lalə', 'Hacıyeva', [18, 'MT-218', 'Bar hissəli palıd mətbəx'], {
     due: 'overdue',
     status: 'assigned',
@@ -260,9 +269,7 @@ export function quoteOf(base: QuoteRow): Quote {
     recentOfferTotals: isMarina ? [5310, 7240] : [],
     earlier: {
       quotes: isMarina ? [{ number: 'SQ-3M9V0T2C', status: 'won', productName: 'Yaşıl mətbəx', createdAt: '2026-03-02T08:00:00Z' }] : [],
-      orders: isMarina
-        ? [{ orderNumber: 'SB-2F8K61PD', status: 'Completed', totalAmount: 4860, orderDate: '2026-03-09T08:00:00Z' }]
-        : [],
+      orders: isMarina ? [{ orderNumber: 'SB-2F8K61PD', status: 'Completed', totalAmount: 4860, orderDate: '2026-03-09T08:00:00Z' }] : [],
     },
     catalog: base.product && { price: 6380.5, discount: 15, stockQuantity: null, isActive: true },
     suggestLost: false,

@@ -68,7 +68,12 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       }
       return response
     })
-  const quoteCall = (method: 'get' | 'post' | 'put', path: string, change: (quote: Quote, body: Record<string, unknown>) => Quote | Response, key = false) =>
+  const quoteCall = (
+    method: 'get' | 'post' | 'put',
+    path: string,
+    change: (quote: Quote, body: Record<string, unknown>) => Quote | Response,
+    key = false,
+  ) =>
     call(
       method,
       path === '' ? 'quotes/:number' : `quotes/:number/${path}`,
@@ -98,7 +103,12 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       },
       { key },
     )
-  const moved = (offer: Offer, to: OfferState, changes: Partial<Offer> = {}): Offer => ({ ...offer, state: to, version: offer.version + 1, ...changes })
+  const moved = (offer: Offer, to: OfferState, changes: Partial<Offer> = {}): Offer => ({
+    ...offer,
+    state: to,
+    version: offer.version + 1,
+    ...changes,
+  })
   const personOf = (id: unknown) => {
     const found = teamNames.find((person) => person.id === id)
     return found === undefined ? null : { id: found.id, name: found.name }
@@ -148,19 +158,40 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
         id: 'f2',
         kind: 'totp',
         secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-        otpauthUri: 'otpauth://totp/Sebeke:nigar@example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sebeke&period=30&digits=6&algorithm=SHA1',
+        otpauthUri:
+          'otpauth://totp/Sebeke:nigar@example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Sebeke&period=30&digits=6&algorithm=SHA1',
       }),
     ),
     call('post', 'me/second-factors/:id/confirm', ({ code }) => {
       if (code !== '407193') return refuse(400, { code: 'DESK.CODE_WRONG' })
       state.session = session(state.me)
-      const recoveryCodes = ['7Q2M-04XK', '1A2B-3C4D', '2A2B-3C4D', '3A2B-3C4D', '4A2B-3C4D', '5A2B-3C4D', '6A2B-3C4D', '7A2B-3C4D', '8A2B-3C4D', '9A2B-3C4D']
+      const recoveryCodes = [
+        '7Q2M-04XK',
+        '1A2B-3C4D',
+        '2A2B-3C4D',
+        '3A2B-3C4D',
+        '4A2B-3C4D',
+        '5A2B-3C4D',
+        '6A2B-3C4D',
+        '7A2B-3C4D',
+        '8A2B-3C4D',
+        '9A2B-3C4D',
+      ]
       return ok({ session: state.session, recoveryCodes })
     }),
     call('get', 'me/recovery-codes', () => ok({ left: 9, createdAt: inMinutes(-9000) })),
     call('post', 'me/recovery-codes', () => ok({ recoveryCodes: ['7Q2M-04XK'] }), { stepUp: true }),
     call('get', 'me/devices', () =>
-      ok([{ id: 'd1', name: 'Chrome, Windows', createdAt: inMinutes(-9000), lastUsedAt: inMinutes(-60), expiresAt: inMinutes(9000), isCurrent: true }]),
+      ok([
+        {
+          id: 'd1',
+          name: 'Chrome, Windows',
+          createdAt: inMinutes(-9000),
+          lastUsedAt: inMinutes(-60),
+          expiresAt: inMinutes(9000),
+          isCurrent: true,
+        },
+      ]),
     ),
     call('patch', 'me', ({ version, ...changes }) => {
       if (version !== state.me.version) return refuse(409, { version: 'DESK.CHANGED' }, session(state.me))
@@ -284,7 +315,9 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       }),
       true,
     ),
-    call('get', 'quotes/:number/offers', (_, { number }) => ok([...state.offers.values()].filter(({ quoteNumber }) => quoteNumber === number))),
+    call('get', 'quotes/:number/offers', (_, { number }) =>
+      ok([...state.offers.values()].filter(({ quoteNumber }) => quoteNumber === number)),
+    ),
     call(
       'post',
       'quotes/:number/offers',
@@ -325,14 +358,26 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       return moved(offer, 'sent', { sentBy: mine(), sentAt: inMinutes(0) })
     }),
     offerCall('request-approval', (offer, { text }) =>
-      moved(offer, 'draft', { approval: { ...offer.approval, state: 'asked', askedBy: mine(), askedAt: inMinutes(0), text: text as string } }),
+      moved(offer, 'draft', {
+        approval: { ...offer.approval, state: 'asked', askedBy: mine(), askedAt: inMinutes(0), text: text as string },
+      }),
     ),
     offerCall('approve', (offer, { isApproved }) =>
-      moved(offer, 'draft', { approval: { ...offer.approval, state: isApproved === true ? 'given' : 'refused', decidedBy: mine(), decidedAt: inMinutes(0), text: null } }),
+      moved(offer, 'draft', {
+        approval: {
+          ...offer.approval,
+          state: isApproved === true ? 'given' : 'refused',
+          decidedBy: mine(),
+          decidedAt: inMinutes(0),
+          text: null,
+        },
+      }),
     ),
     offerCall('revise', (offer) => makeOffer({ ...offer, id: `${offer.id}-2`, revision: offer.revision + 1, state: 'draft', version: 1 })),
     offerCall('withdraw', (offer) => moved(offer, 'withdrawn')),
-    offerCall('accepted-by-phone', (offer) => moved(offer, 'accepted', { decidedVia: 'phone', decidedBy: mine(), decidedAt: inMinutes(0) })),
+    offerCall('accepted-by-phone', (offer) =>
+      moved(offer, 'accepted', { decidedVia: 'phone', decidedBy: mine(), decidedAt: inMinutes(0) }),
+    ),
     offerCall('reopen', (offer) => moved(offer, 'opened', { decidedVia: null, decidedBy: null, decidedAt: null })),
     call('get', 'customers/:id', () => ok({ addresses: [] })),
     call(
@@ -348,7 +393,19 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       HttpResponse.json({
         success: true,
         message: null,
-        data: [{ id: 312, code: 'BR-312', nameAz: 'Rels', nameRu: 'Направляющие', nameEn: 'Drawer slides', price: 34.45, discount: 0, stockQuantity: 156, images: [] }],
+        data: [
+          {
+            id: 312,
+            code: 'BR-312',
+            nameAz: 'Rels',
+            nameRu: 'Направляющие',
+            nameEn: 'Drawer slides',
+            price: 34.45,
+            discount: 0,
+            stockQuantity: 156,
+            images: [],
+          },
+        ],
         totalRecords: 1,
         totalPages: 1,
       }),
@@ -358,4 +415,3 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
   ]
   return { state, handlers }
 }
-

@@ -59,7 +59,18 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
         discount: 15,
         catalog: { price: 6380.5, discount: 15, stockQuantity: 3, isActive: true },
       },
-      { id: 'l2', productId: null, code: null, name: 'Пенал', detail: '', imageUrl: null, quantity: 1, listPrice: 780, discount: 0, catalog: null },
+      {
+        id: 'l2',
+        productId: null,
+        code: null,
+        name: 'Пенал',
+        detail: '',
+        imageUrl: null,
+        quantity: 1,
+        listPrice: 780,
+        discount: 0,
+        catalog: null,
+      },
     ],
     isOverLimit: false,
     approval: { state: 'none', askedBy: null, askedAt: null, decidedBy: null, decidedAt: null, text: null },
@@ -98,7 +109,12 @@ export function patched(offer: Offer, changes: Partial<OfferFields>, by = nigarA
     ...others,
     lines: lines.map((line, at): LineGiven => {
       const known = offer.lines.find(({ id }) => id === line.id)
-      return { code: known?.code ?? null, catalog: known?.catalog ?? null, ...line, id: line.id ?? `new-${String(offer.version)}-${String(at)}` }
+      return {
+        code: known?.code ?? null,
+        catalog: known?.catalog ?? null,
+        ...line,
+        id: line.id ?? `new-${String(offer.version)}-${String(at)}`,
+      }
     }),
     version: offer.version + 1,
     changedBy: by,

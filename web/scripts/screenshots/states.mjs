@@ -14,7 +14,11 @@ export function translator(language) {
 const main = (page) => page.getByRole('main')
 const press = (scope, name) => scope.getByRole('button', { name }).first().click()
 /** Submits the last form, even while its button is disabled. */
-const submit = (page) => page.locator('main form').last().evaluate((form) => form.requestSubmit())
+const submit = (page) =>
+  page
+    .locator('main form')
+    .last()
+    .evaluate((form) => form.requestSubmit())
 const networkIdle = (page) => page.waitForLoadState('networkidle')
 /** Waits for the dialog and the end of its animations. */
 const dialogOpen = async (page) => {
@@ -65,7 +69,9 @@ export const anonymousStates = {
     path: '/verify-email?token=unknown',
     reach: async (page, t) => {
       await press(main(page), t('AUTH.VERIFY_CONFIRM'))
-      await main(page).getByRole('link', { name: t('AUTH.VERIFY_ACCOUNT') }).waitFor()
+      await main(page)
+        .getByRole('link', { name: t('AUTH.VERIFY_ACCOUNT') })
+        .waitFor()
     },
     fullPage: true,
   },
@@ -150,7 +156,10 @@ export const anonymousStates = {
     path: '/shop/1',
     reach: async (page, t) => {
       await press(main(page), t('SELECTION.ADD'))
-      await page.getByRole('banner').getByRole('link', { name: t('SELECTION.TITLE') }).click()
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: t('SELECTION.TITLE') })
+        .click()
       await main(page).getByRole('heading', { level: 2 }).first().waitFor()
       await networkIdle(page)
     },

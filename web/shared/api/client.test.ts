@@ -96,7 +96,10 @@ it('waits for an attempt with the same key that still runs', async () => {
 
 it('gives equal requests equal keys', () => {
   expect(query('/desk/quotes/counts', { query: { q: '' } }).queryKey).toEqual(query('/desk/quotes/counts').queryKey)
-  expect(query('/desk/quotes/{number}', { path: { number: 'SQ-1' } }).queryKey).toEqual(['/desk/quotes/{number}', { path: { number: 'SQ-1' } }])
+  expect(query('/desk/quotes/{number}', { path: { number: 'SQ-1' } }).queryKey).toEqual([
+    '/desk/quotes/{number}',
+    { path: { number: 'SQ-1' } },
+  ])
   expect(pages('/desk/quotes', { query: { status: 'new' } }).queryKey).toEqual(['/desk/quotes', { query: { status: 'new' } }, 'pages'])
 })
 

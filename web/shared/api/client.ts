@@ -37,8 +37,7 @@ interface Options {
 }
 
 /** The parameters of a query that have a value. */
-const given = (query: Values = {}) =>
-  Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+const given = (query: Values = {}) => Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
 
 const parametersOf = (query?: Values) => new URLSearchParams(given(query).map(([name, value]) => [name, String(value)]))
 
@@ -63,8 +62,7 @@ const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 
 /** Makes the typed calls of an app. `Paths` is the contract. */
 export function makeClient<Paths>({ csrfCookie, language, repair, onUnauthorized, inlined }: Options) {
-  const takeInlined = (path: string, { path: names, query }: Sent): unknown =>
-    answerOf(inlined?.(fill(path, names), parametersOf(query)))
+  const takeInlined = (path: string, { path: names, query }: Sent): unknown => answerOf(inlined?.(fill(path, names), parametersOf(query)))
 
   async function attempt(method: Method, path: string, { path: names, query, body, key, signal }: Sent): Promise<unknown> {
     const url = new URL(fill(path, names), window.location.origin)

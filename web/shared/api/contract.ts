@@ -28,22 +28,20 @@ type BodyOf<O> = O extends { responses: { 200: { content: { 'application/json': 
 export const beside = ['totalRecords', 'catalogueUrl'] as const
 
 /** What a call resolves to: the `data` of its envelope, the whole body of a list, or a body without an envelope. */
-type AnswerOf<Body> = Extract<keyof Body, (typeof beside)[number]> extends never
-  ? Body extends { success: boolean; data: infer Data }
-    ? Data
-    : Body
-  : Body
+type AnswerOf<Body> =
+  Extract<keyof Body, (typeof beside)[number]> extends never ? (Body extends { success: boolean; data: infer Data } ? Data : Body) : Body
 
 export type Answer<Paths, M extends Method, P extends string> = AnswerOf<BodyOf<Operation<Paths, M, P>>>
 
 /** A part of an operation that its callers give: required, optional, or absent. */
-type Field<Name extends string, O, Key extends string> = O extends Record<Key, infer Value>
-  ? Record<Name, Value>
-  : O extends Partial<Record<Key, infer Value>>
-    ? [NonNullable<Value>] extends [never]
-      ? object
-      : Partial<Record<Name, NonNullable<Value>>>
-    : object
+type Field<Name extends string, O, Key extends string> =
+  O extends Record<Key, infer Value>
+    ? Record<Name, Value>
+    : O extends Partial<Record<Key, infer Value>>
+      ? [NonNullable<Value>] extends [never]
+        ? object
+        : Partial<Record<Name, NonNullable<Value>>>
+      : object
 
 /** The parameters in the path and the query of a call. */
 export type Params<Paths, M extends Method, P extends string> = ParamsOf<Operation<Paths, M, P>>

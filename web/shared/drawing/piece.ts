@@ -96,12 +96,17 @@ export function drawPiece(measures: Measures, { front, standard = null, bare = f
   const isOther = standard !== null && (other.width !== own.width || other.height !== own.height || other.right !== own.right)
   return {
     face: rounded(face),
-    legs: legHeight === 0 ? [] : [0.04, 0.94].map((at) => rounded({
-      x: left + box.width * at,
-      y: bottom - legHeight,
-      width: box.width * 0.025,
-      height: legHeight,
-    })),
+    legs:
+      legHeight === 0
+        ? []
+        : [0.04, 0.94].map((at) =>
+            rounded({
+              x: left + box.width * at,
+              y: bottom - legHeight,
+              width: box.width * 0.025,
+              height: legHeight,
+            }),
+          ),
     side: `M${round(left + box.width)} ${round(bottom - legHeight)}l${round(box.right)} ${round(-box.up)}V${round(top - box.up)}l${round(-box.right)} ${round(box.up)}Z`,
     top: lid(left, top, box),
     details: doors(face, face.height - drawerHeight, front?.doors ?? 0) + drawers(face, drawerHeight, front),

@@ -11,10 +11,7 @@ type NumberPrefix = (typeof prefixes)[number]
  * rule; `numbers.json` tests both.
  */
 export function parseNumber(typed: string, prefix: NumberPrefix): string | null {
-  const letters = typed
-    .replace(separators, '')
-    .replace(/[#№]/g, '')
-    .replace(/[ıİ]/g, 'I')
+  const letters = typed.replace(separators, '').replace(/[#№]/g, '').replace(/[ıİ]/g, 'I')
   if (!/^[a-z\d]*$/i.test(letters)) return null
   const upper = letters.toUpperCase()
   const own = upper.length > 8 ? prefixes.find((known) => upper.startsWith(known)) : undefined

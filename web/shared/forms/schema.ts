@@ -31,8 +31,7 @@ export const optionalName = () =>
 /** A person's name, by default of at least two characters. */
 export const personName = (min = 2) => optionalName().check(isFilled(), z.minLength(min, 'FIELD.TOO_SHORT'))
 
-export const email = () =>
-  required(maxEmail).check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'CONTACT.FORM.INVALID_EMAIL'))
+export const email = () => required(maxEmail).check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'CONTACT.FORM.INVALID_EMAIL'))
 
 /** A phone number in any spelling, or nothing. */
 export const optionalPhone = () =>

@@ -27,7 +27,10 @@ describe('dashboard', () => {
   it('shows an error if loading fails, and retries', async () => {
     const { handlers } = customer()
     let broken = true
-    server.use(http.get('*/api/v1.0/account/dashboard', () => (broken ? errorResponse(400) : undefined)), ...handlers)
+    server.use(
+      http.get('*/api/v1.0/account/dashboard', () => (broken ? errorResponse(400) : undefined)),
+      ...handlers,
+    )
     const { user } = visit('/account')
     expect(await screen.findByText('Failed to load dashboard stats')).toBeVisible()
     broken = false
@@ -100,9 +103,7 @@ describe('account details', () => {
     const save = screen.getByRole('button', { name: 'Save' })
     await waitFor(() => expect(save).toBeEnabled())
     await user.click(save)
-    await waitFor(() =>
-      expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('This is not your current password.'),
-    )
+    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('This is not your current password.'))
   })
 
   it('downloads the data as a file', async () => {
@@ -343,9 +344,6 @@ describe('wishlist', () => {
     await user.click(within(question).getByRole('button', { name: 'Clear the wishlist' }))
     expect(await screen.findByText(/Your wishlist is empty/)).toBeVisible()
     expect(localStorage.getItem('favorites')).toBe('[]')
-    expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'DELETE /account/wishlist/1',
-      'DELETE /account/wishlist',
-    ])
+    expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /account/wishlist/1', 'DELETE /account/wishlist'])
   })
 })

@@ -117,7 +117,10 @@ describe('registering', () => {
 
   it('asks to check the mail if the e-mail has an account', async () => {
     const { handlers } = customer({ signedIn: false })
-    server.use(...handlers, http.post('*/api/v1.0/Auth/register', () => ok()))
+    server.use(
+      ...handlers,
+      http.post('*/api/v1.0/Auth/register', () => ok()),
+    )
     const { user } = visit('/register')
     await fill(user, 'known@example.com')
     expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible()
@@ -125,9 +128,7 @@ describe('registering', () => {
 
   it('shows the error of the server at the field', async () => {
     server.use(
-      http.post('*/api/v1.0/Auth/register', () =>
-        errorResponse(400, 'Some fields are wrong.', { password: 'PASSWORD.TOO_COMMON' }),
-      ),
+      http.post('*/api/v1.0/Auth/register', () => errorResponse(400, 'Some fields are wrong.', { password: 'PASSWORD.TOO_COMMON' })),
     )
     const { user } = visit('/register')
     await fill(user, leyla.email)
@@ -170,9 +171,7 @@ describe('a forgotten password', () => {
   })
 
   it('shows that a link has expired', async () => {
-    server.use(
-      http.post('*/api/v1.0/Auth/reset-password', () => errorResponse(400, 'Dead.', { token: 'RESET.NOT_FOUND' })),
-    )
+    server.use(http.post('*/api/v1.0/Auth/reset-password', () => errorResponse(400, 'Dead.', { token: 'RESET.NOT_FOUND' })))
     const { user } = visit('/reset-password?token=old')
     await user.type(await screen.findByLabelText('New password'), 'correct horse')
     await user.click(screen.getByRole('button', { name: 'Save the new password' }))
@@ -204,11 +203,7 @@ describe('a link to verify the e-mail address', () => {
   })
 
   it('shows that it has expired', async () => {
-    server.use(
-      http.post('*/api/v1.0/Auth/verify-email', () =>
-        errorResponse(400, 'Dead.', { token: 'VERIFICATION.DEAD_TOKEN' }),
-      ),
-    )
+    server.use(http.post('*/api/v1.0/Auth/verify-email', () => errorResponse(400, 'Dead.', { token: 'VERIFICATION.DEAD_TOKEN' })))
     const { user, confirm } = await visitLink('old')
     await user.click(confirm)
     expect(await screen.findByText(/This link does not work any more/)).toBeVisible()

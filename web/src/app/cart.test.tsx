@@ -66,7 +66,10 @@ describe('cart', () => {
 
   it('restores a line that the server did not remove', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2)] })
-    server.use(http.delete('*/api/v1.0/carts/items/1', () => errorResponse(503)), ...handlers)
+    server.use(
+      http.delete('*/api/v1.0/carts/items/1', () => errorResponse(503)),
+      ...handlers,
+    )
     const { user } = visit('/cart')
     await user.click(await screen.findByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
     expect(await screen.findByText('The product is still in the cart. Please try again.')).toBeVisible()
@@ -92,7 +95,10 @@ describe('cart', () => {
 
   it('takes a line out of the selection again that the server did not remove', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2)] })
-    server.use(http.delete('*/api/v1.0/carts/items/1', () => errorResponse(503)), ...handlers)
+    server.use(
+      http.delete('*/api/v1.0/carts/items/1', () => errorResponse(503)),
+      ...handlers,
+    )
     selectPiece(standardPiece(1, 3))
     const { user } = visit('/cart')
     await user.click(await moveButton('Wardrobe 1'))
@@ -104,7 +110,10 @@ describe('cart', () => {
 
   it('keeps a moved piece that the cart does not take back', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2)] })
-    server.use(http.post('*/api/v1.0/carts/add-item', () => errorResponse(409, 'Out of stock.')), ...handlers)
+    server.use(
+      http.post('*/api/v1.0/carts/add-item', () => errorResponse(409, 'Out of stock.')),
+      ...handlers,
+    )
     const { user } = visit('/cart')
     await user.click(await moveButton('Wardrobe 1'))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))

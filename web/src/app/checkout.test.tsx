@@ -141,16 +141,12 @@ describe('checkout', () => {
   it('shows the errors of the server at the fields, and keeps their values', async () => {
     const { user } = visitCheckout()
     server.use(
-      http.post('*/api/v1.0/orders', () =>
-        errorResponse(400, 'Some fields are wrong.', { 'shippingAddress.postalCode': 'FIELD.INVALID' }),
-      ),
+      http.post('*/api/v1.0/orders', () => errorResponse(400, 'Some fields are wrong.', { 'shippingAddress.postalCode': 'FIELD.INVALID' })),
     )
     const button = await screen.findByRole('button', complete)
     await waitFor(() => expect(button).toBeEnabled())
     await user.click(button)
-    await waitFor(() =>
-      expect(screen.getByLabelText('Postal code')).toHaveAccessibleDescription('Check how this is written.'),
-    )
+    await waitFor(() => expect(screen.getByLabelText('Postal code')).toHaveAccessibleDescription('Check how this is written.'))
     expect(screen.getByRole('alert')).toHaveTextContent('Some fields are wrong.')
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(screen.getByLabelText('Postal code')).toHaveValue('AZ1000')

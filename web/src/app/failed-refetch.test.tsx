@@ -19,8 +19,7 @@ interface ScreenCase {
   prepare?: () => void
 }
 
-const leylas = () =>
-  customer({ cart: [cartItem(1, 1)], addresses: [home], wishes: [wish(1)], orders: [order('1042')] }).handlers
+const leylas = () => customer({ cart: [cartItem(1, 1)], addresses: [home], wishes: [wish(1)], orders: [order('1042')] }).handlers
 
 const cases: Record<string, ScreenCase> = {
   shop: { path: '/shop', shown: ['Wardrobe 2'] },

@@ -47,8 +47,7 @@ async function signIn(user: UserEvent, button = 'Sign in'): Promise<void> {
   await user.click(within(main).getByRole('button', { name: button }))
 }
 
-const press = async (user: UserEvent, name = 'Wardrobe 1') =>
-  user.click(await screen.findByLabelText(`Add to cart: ${name}`))
+const press = async (user: UserEvent, name = 'Wardrobe 1') => user.click(await screen.findByLabelText(`Add to cart: ${name}`))
 
 describe('without a guest cart', () => {
   it('adds the pressed product after signing in', async () => {
@@ -122,7 +121,10 @@ describe('a press of a signed-in customer', () => {
 
   it('is dropped if the server refuses it', async () => {
     const { handlers } = customer()
-    server.use(http.post('*/api/v1.0/carts/add-item', () => errorResponse(409, 'Only 1 piece is in stock.')), ...handlers)
+    server.use(
+      http.post('*/api/v1.0/carts/add-item', () => errorResponse(409, 'Only 1 piece is in stock.')),
+      ...handlers,
+    )
     const { user } = visit('/')
     await press(user)
     expect(await screen.findByText('Only 1 piece is in stock.')).toBeVisible()
@@ -223,7 +225,10 @@ describe('the guest cart', () => {
   it('is joined after registering at the checkout', async () => {
     store({ p: 10, q: 1, k: 'a' })
     const { state, handlers } = customer({ signedIn: false })
-    server.use(http.post('*/api/v1.0/Auth/register', () => Response.json({ success: true, message: null, data: null })), ...handlers)
+    server.use(
+      http.post('*/api/v1.0/Auth/register', () => Response.json({ success: true, message: null, data: null })),
+      ...handlers,
+    )
     const { user } = visit('/checkout')
     await user.click(await screen.findByRole('tab', { name: 'I want an account' }))
     for (const [label, value] of [
@@ -291,7 +296,10 @@ describe('the guest cart', () => {
   it('does not add a line again whose key the server knows with fewer pieces', async () => {
     store({ p: 1, q: 9, k: 'a', s: Date.now() })
     const { state, handlers } = customer({ cart: [cartItem(1, 6)] })
-    server.use(http.post('*/api/v1.0/carts/add-item', () => errorResponse(422)), ...handlers)
+    server.use(
+      http.post('*/api/v1.0/carts/add-item', () => errorResponse(422)),
+      ...handlers,
+    )
     visit('/shop')
     await waitFor(() => expect(storedLines()).toEqual([]))
     expect(inCart(state)).toEqual([[1, 6]])

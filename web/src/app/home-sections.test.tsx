@@ -21,7 +21,9 @@ describe('sections of the home page', () => {
     visit('/')
     await screen.findByText('Stone worktop as a gift')
     await screen.findByText('Download the catalogue')
-    const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    const headings = within(screen.getByRole('main'))
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => heading.textContent)
     expect(headings.filter((heading) => !/^(Measuring|20 working|Assembly|5 years)/.test(heading))).toEqual([
       'A lattice is put together from hundreds of small laths, without nails or glue. We think of furniture the same way.',
       'From the workshop to the home',
@@ -122,10 +124,7 @@ describe('sections of the home page', () => {
 
   it('links Instagram only if the shop has a profile', async () => {
     visit('/')
-    expect(await screen.findByRole('link', { name: /^Instagram \(opens/ })).toHaveAttribute(
-      'href',
-      'https://example.com/instagram',
-    )
+    expect(await screen.findByRole('link', { name: /^Instagram \(opens/ })).toHaveAttribute('href', 'https://example.com/instagram')
   })
 })
 
@@ -157,10 +156,7 @@ describe('brochure form', () => {
     const openTab = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, send } = await fillIn()
     await user.click(send)
-    expect(await screen.findByRole('link', { name: /^Open the catalogue/ })).toHaveAttribute(
-      'href',
-      'https://catalogue.example.com',
-    )
+    expect(await screen.findByRole('link', { name: /^Open the catalogue/ })).toHaveAttribute('href', 'https://catalogue.example.com')
     expect(openTab).toHaveBeenCalledWith('https://catalogue.example.com', '_blank', 'noopener')
     expect(screen.getByLabelText('Full name')).toHaveValue('')
     expect(bodies).toEqual([{ nameSurname: 'Leyla Nümunə', phoneNumber: '+994501234567', email: 'leyla@example.com' }])
@@ -179,10 +175,10 @@ describe('brochure form', () => {
     const { user } = visit('/')
     await user.click(await screen.findByRole('button', { name: 'Get the catalogue' }))
     const summary = await screen.findByRole('alert')
-    expect(within(summary).getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Full name',
-      'Phone',
-      'E-mail',
-    ])
+    expect(
+      within(summary)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Full name', 'Phone', 'E-mail'])
   })
 })

@@ -81,7 +81,10 @@ describe('an open offer', () => {
     await user.click(await screen.findByRole('button', { name: 'Accept the offer' }))
     const [kitchen, slides] = publicOffer.lines
     if (kitchen === undefined || slides === undefined) throw new Error('the offer has two lines')
-    const lines = [{ ...kitchen, unitPrice: 5693.3, subtotal: 5693.3 }, { ...slides, name: 'Lamp' }]
+    const lines = [
+      { ...kitchen, unitPrice: 5693.3, subtotal: 5693.3 },
+      { ...slides, name: 'Lamp' },
+    ]
     state.offer = { ...publicOffer, revision: 2, lines, total: 5900, deposit: 1770 }
     await user.click(await screen.findByRole('button', { name: /^I accept/ }))
     expect(await screen.findByRole('alert')).toHaveTextContent('The offer was renewed. Changed lines are marked')
@@ -240,7 +243,10 @@ describe('a link without an offer', () => {
   it('loads again after an error', async () => {
     const { handlers } = customerOffer()
     let isBroken = true
-    server.use(http.post('*/offers/view', () => (isBroken ? errorResponse(400) : undefined)), ...handlers)
+    server.use(
+      http.post('*/offers/view', () => (isBroken ? errorResponse(400) : undefined)),
+      ...handlers,
+    )
     const { user } = visit(`/offer#${offerToken}`)
     await user.click(await screen.findByRole('button', { name: 'Retry' }, { timeout: 20_000 }))
     isBroken = false

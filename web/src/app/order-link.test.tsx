@@ -37,7 +37,11 @@ describe('an order by its link', () => {
     const sums = screen.getByRole('region', { name: 'Amount' })
     for (const text of ['free', '₼817.80', '₼1,908.20']) expect(within(sums).getByText(text)).toBeVisible()
     const history = screen.getByRole('heading', { name: 'What has happened' }).parentElement ?? document.body
-    expect(within(history).getAllByRole('listitem').map(({ lastChild }) => lastChild?.textContent)).toEqual([
+    expect(
+      within(history)
+        .getAllByRole('listitem')
+        .map(({ lastChild }) => lastChild?.textContent),
+    ).toEqual([
       'Delivery was set for 22 December 2099, 10:00 to 14:00.',
       'We started to work on the order.',
       'We received your payment of ₼817.80.',
@@ -133,7 +137,10 @@ describe('a link without an order', () => {
   it('says that orders cannot be shown, and whom to call', async () => {
     const { handlers } = orderByLink()
     let isAway = true
-    server.use(http.post('*/orders/view', () => (isAway ? errorResponse(503) : undefined)), ...handlers)
+    server.use(
+      http.post('*/orders/view', () => (isAway ? errorResponse(503) : undefined)),
+      ...handlers,
+    )
     const { user } = visit(path)
     expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent('We cannot show orders right now.')
     expect(await screen.findByRole('region', { name: 'Call us' })).toBeVisible()

@@ -53,11 +53,7 @@ describe('about page', () => {
     visit('/about-us')
     expect(await screen.findByRole('heading', { level: 1, name: /lattice windows/ })).toBeVisible()
     const main = within(screen.getByRole('main'))
-    expect(main.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'Wood',
-      'Joint',
-      'Finish',
-    ])
+    expect(main.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Wood', 'Joint', 'Finish'])
     const statistics = main.getByRole('region', { name: 'In figures' })
     for (const [value, label] of [
       ['10K+', 'products sold'],

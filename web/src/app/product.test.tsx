@@ -11,9 +11,7 @@ import { server } from '@/testing/server'
 
 function serve(given: Parameters<typeof product>[0]) {
   server.use(
-    http.get(`*/api/v1.0/products/${String(given.id)}`, () =>
-      HttpResponse.json({ success: true, message: null, data: product(given) }),
-    ),
+    http.get(`*/api/v1.0/products/${String(given.id)}`, () => HttpResponse.json({ success: true, message: null, data: product(given) })),
   )
 }
 
@@ -141,9 +139,7 @@ describe('product page', () => {
   it('shows an error if the product does not load', async () => {
     server.use(http.get('*/api/v1.0/products/1', () => HttpResponse.json({}, { status: 400 })))
     visit('/shop/1')
-    expect(
-      await screen.findByText("Sorry, we couldn't load the product details. Please try again later."),
-    ).toBeVisible()
+    expect(await screen.findByText("Sorry, we couldn't load the product details. Please try again later.")).toBeVisible()
   })
 
   it('prefers the discount of the user over that of the product', async () => {
@@ -249,7 +245,9 @@ describe('product page', () => {
     expect(asked).toEqual(['6,5,3,2,4'])
     const section = heading.closest('section')
     if (section === null) throw new Error('no section')
-    const names = within(section).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    const names = within(section)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent)
     expect(names).toEqual(['Wardrobe 6', 'Wardrobe 5', 'Wardrobe 3', 'Wardrobe 2'])
     expect(recentProducts()[0]).toBe(1)
     await user.click(screen.getByRole('button', { name: 'Clear the list' }))

@@ -38,9 +38,7 @@ describe('projects', () => {
   })
 
   it('shows an error, and retries', async () => {
-    const failing = http.get('*/api/v1.0/projects', () =>
-      HttpResponse.json({ success: false, data: null, message: '' }, { status: 409 }),
-    )
+    const failing = http.get('*/api/v1.0/projects', () => HttpResponse.json({ success: false, data: null, message: '' }, { status: 409 }))
     server.use(failing)
     const { user } = visit('/projects')
     expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeVisible()

@@ -144,7 +144,10 @@ describe('the size of a quote', () => {
   })
 
   const fixed = { fixed: true, own: { widthMm: 1500, depthMm: 600, heightMm: 2100 }, usual: null }
-  it.each([{ id: 1, categoryId: 3 }, { id: 1, sizes: fixed }] as const)('is no question for %j', async (given) => {
+  it.each([
+    { id: 1, categoryId: 3 },
+    { id: 1, sizes: fixed },
+  ] as const)('is no question for %j', async (given) => {
     serve(given)
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)

@@ -83,9 +83,7 @@ describe('quote dialog', () => {
     const send = within(dialog).getByRole('button', { name: 'Send' })
     await waitFor(() => expect(send).toBeEnabled())
     await user.click(send)
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'Failed to submit product inquiry. Please try again.',
-    )
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to submit product inquiry. Please try again.')
     expect(within(dialog).getByLabelText('First name')).toHaveValue('Leyla')
     await user.click(send)
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -12,9 +12,7 @@ const included = 'Delivery and assembly are included in the price'
 function serve(terms: ShopTerms | null, given: Partial<Parameters<typeof product>[0]> = {}) {
   server.use(
     http.get('*/api/v1.0/shop-terms', () => HttpResponse.json({ success: true, message: null, data: terms })),
-    http.get('*/api/v1.0/products/1', () =>
-      HttpResponse.json({ success: true, message: null, data: product({ id: 1, ...given }) }),
-    ),
+    http.get('*/api/v1.0/products/1', () => HttpResponse.json({ success: true, message: null, data: product({ id: 1, ...given }) })),
   )
 }
 
@@ -27,7 +25,11 @@ describe('delivery', () => {
     const { user } = visit('/shop/1')
     const city = await screen.findByRole('combobox', { name: 'Deliver to:' })
     expect(city).toHaveValue('baku')
-    expect(within(city).getAllByRole('option').map((option) => option.textContent)).toEqual(['Baku, Sumgait', 'Ganja'])
+    expect(
+      within(city)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Baku, Sumgait', 'Ganja'])
     expect(screen.getByText('Delivery on 25–26 November')).toBeVisible()
     expect(screen.getByText(included)).toBeVisible()
     await user.selectOptions(city, 'Ganja')

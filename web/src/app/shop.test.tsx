@@ -106,9 +106,7 @@ describe('shop page', () => {
 
   it('shows the empty state if nothing matches', async () => {
     server.use(
-      http.get('*/api/v1.0/products', () =>
-        HttpResponse.json({ success: true, message: null, data: [], totalRecords: 0, totalPages: 0 }),
-      ),
+      http.get('*/api/v1.0/products', () => HttpResponse.json({ success: true, message: null, data: [], totalRecords: 0, totalPages: 0 })),
     )
     visit('/shop?minPrice=9000')
     expect(await screen.findByText('No products match this choice.')).toBeVisible()

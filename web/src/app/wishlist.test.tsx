@@ -21,10 +21,7 @@ describe('hearts', () => {
     await user.click(button)
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'))
     expect(localStorage.getItem('favorites')).toBe('[2]')
-    expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /account/wishlist/1',
-      'DELETE /account/wishlist/1',
-    ])
+    expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /account/wishlist/1', 'DELETE /account/wishlist/1'])
   })
 
   it('go to the sign-in screen without a session', async () => {

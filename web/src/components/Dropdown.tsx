@@ -18,7 +18,17 @@ interface DropdownProps {
 }
 
 /** A button that opens a panel of links below it. */
-export function Dropdown({ label, name, open, onOpenChange, current, align = 'start', chevron = true, className, children }: DropdownProps) {
+export function Dropdown({
+  label,
+  name,
+  open,
+  onOpenChange,
+  current,
+  align = 'start',
+  chevron = true,
+  className,
+  children,
+}: DropdownProps) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()

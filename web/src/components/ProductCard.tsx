@@ -59,14 +59,7 @@ export function ProductCard(props: ProductCardProps) {
           eager={eager}
         />
         {second !== undefined && (
-          <Picture
-            className={styles.second}
-            src={second.imageUrl}
-            alt=""
-            width={second.width}
-            height={second.height}
-            sizes={sizes}
-          />
+          <Picture className={styles.second} src={second.imageUrl} alt="" width={second.width} height={second.height} sizes={sizes} />
         )}
         <div className={styles.badge}>
           <DiscountBadge percent={unitPrice(product).percent} />

@@ -11,13 +11,7 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={t('PRODUCT.STARS', { rating: String(rating) })}>
       {positions.map((position) => (
-        <Star
-          key={position}
-          size={18}
-          strokeWidth={1.5}
-          fill={position <= filled ? 'currentColor' : 'none'}
-          aria-hidden="true"
-        />
+        <Star key={position} size={18} strokeWidth={1.5} fill={position <= filled ? 'currentColor' : 'none'} aria-hidden="true" />
       ))}
     </span>
   )

@@ -3,9 +3,7 @@ import type { Language } from '@shared/language'
 const suffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
 
 /** An object with `name`, `nameAz`, `nameRu`, `nameEn` for the field `name`. */
-type Translated<Field extends string> = Partial<
-  Record<Field | `${Field}${(typeof suffixes)[Language]}`, string | null>
->
+type Translated<Field extends string> = Partial<Record<Field | `${Field}${(typeof suffixes)[Language]}`, string | null>>
 
 /** Trims a text of the API; `null`, blanks and the word `null` become empty. */
 function cleanText(value: string | null | undefined): string {

@@ -8,11 +8,7 @@ export interface NavigateEvent extends Event {
   readonly canIntercept: boolean
   readonly hashChange: boolean
   readonly signal: AbortSignal
-  intercept: (options: {
-    handler: () => Promise<void>
-    focusReset: 'manual'
-    scroll: 'after-transition'
-  }) => void
+  intercept: (options: { handler: () => Promise<void>; focusReset: 'manual'; scroll: 'after-transition' }) => void
 }
 
 /** Undefined in browsers without the Navigation API. */

@@ -67,10 +67,7 @@ let pending: Promise<boolean> | null = null
 async function validateOnce(): Promise<boolean> {
   try {
     // Web Locks need a secure context. Without them tabs may validate at the same time, which the server allows.
-    const valid =
-      'locks' in navigator
-        ? await navigator.locks.request('storefront-session', requestValidation)
-        : await requestValidation()
+    const valid = 'locks' in navigator ? await navigator.locks.request('storefront-session', requestValidation) : await requestValidation()
     if (valid) takeSession()
     else endSession()
     return valid

@@ -53,9 +53,7 @@ export const wishMutation: UseMutationOptions<unknown, Error, Wish> = {
   scope: { id: 'wishlist' },
   mutationFn: ({ productId, wished }) => {
     const path = { productId }
-    return wished
-      ? call('POST', '/account/wishlist/{productId}', { path })
-      : call('DELETE', '/account/wishlist/{productId}', { path })
+    return wished ? call('POST', '/account/wishlist/{productId}', { path }) : call('DELETE', '/account/wishlist/{productId}', { path })
   },
   onMutate: (_, { client }) => client.cancelQueries({ queryKey: wishlistQuery.queryKey }),
   onSuccess: (_data, { productId, wished }, _result, { client }) =>

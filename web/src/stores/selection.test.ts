@@ -149,9 +149,12 @@ describe('the selection', () => {
 })
 
 describe('parseSelection', () => {
-  it.each([null, '', 'null', '7', '[]', '{"v":2,"items":[]}', '{"v":1}', '{"v":1,"items":{}}', '{"items":[]}'])('is empty for %j', (text) => {
-    expect(parseSelection(text)).toEqual({ pieces: [], sent: null })
-  })
+  it.each([null, '', 'null', '7', '[]', '{"v":2,"items":[]}', '{"v":1}', '{"v":1,"items":{}}', '{"items":[]}'])(
+    'is empty for %j',
+    (text) => {
+      expect(parseSelection(text)).toEqual({ pieces: [], sent: null })
+    },
+  )
 
   const good = { id: 'a1', p: 1, q: 1, m: 'standard', t: 1 }
 

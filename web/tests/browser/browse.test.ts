@@ -29,7 +29,10 @@ describe.skipIf(shop === undefined)('browsing', () => {
 
   it('opens a product from a category and returns by the breadcrumb', async () => {
     const { page, context } = await open('/en/shop', 1440)
-    await page.getByRole('main').getByRole('link', { name: /^Kitchens \d/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Kitchens \d/ })
+      .click()
     await page.waitForURL(/category=2/)
     await page.getByRole('article').first().getByRole('link').click()
     await page.getByRole('radio').first().waitFor()

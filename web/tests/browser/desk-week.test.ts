@@ -87,7 +87,10 @@ async function speak({ page }: Member, language: Language): Promise<void> {
   if (shown === language) return
   const t = deskTexts(shown)
   await page.getByLabel(t('COMMON.LANGUAGE_LABEL'), { exact: true }).selectOption(language)
-  await page.getByRole('button', { name: t('COMMON.SAVE'), exact: true }).first().click()
+  await page
+    .getByRole('button', { name: t('COMMON.SAVE'), exact: true })
+    .first()
+    .click()
   await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
 }
 
@@ -123,7 +126,11 @@ async function askForQuote(language: Language, width: number): Promise<string> {
   const email = `leyla-${crypto.randomUUID()}@example.com`
   const { page, context, errors } = await open(`/${language}/shop/${String((await madeToOrder(1))[0])}`, width)
   await hydrated(page)
-  await page.getByRole('main').getByRole('button', { name: t('QUOTE.ASK') }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('QUOTE.ASK') })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
   await fillContacts(dialog, email, language)
   await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
@@ -144,23 +151,41 @@ async function askForSelection(language: Language, width: number): Promise<strin
   for (const [index, id] of wardrobes.entries()) {
     await page.goto(shopUrl(`/${language}/shop/${String(id)}`))
     await hydrated(page)
-    await main.getByRole('button', { name: t('QUOTE.ASK') }).first().click()
+    await main
+      .getByRole('button', { name: t('QUOTE.ASK') })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
     await dialog.getByText(t('QUOTE.SIZE_OWN'), { exact: true }).click()
-    await dialog.locator('input[inputmode="decimal"]').first().fill(String(181 + index))
+    await dialog
+      .locator('input[inputmode="decimal"]')
+      .first()
+      .fill(String(181 + index))
     await dialog.getByRole('button', { name: t('SELECTION.ADD') }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  await page.getByRole('banner').getByRole('link', { name: t('SELECTION.COUNT', { count: 3 }) }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('SELECTION.COUNT', { count: 3 }) })
+    .click()
   await main.getByRole('button', { name: t('SELECTION.COPY_LINK') }).click()
   const shared = await open(await page.evaluate(() => navigator.clipboard.readText()), width)
   await shared.page.getByRole('heading', { level: 1, name: t('SELECTION.SHARED') }).waitFor()
-  for (const size of [181, 182, 183]) await shared.page.getByRole('main').getByText(new RegExp(`^${String(size)}\\b`)).first().waitFor()
+  for (const size of [181, 182, 183])
+    await shared.page
+      .getByRole('main')
+      .getByText(new RegExp(`^${String(size)}\\b`))
+      .first()
+      .waitFor()
   await shared.context.close()
 
   await fillContacts(main, email, language)
   await main.getByRole('button', { name: t('SELECTION.SEND') }).click()
-  const number = await page.getByRole('alertdialog', { name: t('QUOTE.SENT_TITLE') }).getByText(/^SQ-/).first().innerText()
+  const number = await page
+    .getByRole('alertdialog', { name: t('QUOTE.SENT_TITLE') })
+    .getByText(/^SQ-/)
+    .first()
+    .innerText()
   await mailWith(email, new RegExp(/SQ-\w+/.exec(number)?.[0] ?? 'no number'))
   expect([...errors, ...shared.errors]).toEqual([])
   await context.close()
@@ -221,12 +246,21 @@ async function answerByOffer(member: Member, email: string, language: Language, 
   await page.getByRole('menuitem', { name: t('QUOTE.TAKE') }).click()
   await page.getByText(t('STATUS.ASSIGNED')).locator('visible=true').first().waitFor()
   await expectAccessibleOnce(page, language)
-  await page.getByRole('link', { name: t('COMPOSER.CALL') }).locator('visible=true').click()
+  await page
+    .getByRole('link', { name: t('COMPOSER.CALL') })
+    .locator('visible=true')
+    .click()
   await page.getByRole('textbox', { name: t('COMPOSER.AGREED') }).fill('285 × 215 sm')
   await page.getByRole('button', { name: t('COMPOSER.SAVE_CALL') }).click()
-  await page.getByRole('list', { name: t('QUOTE.TIMELINE') }).getByText('285 × 215 sm').waitFor()
+  await page
+    .getByRole('list', { name: t('QUOTE.TIMELINE') })
+    .getByText('285 × 215 sm')
+    .waitFor()
 
-  await page.getByRole('button', { name: t(isPhone ? 'OFFERS.MAKE_SHORT' : 'OFFERS.MAKE'), exact: true }).locator('visible=true').click()
+  await page
+    .getByRole('button', { name: t(isPhone ? 'OFFERS.MAKE_SHORT' : 'OFFERS.MAKE'), exact: true })
+    .locator('visible=true')
+    .click()
   await page.getByRole('button', { name: t('OFFERS.ADD_FREE') }).click()
   if (isPhone) {
     const line = page.getByRole('dialog', { name: t('OFFERS.LINE', { row }) })
@@ -242,8 +276,14 @@ async function answerByOffer(member: Member, email: string, language: Language, 
   if (colleague === undefined) await page.getByLabel(t('OFFERS.MESSAGE')).fill(message)
   else await changeOfferTogether(member, colleague, message)
   await expectAccessibleOnce(page, language)
-  await page.getByRole('button', { name: t('OFFERS.SEND'), exact: true }).locator('visible=true').click()
-  await page.getByRole('dialog').getByRole('button', { name: t('OFFERS.SEND'), exact: true }).click()
+  await page
+    .getByRole('button', { name: t('OFFERS.SEND'), exact: true })
+    .locator('visible=true')
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('OFFERS.SEND'), exact: true })
+    .click()
   const share = page.getByRole('dialog', { name: t('OFFERS.SHARE_TITLE') })
   await share.getByRole('button', { name: t('COMMON.CLOSE') }).click()
   await expectAccessibleOnce(page, language)
@@ -265,13 +305,19 @@ async function acceptOffer(email: string, language: Language, width: number): Pr
 /** Makes an order of the accepted offer, takes its payment and starts the work. Returns its path. */
 async function orderAndPay({ page }: Member, language: Language): Promise<string> {
   const t = deskTexts(language)
-  await page.getByRole('button', { name: t('OFFERS.CREATE_ORDER') }).locator('visible=true').click()
+  await page
+    .getByRole('button', { name: t('OFFERS.CREATE_ORDER') })
+    .locator('visible=true')
+    .click()
   const dialog = page.getByRole('dialog', { name: t('OFFERS.CREATE_ORDER') })
   await dialog.getByLabel(t('OFFERS.ADDRESS')).fill('Nümunə küçəsi 12')
   await dialog.getByLabel(t('OFFERS.CITY')).fill('Bakı')
   await dialog.getByRole('button', { name: t('OFFERS.CREATE_ORDER') }).click()
   await page.getByRole('button', { name: t('ORDER.TAKE_PAYMENT') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: t('ORDER.RECORD') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ORDER.RECORD') })
+    .click()
   await page.getByText(t('PAYMENT.PAID'), { exact: true }).locator('visible=true').first().waitFor()
   await takeStep(page, t('ORDER.TO_PROCESSING'), t('ORDER_STATUS.PROCESSING'))
   await expectAccessibleOnce(page, language)
@@ -305,7 +351,10 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     warehouse = await invite(boss, 'Elçin', 'WAREHOUSE')
     // A session of the shop opens nothing of the desk: the owner has one, too.
     const { context } = await open('/az', 1440)
-    await context.request.post(shopUrl('/api/v1.0/Auth/sign-in'), { data: owner, headers: { Origin: new URL(shopUrl('/')).origin, 'Accept-Language': 'az' } })
+    await context.request.post(shopUrl('/api/v1.0/Auth/sign-in'), {
+      data: owner,
+      headers: { Origin: new URL(shopUrl('/')).origin, 'Accept-Language': 'az' },
+    })
     const refused = await context.request.get(shopUrl('/api/v1.0/desk/quotes'))
     expect(refused.status()).toBe(401)
     await context.close()

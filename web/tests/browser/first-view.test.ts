@@ -22,7 +22,11 @@ let browser: Browser
 async function positions(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const part of parts) {
-    const box = await page.locator(part).first().boundingBox({ timeout: 1_000 }).catch(() => null)
+    const box = await page
+      .locator(part)
+      .first()
+      .boundingBox({ timeout: 1_000 })
+      .catch(() => null)
     if (box !== null) found[part] = [box.x, box.y, box.width].map(Math.round).join(' ')
   }
   return found

@@ -1,6 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectAccessible, launchBrowser, registerCustomer, shop, shopUrl, shownBelow } from './support/browser'
+import {
+  collectErrors,
+  contextOptions,
+  expectAccessible,
+  launchBrowser,
+  registerCustomer,
+  shop,
+  shopUrl,
+  shownBelow,
+} from './support/browser'
 
 let browser: Browser
 
@@ -66,7 +75,13 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     await main.getByRole('tab', { name: 'I want an account' }).click()
     await expectAccessible(page)
     await register(page, 'Create an account and go on')
-    const values = { Phone: '050 000 12 34', 'Street, house, apartment': 'Nümunə küç. 12', City: 'Bakı', Region: 'Bakı', 'Postal code': 'AZ1000' }
+    const values = {
+      Phone: '050 000 12 34',
+      'Street, house, apartment': 'Nümunə küç. 12',
+      City: 'Bakı',
+      Region: 'Bakı',
+      'Postal code': 'AZ1000',
+    }
     for (const [label, value] of Object.entries(values)) await main.getByLabel(label, { exact: true }).fill(value)
     await main.getByRole('button', { name: 'Complete the order' }).click()
     await main.getByRole('heading', { level: 1, name: 'The order is received' }).waitFor()
@@ -130,10 +145,14 @@ describe.skipIf(shop === undefined)('adding to the cart', () => {
   it('survives a reload before the answer, and counts once', async () => {
     const sent = page.waitForRequest('**/carts/add-item')
     // The server takes the addition, and the page is gone before it hears so.
-    await page.route('**/carts/add-item', async (route) => {
-      await route.fetch()
-      await page.reload()
-    }, { times: 1 })
+    await page.route(
+      '**/carts/add-item',
+      async (route) => {
+        await route.fetch()
+        await page.reload()
+      },
+      { times: 1 },
+    )
     await shownBelow(addButtons(page))
     await addButtons(page).first().click()
     await sent
@@ -142,12 +161,19 @@ describe.skipIf(shop === undefined)('adding to the cart', () => {
   })
 
   it('shows why the server refuses it', async () => {
-    await page.route('**/carts/add-item', (route) => {
-      const postData = { ...(route.request().postDataJSON() as object), quantity: 99 }
-      return route.continue({ postData })
-    }, { times: 1 })
+    await page.route(
+      '**/carts/add-item',
+      (route) => {
+        const postData = { ...(route.request().postDataJSON() as object), quantity: 99 }
+        return route.continue({ postData })
+      },
+      { times: 1 },
+    )
     await shownBelow(addButtons(page))
-    await page.getByRole('main').getByRole('button', { name: /^Add to cart: Children's wardrobe/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add to cart: Children's wardrobe/ })
+      .click()
     await page.getByText(/^Only \d+ in stock\. Please lower the quantity\.$/).waitFor()
     expect((await pieces(context)).map(([, quantity]) => quantity)).toEqual([1])
   })

@@ -66,7 +66,13 @@ describe.skipIf(shop === undefined)('keyboard navigation', () => {
 
     await activate(page, header.getByRole('link', { name: 'Home' }))
     await page.waitForURL(/\/en$/)
-    await activate(page, main.locator('button:enabled').and(main.getByRole('button', { name: /^Add to cart: / })).first())
+    await activate(
+      page,
+      main
+        .locator('button:enabled')
+        .and(main.getByRole('button', { name: /^Add to cart: / }))
+        .first(),
+    )
     await activate(page, header.getByRole('button', { name: 'Cart, 1 item' }))
     const drawer = page.getByRole('dialog', { name: 'Cart' })
     await drawer.getByRole('listitem').first().waitFor()

@@ -48,7 +48,10 @@ let browser: Browser
 
 async function fillIn(page: Page, labels: readonly string[], values: readonly string[]): Promise<void> {
   for (const [index, label] of labels.entries()) {
-    await page.getByRole('main').getByLabel(label, { exact: true }).fill(values[index] ?? '')
+    await page
+      .getByRole('main')
+      .getByLabel(label, { exact: true })
+      .fill(values[index] ?? '')
   }
 }
 
@@ -127,10 +130,7 @@ describe.skipIf(shop === undefined)('ordering', () => {
     const [first, last, email, secret, register] = texts.az.register
     await fillIn(page, [first, last, email, secret], ['Leyla', 'Nümunə', own, password])
     await main.getByRole('button', { name: register }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      main.getByRole('button', { name: 'Məlumatlarımı yüklə' }).click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'Məlumatlarımı yüklə' }).click()])
     expect(download.suggestedFilename()).toBe('my-data.json')
 
     await main.getByRole('button', { name: 'Hesabı bağlayın' }).click()

@@ -44,7 +44,10 @@ describe.skipIf(shop === undefined)('a click on a card', () => {
     const card = page.getByRole('article').first()
     const name = await card.getByRole('heading').innerText()
     const price = await card.getByText('AZN').first().innerText()
-    const picture = await card.locator('img').first().evaluate((image: HTMLImageElement) => image.currentSrc)
+    const picture = await card
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.currentSrc)
 
     const answered = page.waitForResponse(/\/api\/v1\.0\/products\/\d+$/)
     await card.getByRole('link', { name, exact: true }).click()

@@ -3,9 +3,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectErrors, contextOptions, expectAccessible, hydrated, launchBrowser, shop, shopUrl, viewports } from './support/browser'
 
 const texts = {
-  az: { ask: 'Qiymət soruşun', own: 'Öz ölçüm', visit: 'Ölçməyə gəlin', fields: ['Ad', 'Soyad', 'Telefon', 'E-poçt'], send: 'Göndərin', sent: 'Sorğunuz bizdədir', back: 'Mağazaya qayıdın' },
-  ru: { ask: 'Узнать цену', own: 'Мой размер', visit: 'Приезжайте замерить', fields: ['Имя', 'Фамилия', 'Телефон', 'Эл. почта'], send: 'Отправить', sent: 'Ваш запрос у нас', back: 'Вернуться в магазин' },
-  en: { ask: 'Ask for a quote', own: 'My size', visit: 'Come and measure', fields: ['First name', 'Last name', 'Phone', 'E-mail'], send: 'Send', sent: 'We have your request', back: 'Back to the shop' },
+  az: {
+    ask: 'Qiymət soruşun',
+    own: 'Öz ölçüm',
+    visit: 'Ölçməyə gəlin',
+    fields: ['Ad', 'Soyad', 'Telefon', 'E-poçt'],
+    send: 'Göndərin',
+    sent: 'Sorğunuz bizdədir',
+    back: 'Mağazaya qayıdın',
+  },
+  ru: {
+    ask: 'Узнать цену',
+    own: 'Мой размер',
+    visit: 'Приезжайте замерить',
+    fields: ['Имя', 'Фамилия', 'Телефон', 'Эл. почта'],
+    send: 'Отправить',
+    sent: 'Ваш запрос у нас',
+    back: 'Вернуться в магазин',
+  },
+  en: {
+    ask: 'Ask for a quote',
+    own: 'My size',
+    visit: 'Come and measure',
+    fields: ['First name', 'Last name', 'Phone', 'E-mail'],
+    send: 'Send',
+    sent: 'We have your request',
+    back: 'Back to the shop',
+  },
 } as const
 
 let browser: Browser

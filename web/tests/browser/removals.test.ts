@@ -37,12 +37,19 @@ describe.skipIf(shop === undefined)('removing with the keyboard', () => {
     await shownBelow(addButtons())
     for (const [index, count] of [1, 2].entries()) {
       await addButtons().nth(index).click()
-      await page.getByRole('banner').getByRole('button', { name: `Cart, ${count} item` }).waitFor()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: `Cart, ${count} item` })
+        .waitFor()
     }
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
     const lines = page.getByRole('dialog', { name: /^Cart/ }).getByRole('listitem')
     const next = await lines.nth(1).getByRole('link').innerText()
-    const removeFirst = () => lines.first().getByRole('button', { name: /^Remove/, disabled: false }).press('Enter')
+    const removeFirst = () =>
+      lines
+        .first()
+        .getByRole('button', { name: /^Remove/, disabled: false })
+        .press('Enter')
     await removeFirst()
     await expect.poll(focused).toContain(next)
     await removeFirst()
@@ -67,15 +74,29 @@ describe.skipIf(shop === undefined)('removing with the keyboard', () => {
   it('goes on with the next wish', async () => {
     for (const id of [1, 2]) await call('POST', `account/wishlist/${id}`)
     await page.goto(shopUrl('/en/account?section=wishlist'))
-    const wishes = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('article') })
+    const wishes = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('article') })
     await wishes.nth(1).waitFor()
     const next = await wishes.nth(1).getByRole('heading').innerText()
-    await wishes.first().getByRole('button', { name: /^Remove/ }).press('Enter')
+    await wishes
+      .first()
+      .getByRole('button', { name: /^Remove/ })
+      .press('Enter')
     await expect.poll(focused).toContain(next)
   })
 
   it('goes on with the next address', async () => {
-    const address = { fullName: 'Leyla Nümunə', phoneNumber: '0500001234', apartment: '', city: 'Bakı', state: 'Bakı', zipCode: 'AZ1000', country: 'Azerbaijan' }
+    const address = {
+      fullName: 'Leyla Nümunə',
+      phoneNumber: '0500001234',
+      apartment: '',
+      city: 'Bakı',
+      state: 'Bakı',
+      zipCode: 'AZ1000',
+      country: 'Azerbaijan',
+    }
     for (const streetAddress of ['Nümunə küç. 1', 'Nümunə küç. 2']) {
       await call('POST', 'account/addresses', { ...address, streetAddress, isDefaultShipping: false, isDefaultBilling: false })
     }

@@ -41,7 +41,10 @@ describe.skipIf(shop === undefined)('the scroll position', () => {
 
   it('is restored for each entry: home at its top, the pages of the shop where they were', async () => {
     const page = await open('/en', 1440)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'All products' }).evaluate((link: HTMLElement) => link.click())
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'All products' })
+      .evaluate((link: HTMLElement) => link.click())
     await page.waitForURL(/\/en\/shop$/)
     await page.getByRole('article').first().waitFor()
     await scrollTo(page, 700)
@@ -51,7 +54,12 @@ describe.skipIf(shop === undefined)('the scroll position', () => {
     await page.waitForURL(/\?page=2$/)
     await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
     await scrollTo(page, 1_000)
-    await page.getByRole('main').getByRole('article').first().getByRole('link').evaluate((link: HTMLElement) => link.click())
+    await page
+      .getByRole('main')
+      .getByRole('article')
+      .first()
+      .getByRole('link')
+      .evaluate((link: HTMLElement) => link.click())
     await page.waitForURL(/\/en\/shop\/\d+$/)
     await expectPosition(page, 0)
 
@@ -99,7 +107,10 @@ describe.skipIf(shop === undefined)('the scroll position', () => {
     for (let y = 0; y < 4_000; y += 800) await page.mouse.wheel(0, 800)
     await page.locator('[data-more]').waitFor({ state: 'detached' })
     await scrollTo(page, 4_000)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).evaluate((link: HTMLElement) => link.click())
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'FAQ' })
+      .evaluate((link: HTMLElement) => link.click())
     await page.getByRole('main').locator('details').first().waitFor()
     await expectPosition(page, 0)
     await page.goBack()

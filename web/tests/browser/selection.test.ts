@@ -46,7 +46,10 @@ describe.skipIf(shop === undefined)('my selection', () => {
     // The pieces of another tab follow.
     const other = await page.context().newPage()
     await other.goto(shopUrl('/en/selection'))
-    await other.getByRole('button', { name: /^Remove from the selection/ }).first().click()
+    await other
+      .getByRole('button', { name: /^Remove from the selection/ })
+      .first()
+      .click()
     await page.getByRole('banner').getByRole('link', { name: 'My selection, 1 piece' }).waitFor()
     await other.close()
 

@@ -27,7 +27,13 @@ async function openCheckout(): Promise<Page> {
     .click()
   await added
   await page.goto(shopUrl('/en/checkout'))
-  const values = { Phone: '050 000 12 34', 'Street, house, apartment': 'Nümunə küç. 12', City: 'Bakı', Region: 'Bakı', 'Postal code': 'AZ1000' }
+  const values = {
+    Phone: '050 000 12 34',
+    'Street, house, apartment': 'Nümunə küç. 12',
+    City: 'Bakı',
+    Region: 'Bakı',
+    'Postal code': 'AZ1000',
+  }
   for (const [label, value] of Object.entries(values)) await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
   return page
 }
@@ -90,7 +96,9 @@ describe.skipIf(shop === undefined)('a session', () => {
   it('whose data did not load fills the checkout after a retry, around what was typed', async () => {
     const page = await openCheckout()
     let isDown = true
-    await page.route('**/account/details', (route) => (isDown ? route.fulfill({ status: 503, json: { success: false } }) : route.continue()))
+    await page.route('**/account/details', (route) =>
+      isDown ? route.fulfill({ status: 503, json: { success: false } }) : route.continue(),
+    )
     await page.reload()
     const main = page.getByRole('main')
     await main.getByLabel('First name', { exact: true }).fill('Aynur')

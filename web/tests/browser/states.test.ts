@@ -2,16 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '../../scripts/screenshots/create-customer.mjs'
 import { anonymousStates, customerStates, translator, type State } from '../../scripts/screenshots/states.mjs'
-import {
-  contextOptions,
-  expectComplete,
-  type Language,
-  launchBrowser,
-  settled,
-  shop,
-  shopUrl,
-  viewports,
-} from './support/browser'
+import { contextOptions, expectComplete, type Language, launchBrowser, settled, shop, shopUrl, viewports } from './support/browser'
 
 let browser: Browser
 

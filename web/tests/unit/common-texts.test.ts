@@ -11,8 +11,7 @@ function flatten(tree: Tree, prefix = ''): [string, string][] {
   )
 }
 
-const read = (folder: string, language: string) =>
-  new Map(flatten(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Tree))
+const read = (folder: string, language: string) => new Map(flatten(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Tree))
 
 const shop = (language: string) => read('public/assets/i18n', language)
 const desk = (language: string) => read('desk/i18n', language)

@@ -90,7 +90,9 @@ describe.each(Object.entries(apps))('the styles of the %s', (_, own) => {
     const all = [...shared, ...own]
     const set = new Set(all.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name)))
     const used = all.flatMap(({ path, text }) =>
-      [...text.matchAll(/var\((--(?:type|track|weight|space|radius|layer|print|ink|amber)[\w-]*)\)/g)].filter(([, name]) => !set.has(name)).map(([, name]) => `${path} ${String(name)}`),
+      [...text.matchAll(/var\((--(?:type|track|weight|space|radius|layer|print|ink|amber)[\w-]*)\)/g)]
+        .filter(([, name]) => !set.has(name))
+        .map(([, name]) => `${path} ${String(name)}`),
     )
     expect(used).toEqual([])
   })

@@ -164,7 +164,11 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
         </span>
       </span>
       <span role="cell">
-        <input {...input('quantity', t('OFFERS.QUANTITY'))} className={`${styles.input ?? ''} ${styles.number ?? ''}`} inputMode="numeric" />
+        <input
+          {...input('quantity', t('OFFERS.QUANTITY'))}
+          className={`${styles.input ?? ''} ${styles.number ?? ''}`}
+          inputMode="numeric"
+        />
       </span>
       <span role="cell">
         <input {...input('listPrice', t('OFFERS.PRICE'))} className={`${styles.input ?? ''} ${styles.number ?? ''}`} inputMode="decimal" />

@@ -34,12 +34,7 @@ export function ProductPicker({ contentLanguage, onPick, onClose }: ProductPicke
     onClose()
   }
   return (
-    <Dialog
-      size="wide"
-      title={t('OFFERS.FROM_CATALOG')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('COMMON.CLOSE')}</Button>}
-    >
+    <Dialog size="wide" title={t('OFFERS.FROM_CATALOG')} onClose={onClose} actions={<Button onClick={onClose}>{t('COMMON.CLOSE')}</Button>}>
       <Field
         label={t('OFFERS.FIND_PRODUCT')}
         type="search"

@@ -78,6 +78,17 @@ export function checkLines(lines: readonly LineDraft[], errors: Record<string, s
     if (discount === null) errors[`${line.key}.discount`] = 'FIELD.INVALID'
     if (quantity === null || listPrice === null || discount === null) return []
     const { id, productId, imageUrl } = line
-    return [lineInput({ ...(id !== null && { id }), productId, imageUrl, name, detail: line.detail.trim(), quantity, listPrice: listPrice / 100, discount })]
+    return [
+      lineInput({
+        ...(id !== null && { id }),
+        productId,
+        imageUrl,
+        name,
+        detail: line.detail.trim(),
+        quantity,
+        listPrice: listPrice / 100,
+        discount,
+      }),
+    ]
   })
 }

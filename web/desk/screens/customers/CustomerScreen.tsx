@@ -22,11 +22,7 @@ export default function CustomerScreen() {
   const customer = useCustomer(id)
   useTitle(`${customer.data?.name ?? ''} · ${t('NAV.CUSTOMERS')}`)
   return (
-    <RecordPage
-      query={customer}
-      label={t('QUOTE.CUSTOMER')}
-      missing={{ title: 'CUSTOMER.NOT_FOUND', text: 'CUSTOMER.NOT_FOUND_TEXT' }}
-    >
+    <RecordPage query={customer} label={t('QUOTE.CUSTOMER')} missing={{ title: 'CUSTOMER.NOT_FOUND', text: 'CUSTOMER.NOT_FOUND_TEXT' }}>
       {(data, notice) => <OpenCustomer customer={data} notice={notice} />}
     </RecordPage>
   )

@@ -75,9 +75,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
               // Addresses have no ids.
               <li key={at}>
                 <p>{one.address}</p>
-                <p className="dim small">
-                  {[one.state, one.city, one.postalCode].filter((part) => part !== '').join(', ')}
-                </p>
+                <p className="dim small">{[one.state, one.city, one.postalCode].filter((part) => part !== '').join(', ')}</p>
               </li>
             ))}
           </ul>

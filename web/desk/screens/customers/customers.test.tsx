@@ -9,7 +9,13 @@ import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
 import { sendEvent } from '@desk/testing/stream'
 
-const lale = makeCustomerRow({ id: '01936b2e-7c00-7000-8000-000000000502', name: 'Lalə Nümunəyeva', quotesCount: 1, ordersCount: 0, ordersTotal: 0 })
+const lale = makeCustomerRow({
+  id: '01936b2e-7c00-7000-8000-000000000502',
+  name: 'Lalə Nümunəyeva',
+  quotesCount: 1,
+  ordersCount: 0,
+  ordersTotal: 0,
+})
 
 /** Opens a path with customers; `asked` has the queries of the list. */
 function visitCustomers(path: string, { me = nigar, customer = makeCustomer(), rows = [makeCustomerRow(), lale] } = {}) {
@@ -24,7 +30,9 @@ function visitCustomers(path: string, { me = nigar, customer = makeCustomer(), r
       const query = new URL(request.url).searchParams
       asked.push(query)
       if (query.get('q') === 'nobody') return list([])
-      return query.get('cursor') === null ? list(state.rows, 'next', state.rows.length + 1) : list([makeCustomerRow({ id: 'third', name: 'Third Person' })], null, 3)
+      return query.get('cursor') === null
+        ? list(state.rows, 'next', state.rows.length + 1)
+        : list([makeCustomerRow({ id: 'third', name: 'Third Person' })], null, 3)
     }),
     http.get(`${base}/customers/:id`, ({ params }) => {
       read.push(String(params.id))

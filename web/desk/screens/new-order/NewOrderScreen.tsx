@@ -25,7 +25,19 @@ import { dropDraft, useDraft } from '@desk/lib/drafts'
 import { errorText, keyText } from '@desk/lib/errors'
 import { keepOrder, orderPath, orderSourceTexts } from '@desk/lib/orders'
 import { usePhone } from '@desk/lib/use-phone'
-import { checkOrder, emptyOrder, handOvers, handSources, hasStock, readOrder, refusedFields, sumsOf, type HandOver, type HandSource, type OrderDraft } from './draft'
+import {
+  checkOrder,
+  emptyOrder,
+  handOvers,
+  handSources,
+  hasStock,
+  readOrder,
+  refusedFields,
+  sumsOf,
+  type HandOver,
+  type HandSource,
+  type OrderDraft,
+} from './draft'
 import styles from './NewOrder.module.css'
 
 const handOverTexts = { later: 'OFFERS.HAND_OVER_LATER', delivery: 'OFFERS.HAND_OVER_DELIVERY', pickup: 'OFFERS.HAND_OVER_PICKUP' } as const
@@ -167,7 +179,11 @@ export default function NewOrderScreen() {
               <Field {...text('lastName')} label={t('COMMON.LASTNAME')} maxLength={100} />
               <Field {...text('phone')} type="tel" label={t('COMMON.PHONE')} maxLength={30} />
               <Field {...text('email')} type="email" label={t('COMMON.EMAIL')} maxLength={254} />
-              <Select label={t('QUOTE.SOURCE')} value={draft.source} onChange={({ target }) => change({ source: target.value as HandSource })}>
+              <Select
+                label={t('QUOTE.SOURCE')}
+                value={draft.source}
+                onChange={({ target }) => change({ source: target.value as HandSource })}
+              >
                 {handSources.map((name) => (
                   <option key={name} value={name}>
                     {t(orderSourceTexts[name])}
@@ -191,7 +207,11 @@ export default function NewOrderScreen() {
             <div className={styles.pair}>
               <Field {...text('address')} label={t('OFFERS.ADDRESS')} maxLength={200} />
               <Field {...text('city')} label={t('OFFERS.CITY')} maxLength={100} />
-              <Select label={t('OFFERS.HAND_OVER')} value={draft.handOver} onChange={({ target }) => change({ handOver: target.value as HandOver })}>
+              <Select
+                label={t('OFFERS.HAND_OVER')}
+                value={draft.handOver}
+                onChange={({ target }) => change({ handOver: target.value as HandOver })}
+              >
                 {handOvers.map((name) => (
                   <option key={name} value={name}>
                     {t(handOverTexts[name])}

@@ -149,7 +149,12 @@ export function refusedFields({ lines }: OrderDraft, refusals: Readonly<Record<s
 export const hasStock = ({ catalog }: LineDraft): boolean => catalog !== null && catalog.stockQuantity !== null
 
 const isDraft = (value: unknown): value is OrderDraft =>
-  typeof value === 'object' && value !== null && 'lines' in value && Array.isArray(value.lines) && 'handOver' in value && 'madeToOrder' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'lines' in value &&
+  Array.isArray(value.lines) &&
+  'handOver' in value &&
+  'madeToOrder' in value
 
 /** Reads a kept draft; null for anything else. */
 export function readOrder(text: string): OrderDraft | null {

@@ -22,7 +22,11 @@ const complete = () => ({
 describe('an order by hand', () => {
   it('sums its lines as the service does', () => {
     const { body } = checkOrder({ ...complete(), deliveryPrice: '15.50' }, today)
-    expect(body).toMatchObject({ deliveryPrice: 15.5, expectedTotal: 231.5, lines: [{ quantity: 2, listPrice: 120, discount: 10, isMadeToOrder: false }] })
+    expect(body).toMatchObject({
+      deliveryPrice: 15.5,
+      expectedTotal: 231.5,
+      lines: [{ quantity: 2, listPrice: 120, discount: 10, isMadeToOrder: false }],
+    })
   })
 
   it('needs name, telephone and a line, and the address only for a delivery', () => {
@@ -39,7 +43,11 @@ describe('an order by hand', () => {
   it('shows refusals at their lines and fields', () => {
     const draft = complete()
     const key = draft.lines[0]?.key ?? ''
-    const refusals = { 'lines[0]': 'ORDER.NOT_ENOUGH', 'lines[0].discount': 'ORDER.DISCOUNT_OVER_LIMIT', 'shippingAddress.phone': 'FIELD.INVALID' }
+    const refusals = {
+      'lines[0]': 'ORDER.NOT_ENOUGH',
+      'lines[0].discount': 'ORDER.DISCOUNT_OVER_LIMIT',
+      'shippingAddress.phone': 'FIELD.INVALID',
+    }
     expect(refusedFields(draft, refusals)).toEqual({
       [`${key}.line`]: 'ORDER.NOT_ENOUGH',
       [`${key}.discount`]: 'ORDER.DISCOUNT_OVER_LIMIT',

@@ -138,9 +138,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
           <Block
             title={t('OFFERS.LINES')}
             className={styles.block}
-            aside={
-              <LinkButton onClick={() => setOpen('copy')}>{t('OFFERS.COPY_LINES')}</LinkButton>
-            }
+            aside={<LinkButton onClick={() => setOpen('copy')}>{t('OFFERS.COPY_LINES')}</LinkButton>}
           >
             <p className={`${styles.hint ?? ''} dim small`}>{t('OFFERS.IN_LANGUAGE', { language: languageNames[draft.language] })}</p>
             {draft.lines.length === 0 && <p className={`${styles.nothing ?? ''} dim`}>{t('OFFERS.EMPTY')}</p>}
@@ -187,7 +185,11 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
       )}
       {open === 'copy' && <CopyDialog offer={offer} onPick={(lines) => editing.add(...lines)} onClose={() => setOpen(null)} />}
       {open === 'preview' && (
-        <Dialog title={t('OFFERS.PREVIEW')} onClose={() => setOpen(null)} actions={<Button onClick={() => setOpen(null)}>{t('COMMON.CLOSE')}</Button>}>
+        <Dialog
+          title={t('OFFERS.PREVIEW')}
+          onClose={() => setOpen(null)}
+          actions={<Button onClick={() => setOpen(null)}>{t('COMMON.CLOSE')}</Button>}
+        >
           <Paper shown={shown} />
         </Dialog>
       )}

@@ -158,9 +158,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
           <div key={line.id} className={shortage.stockLine}>
             <span>
               <span lang={offer.language}>{line.name}</span> <span className="dim">× {line.quantity}</span>
-              {short[line.id] !== undefined && (
-                <small className="ruby"> {keyText(t, short[line.id] ?? '') ?? t('ERRORS.INVALID')}</small>
-              )}
+              {short[line.id] !== undefined && <small className="ruby"> {keyText(t, short[line.id] ?? '') ?? t('ERRORS.INVALID')}</small>}
             </span>
             <Select
               label={t('OFFERS.CHOICE_OF', { name: line.name })}

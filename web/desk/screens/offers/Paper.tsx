@@ -56,9 +56,7 @@ export function Paper({ shown }: { shown: Shown }) {
         Şəbəkə
         <span className="push dim small">{shown.number}</span>
       </p>
-      <p className={styles.title}>
-        {shown.customer === null ? t('PAPER.READY') : t('PAPER.READY_FOR', { name: shown.customer })}
-      </p>
+      <p className={styles.title}>{shown.customer === null ? t('PAPER.READY') : t('PAPER.READY_FOR', { name: shown.customer })}</p>
       <p className={`${styles.conditions ?? ''} small dim`}>{conditions.join(' ').trim()}</p>
       <ul>
         {shown.lines.map((line) => {

@@ -49,9 +49,7 @@ export function SendDialog({ offer, quote, onClose, onSent }: SendDialogProps) {
         <Check checked={byMail} disabled={email === null} onChange={({ target }) => setByMail(target.checked)}>
           {email === null ? t('OFFERS.NO_MAIL') : t('OFFERS.BY_MAIL', { email })}
         </Check>
-        <p className="dim">
-          {phone === null ? t('OFFERS.BY_LINK') : t('OFFERS.BY_WHATSAPP', { phone: formatPhone(phone) })}
-        </p>
+        <p className="dim">{phone === null ? t('OFFERS.BY_LINK') : t('OFFERS.BY_WHATSAPP', { phone: formatPhone(phone) })}</p>
       </div>
     </Dialog>
   )

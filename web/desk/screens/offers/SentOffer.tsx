@@ -67,8 +67,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
 
   const openDraft = (draft: Offer) => navigate(offerPath(offer.quoteNumber, draft.id))
   const revision = useChange({
-    send: (revised: number) =>
-      call('POST', '/desk/offers/{id}/revise', { path: { id: offer.id }, key: `revise-${offer.id}-${revised}` }),
+    send: (revised: number) => call('POST', '/desk/offers/{id}/revise', { path: { id: offer.id }, key: `revise-${offer.id}-${revised}` }),
     onDone: (draft) => {
       keepOffer(draft)
       openDraft(draft)
@@ -145,13 +144,13 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
                 <b>{formatWithSign(toQepik(offer.total), language)}</b>
               </Fact>
               {offer.depositPercent > 0 && (
-                <Fact label={t('OFFERS.DEPOSIT_OF', { percent: offer.depositPercent })}>{formatWithSign(toQepik(offer.deposit), language)}</Fact>
+                <Fact label={t('OFFERS.DEPOSIT_OF', { percent: offer.depositPercent })}>
+                  {formatWithSign(toQepik(offer.deposit), language)}
+                </Fact>
               )}
               <Fact label={t('OFFERS.VALID_UNTIL')}>{formatDay(offer.validUntil, language, now)}</Fact>
               {offer.sentAt !== null && (
-                <Fact label={t('OFFERS.WAS_SENT')}>
-                  {[offer.sentBy?.name, moment(offer.sentAt)].filter(Boolean).join(', ')}
-                </Fact>
+                <Fact label={t('OFFERS.WAS_SENT')}>{[offer.sentBy?.name, moment(offer.sentAt)].filter(Boolean).join(', ')}</Fact>
               )}
               <Fact label={t('OFFERS.WAS_OPENED')}>{offer.openedAt === null ? t('OFFERS.NOT_YET') : moment(offer.openedAt)}</Fact>
               {offer.decidedAt !== null && (

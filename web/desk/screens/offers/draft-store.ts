@@ -196,4 +196,3 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
 }
 
 const fieldsOnly = (row: Row): OfferFields => Object.fromEntries(fieldNames.map((field) => [field, row[field]])) as unknown as OfferFields
-

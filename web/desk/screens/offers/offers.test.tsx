@@ -182,7 +182,10 @@ describe('a draft', () => {
     expect(sent(state.calls, '/send').map(({ body }) => body)).toEqual([{ version: 5, mail: true, total: 6477 }])
     expect(sent(state.calls, '/send')[0]?.key).not.toBeNull()
     expect(await within(share).findByLabelText('Link')).toHaveValue('https://shop.example/ru/offer#ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg')
-    expect(within(share).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', expect.stringContaining('https://wa.me/994500123456'))
+    expect(within(share).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('https://wa.me/994500123456'),
+    )
   })
 
   it('becomes read-only where another person sent it meanwhile', async () => {
@@ -275,7 +278,9 @@ describe('a sent offer', () => {
     await user.type(dialog.getByLabelText('What the customer said'), 'Razıdır')
     await user.click(dialog.getByRole('button', { name: 'Record the yes' }))
     expect(await screen.findByText('Accepted, 1st revision')).toBeVisible()
-    expect(sent(state.calls, '/accepted-by-phone').map(({ body }) => body)).toEqual([{ version: 4, total: makeOffer().total, text: 'Razıdır' }])
+    expect(sent(state.calls, '/accepted-by-phone').map(({ body }) => body)).toEqual([
+      { version: 4, total: makeOffer().total, text: 'Razıdır' },
+    ])
   })
 
   it.each([

@@ -4,15 +4,12 @@ import type { Offer } from '@desk/api/records'
 import { keepOffer } from '@desk/lib/offers'
 import { useChange } from '@desk/lib/use-change'
 
-export const useOffer = (id: string) =>
-  useQuery(query('/desk/offers/{id}', { path: { id } }))
+export const useOffer = (id: string) => useQuery(query('/desk/offers/{id}', { path: { id } }))
 
-export const useQuote = (number: string) =>
-  useQuery(query('/desk/quotes/{number}', { path: { number } }))
+export const useQuote = (number: string) => useQuery(query('/desk/quotes/{number}', { path: { number } }))
 
 /** All offers of a quote, newest first. */
-export const useOffersOf = (number: string) =>
-  useQuery(query('/desk/quotes/{number}/offers', { path: { number } }))
+export const useOffersOf = (number: string) => useQuery(query('/desk/quotes/{number}/offers', { path: { number } }))
 
 type OfferMove = 'send' | 'request-approval' | 'approve' | 'withdraw' | 'accepted-by-phone' | 'reopen'
 

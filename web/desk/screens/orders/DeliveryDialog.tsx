@@ -71,7 +71,8 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     const saved = await saveMerging<Planned, Order>({
       base,
       changes: { delivery: wanted },
-      send: (version) => call('PUT', '/desk/orders/{number}/delivery', { path: { number: orderNumber }, body: { version, ...wanted, notify } }),
+      send: (version) =>
+        call('PUT', '/desk/orders/{number}/delivery', { path: { number: orderNumber }, body: { version, ...wanted, notify } }),
       present: (data) => {
         keepOrder(data as Order)
         return data as Order
@@ -99,13 +100,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
           <option value="delivery">{t('OFFERS.HAND_OVER_DELIVERY')}</option>
           <option value="pickup">{t('OFFERS.HAND_OVER_PICKUP')}</option>
         </Select>
-        <Field
-          {...field('on')}
-          type="date"
-          label={t('FOLLOW_UP.DAY')}
-          min={dateInBaku(now)}
-          max={dateInBaku(addDays(now, maxDays))}
-        />
+        <Field {...field('on')} type="date" label={t('FOLLOW_UP.DAY')} min={dateInBaku(now)} max={dateInBaku(addDays(now, maxDays))} />
         <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
         <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />
       </div>

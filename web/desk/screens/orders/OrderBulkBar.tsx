@@ -24,12 +24,12 @@ export function OrderBulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDo
   const mayAssign = useMay('orders.assign')
   const team = useTeamNames()
   const numbers = rows.map(({ orderNumber }) => orderNumber)
-  const { send, isBusy, refused, forgetRefused } = useBulk<Change>({ 
+  const { send, isBusy, refused, forgetRefused } = useBulk<Change>({
     path: '/desk/orders/bulk',
     numbers,
     onChanged: () => void reload('/desk/orders', '/desk/orders/counts', '/desk/orders/{number}'),
     onDone,
-   })
+  })
   const statuses = new Set(rows.map(({ status }) => status))
   const [first] = statuses
   const step = statuses.size === 1 && first !== undefined && first in following ? following[first as keyof typeof following] : null

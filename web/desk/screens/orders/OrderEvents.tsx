@@ -112,7 +112,10 @@ function orderItem(t: TFunction, event: OrderEntry, language: Language): Timelin
   const { id, at, actor } = event
   const item = { id, at, by: actor === null ? 'system' : 'person', aside: actor?.name ?? '', text: event.text } as const
   if (event.kind !== 'note') return { ...item, title: eventText(t, event, language) }
-  const text = withMentions(event.text, event.detail.mentions.map(({ name }) => name))
+  const text = withMentions(
+    event.text,
+    event.detail.mentions.map(({ name }) => name),
+  )
   return { ...item, isSaid: true, title: t('TIMELINE.NOTE'), kind: 'note', text }
 }
 

@@ -33,11 +33,7 @@ export function OrderLines({ order }: { order: Order }) {
             <span>
               <b>{itemName(item, language)}</b>
               <span className={styles.below}>
-                {[
-                  item.code,
-                  item.detail,
-                  item.discount !== null && item.discount > 0 ? formatDiscount(item.discount) : '',
-                ]
+                {[item.code, item.detail, item.discount !== null && item.discount > 0 ? formatDiscount(item.discount) : '']
                   .filter(Boolean)
                   .join(', ')}
               </span>

@@ -14,7 +14,16 @@ import { Note, statusButtonClass, StatusOf, type StatusView } from '@desk/compon
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
-import { cancelReasonTexts, nextStep, orderPath, orderStatusViews, paymentStatusViews, steps, useOrder, useOrderCall } from '@desk/lib/orders'
+import {
+  cancelReasonTexts,
+  nextStep,
+  orderPath,
+  orderStatusViews,
+  paymentStatusViews,
+  steps,
+  useOrder,
+  useOrderCall,
+} from '@desk/lib/orders'
 import { lookAt } from '@desk/lib/stream'
 import { useTitle } from '@desk/lib/use-title'
 import { CancelDialog } from './CancelDialog'
@@ -159,7 +168,12 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
         <OrderEvents order={order} mayNote={mayNote} noteBox={noteBox} onEditing={(value) => (isEditing.current = value)} />
       </RecordFrame>
       {open === 'cancel' && (
-        <CancelDialog order={order} isBusy={move.isPending} onClose={() => setOpen(null)} onCancel={(how) => move.mutate({ to: 'Cancelled', ...how })} />
+        <CancelDialog
+          order={order}
+          isBusy={move.isPending}
+          onClose={() => setOpen(null)}
+          onCancel={(how) => move.mutate({ to: 'Cancelled', ...how })}
+        />
       )}
       {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
       {(open === 'in' || open === 'out') && <PaymentDialog order={order} kind={open} onClose={() => setOpen(null)} />}

@@ -41,7 +41,11 @@ export default function PaperScreen() {
   return (
     <>
       <header className={screen.bar}>
-        <Link href={numbers.length === 1 ? orderPath(first) : '/orders'} className={buttonClass({ variant: 'plain', square: true })} aria-label={t('COMMON.BACK')}>
+        <Link
+          href={numbers.length === 1 ? orderPath(first) : '/orders'}
+          className={buttonClass({ variant: 'plain', square: true })}
+          aria-label={t('COMMON.BACK')}
+        >
           <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
         </Link>
         <h1>{title}</h1>
@@ -240,7 +244,11 @@ function Sheet({ paper, notice, title, phone, address = [], children }: SheetPro
         <div>
           <dt>{t('PAPERS.WHERE')}</dt>
           <dd>
-            {delivery?.method === 'pickup' ? <b>{t('OFFERS.HAND_OVER_PICKUP')}</b> : address.map((line, at) => (at === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))}
+            {delivery?.method === 'pickup' ? (
+              <b>{t('OFFERS.HAND_OVER_PICKUP')}</b>
+            ) : (
+              address.map((line, at) => (at === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))
+            )}
             {delivery !== null && delivery.note !== '' && <span>{delivery.note}</span>}
           </dd>
         </div>

@@ -14,7 +14,12 @@ const owner: Me = {
 }
 
 const first = makeOrder()
-const second = makeOrder({ orderNumber: 'SB-9T3XW0QA', customer: { ...first.customer, name: 'Elnur Nümunəyev' }, status: 'Pending', delivery: null })
+const second = makeOrder({
+  orderNumber: 'SB-9T3XW0QA',
+  customer: { ...first.customer, name: 'Elnur Nümunəyev' },
+  status: 'Pending',
+  delivery: null,
+})
 
 interface Sent {
   path: string
@@ -40,9 +45,7 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
       return ok(orders.get(changed.orderNumber))
     })
   const handlers: HttpHandler[] = [
-    http.get(`${base}/orders/counts`, () =>
-      ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} }),
-    ),
+    http.get(`${base}/orders/counts`, () => ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} })),
     http.get(`${base}/orders`, ({ request }) => {
       asked.push(new URL(request.url).search)
       return list([...orders.values()])
@@ -80,7 +83,9 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
         delivery: first.delivery,
         printedAt: inMinutes(0),
         printedBy: rashad,
-        lines: [{ code: 'SK-101', name: 'Oak wardrobe', detail: 'oiled', imageUrl: null, quantity: 1, unitPrice: 1062.12, subtotal: 1062.12 }],
+        lines: [
+          { code: 'SK-101', name: 'Oak wardrobe', detail: 'oiled', imageUrl: null, quantity: 1, unitPrice: 1062.12, subtotal: 1062.12 },
+        ],
         shippingAddress: first.shippingAddress,
         deliveryPrice: 0,
         totalAmount: 1062.12,

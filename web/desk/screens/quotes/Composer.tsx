@@ -257,13 +257,7 @@ function WhatsAppPanel(props: PanelProps) {
               {t('COMPOSER.REPLIED')}
             </Button>
             {!isEmpty && chat !== null && (
-              <a
-                className={buttonClass()}
-                href={chat}
-                target="_blank"
-                rel="noreferrer"
-                onClick={() => setOpened(true)}
-              >
+              <a className={buttonClass()} href={chat} target="_blank" rel="noreferrer" onClick={() => setOpened(true)}>
                 <ExternalLink size={17} strokeWidth={1.5} aria-hidden="true" />
                 {t('COMPOSER.OPEN_WHATSAPP')}
               </a>

@@ -96,11 +96,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
               return (
                 <li key={offer.id}>
                   <Link href={offerPath(quote.number, offer.id)} className={styles.earlierRow}>
-                    {view === null ? (
-                      offer.state
-                    ) : (
-                      <StatusOf view={view} />
-                    )}
+                    {view === null ? offer.state : <StatusOf view={view} />}
                     <span className="push nowrap">{formatWithSign(toQepik(offer.total), language)}</span>
                   </Link>
                   <TextLink href={offerPath(quote.number, offer.id)}>{offer.number}</TextLink>{' '}
@@ -156,7 +152,9 @@ function NextStep({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
             <b>
               {t(followUpTexts[followUp.kind])},{' '}
-              {isSameDay(followUp.at, now) ? t('FOLLOW_UP.TODAY', { time: timeInBaku(followUp.at) }) : formatShortDateTime(followUp.at, language)}
+              {isSameDay(followUp.at, now)
+                ? t('FOLLOW_UP.TODAY', { time: timeInBaku(followUp.at) })
+                : formatShortDateTime(followUp.at, language)}
             </b>
           </p>
           {followUp.text !== '' && <p>{followUp.text}</p>}

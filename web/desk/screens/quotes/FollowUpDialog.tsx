@@ -23,7 +23,9 @@ export function FollowUpDialog({ quote, onClose }: { quote: Quote; onClose: () =
   const [isBusy, setBusy] = useState(false)
 
   const show = (value: FollowUp | null) =>
-    value === null ? t('FOLLOW_UP.NONE') : `${t(followUpTexts[value.kind])}, ${formatShortDateTime(value.at, language)} ${value.text}`.trim()
+    value === null
+      ? t('FOLLOW_UP.NONE')
+      : `${t(followUpTexts[value.kind])}, ${formatShortDateTime(value.at, language)} ${value.text}`.trim()
 
   const save = async (followUp: FollowUp | null) => {
     setBusy(true)

@@ -66,7 +66,13 @@ export function FollowUpFields({ draft, isOptional = false }: { draft: FollowUpD
       </div>
       {draft.when === 'date' && (
         <div className={styles.pair}>
-          <Field type="date" label={t('FOLLOW_UP.DAY')} value={draft.date} min={dateInBaku(new Date())} onChange={({ target }) => draft.setDate(target.value)} />
+          <Field
+            type="date"
+            label={t('FOLLOW_UP.DAY')}
+            value={draft.date}
+            min={dateInBaku(new Date())}
+            onChange={({ target }) => draft.setDate(target.value)}
+          />
           <Field type="time" label={t('FOLLOW_UP.TIME')} value={draft.time} onChange={({ target }) => draft.setTime(target.value)} />
         </div>
       )}

@@ -25,9 +25,7 @@ const schema = z
     message: optional(5000),
     assignToMe: z.boolean(),
   })
-  .check(
-    z.refine((values) => values.phone !== '' || values.email !== '', { error: 'FIELD.REQUIRED', path: ['phone'] }),
-  )
+  .check(z.refine((values) => values.phone !== '' || values.email !== '', { error: 'FIELD.REQUIRED', path: ['phone'] }))
 
 /** A quote of somebody who came into the shop or called. */
 export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (quote: Quote) => void }) {

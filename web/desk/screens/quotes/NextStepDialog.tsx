@@ -24,7 +24,12 @@ export function NextStepDialog({ title, description, isBusy, onClose, onSave }: 
       actions={
         <>
           <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" busy={isBusy} disabled={draft.value === null} onClick={() => draft.value !== null && onSave(draft.value)}>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={draft.value === null}
+            onClick={() => draft.value !== null && onSave(draft.value)}
+          >
             {t('COMMON.SAVE')}
           </Button>
         </>

@@ -12,9 +12,7 @@ import { NextStepDialog } from './NextStepDialog'
 import { ReasonDialog } from './ReasonDialog'
 
 type Change =
-  | { action: 'assign'; to: string }
-  | { action: 'status'; to: 'closed'; reason: Reason }
-  | { action: 'followUp'; followUp: FollowUp }
+  { action: 'assign'; to: string } | { action: 'status'; to: 'closed'; reason: Reason } | { action: 'followUp'; followUp: FollowUp }
 
 /** What can be done with the marked quotes: give them to somebody, plan the next step, close them. */
 export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDone: () => void }) {

@@ -45,13 +45,25 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListP
       <header className={styles.listBar}>
         <h1>{t('NAV.QUOTES')}</h1>
         <span className="push" />
-        <Button variant="plain" square aria-label={t('QUOTES.SEARCH')} aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
+        <Button
+          variant="plain"
+          square
+          aria-label={t('QUOTES.SEARCH')}
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        >
           <Search size={18} strokeWidth={1.5} aria-hidden="true" />
         </Button>
         <FilterButton isPlain count={countFilters(filters, ['assignee'])}>
           {(onClose) => <FilterForm list={quoteList} address={list} onClose={onClose} />}
         </FilterButton>
-        <Button variant="plain" square aria-label={t('QUOTES.MARKING')} aria-pressed={marks.isMarking} onClick={marks.isMarking ? marks.end : marks.begin}>
+        <Button
+          variant="plain"
+          square
+          aria-label={t('QUOTES.MARKING')}
+          aria-pressed={marks.isMarking}
+          onClick={marks.isMarking ? marks.end : marks.begin}
+        >
           <ListChecks size={18} strokeWidth={1.5} aria-hidden="true" />
         </Button>
         {mayCreate && (

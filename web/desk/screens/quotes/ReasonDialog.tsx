@@ -44,7 +44,13 @@ export function ReasonDialog({ title, reasons, hasComment = false, isBusy, onClo
         ))}
       </fieldset>
       {hasComment && (
-        <TextArea label={t('STATUS.COMMENT')} rows={2} maxLength={1000} value={comment} onChange={({ target }) => setComment(target.value)} />
+        <TextArea
+          label={t('STATUS.COMMENT')}
+          rows={2}
+          maxLength={1000}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
       )}
     </Dialog>
   )

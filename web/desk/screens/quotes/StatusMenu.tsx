@@ -48,7 +48,9 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
     else move.mutate({ to })
   }
   const bySystem = { offered: t('STATUS.BY_SENDING'), won: t('STATUS.BY_ACCEPTING') }
-  const open = quoteStatuses.filter((other) => other !== 'new' && (other === status || allowedStatuses.includes(other) || other in bySystem))
+  const open = quoteStatuses.filter(
+    (other) => other !== 'new' && (other === status || allowedStatuses.includes(other) || other in bySystem),
+  )
   return (
     <>
       <Menu

@@ -15,15 +15,14 @@ export function useAssign(quote: Quote) {
   const { t } = useTranslation()
   const me = useMe()
   const mayAssign = useMay('quotes.assign')
-  const send = ({ from, to }: Move) => 
-    call('PUT', '/desk/quotes/{number}/assignee', { path: { number: quote.number }, body: { from, to } })
+  const send = ({ from, to }: Move) => call('PUT', '/desk/quotes/{number}/assignee', { path: { number: quote.number }, body: { from, to } })
   const undo = useQuoteCall(send)
   const move = useQuoteCall(send, (changed, { from, to }) => {
-      showToast({
-        tone: 'done',
-        text: changed.assignee === null ? t('QUOTE.GIVEN_TO_NOBODY') : t('QUOTE.GIVEN', { name: changed.assignee.name }),
-        action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: to, to: from }) },
-      })
+    showToast({
+      tone: 'done',
+      text: changed.assignee === null ? t('QUOTE.GIVEN_TO_NOBODY') : t('QUOTE.GIVEN', { name: changed.assignee.name }),
+      action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: to, to: from }) },
+    })
   })
   const from = quote.assignee?.id ?? null
   return {

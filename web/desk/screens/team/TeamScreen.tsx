@@ -80,8 +80,7 @@ const columnsOf = (onEdit: ((staff: Staff) => void) | null): readonly Column<Sta
     id: 'store',
     header: 'TEAM.STORE',
     place: 'wide',
-    cell: ({ storeId }, { t, stores }) =>
-      storeId === null ? t('TEAM.ALL_STORES') : (stores.find(({ id }) => id === storeId)?.name ?? ''),
+    cell: ({ storeId }, { t, stores }) => (storeId === null ? t('TEAM.ALL_STORES') : (stores.find(({ id }) => id === storeId)?.name ?? '')),
   },
   { id: 'quotes', header: 'TEAM.OPEN_QUOTES', place: 'wide', cell: ({ openQuotes }) => (openQuotes === 0 ? '—' : (openQuotes ?? '—')) },
   { id: 'seen', header: 'TEAM.SEEN', place: 'wide', cell: lastSeen },

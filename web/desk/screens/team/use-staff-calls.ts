@@ -50,8 +50,7 @@ export function useStaffCalls(staff: Staff) {
         t('TEAM.RESENT', { email: staff.email }),
       ),
     resetFactor: () => run(() => call('POST', '/desk/team/{id}/reset-second-factor', { path }), t('TEAM.FACTOR_RESET', { name })),
-    endSessions: () =>
-      run(() => call('DELETE', '/desk/team/{id}/sessions', { path }).then(none), t('TEAM.SESSIONS_ENDED', { name })),
+    endSessions: () => run(() => call('DELETE', '/desk/team/{id}/sessions', { path }).then(none), t('TEAM.SESSIONS_ENDED', { name })),
     setDisabled: (isDisabled: boolean) =>
       run(
         () => call('PATCH', '/desk/team/{id}', { path, body: { version: staff.version, isDisabled } }),

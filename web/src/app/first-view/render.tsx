@@ -42,8 +42,7 @@ const contents: Record<Exclude<FirstView, Frame>, (count: number) => ReactNode> 
   contact: () => <ContactFirstView stores="{{stores}}" />,
   projects: (count) => <ProjectsFirstView projects={slotProjects(count)} />,
   'project-category': (count) => <ProjectCategoryFirstView title="{{title}}" projects={slotProjects(count)} />,
-  project: (count) =>
-    slotProjects(count).map((project) => <ProjectFirstView key="" project={project} category={slotCategory} />),
+  project: (count) => slotProjects(count).map((project) => <ProjectFirstView key="" project={project} category={slotCategory} />),
 }
 
 const isFrame = (name: FirstView): name is Frame => !(name in contents)
@@ -75,7 +74,11 @@ export function firstViews(language: Language, texts: Texts): Record<string, str
   const views = screens.flatMap(({ path, title, lead, firstViews = {} }) =>
     (Object.entries(firstViews) as [FirstView, number][]).map(([name, count]) => {
       const ssrPath = path === '/' ? '' : path.replace(/:\w+/, '1')
-      const content = isFrame(name) ? <ScreenFrame title={title === undefined ? '' : t(title)} lead={lead && t(lead)} /> : contents[name](count)
+      const content = isFrame(name) ? (
+        <ScreenFrame title={title === undefined ? '' : t(title)} lead={lead && t(lead)} />
+      ) : (
+        contents[name](count)
+      )
       return [name, render(language, ssrPath, content)]
     }),
   )

@@ -83,11 +83,7 @@ export function SiteHeader() {
       <div className={styles.bar}>
         <div className={classes('container', styles.row)}>
           <Logo />
-          {open === 'search' ? (
-            <SearchBar onClose={closeSearch} />
-          ) : (
-            <Navigation header={header} />
-          )}
+          {open === 'search' ? <SearchBar onClose={closeSearch} /> : <Navigation header={header} />}
           <div className={styles.icons}>
             <SelectionLink />
             {open !== 'search' && (

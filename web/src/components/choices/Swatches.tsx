@@ -24,13 +24,7 @@ export function Swatches({ colours, selected, onSelect, language }: SwatchesProp
       <div className={styles.row}>
         {colours.map(({ slug, swatch, names }) => (
           <label key={slug} className={styles.option}>
-            <input
-              type="radio"
-              name={name}
-              className="visually-hidden"
-              checked={slug === selected}
-              onChange={() => onSelect(slug)}
-            />
+            <input type="radio" name={name} className="visually-hidden" checked={slug === selected} onChange={() => onSelect(slug)} />
             <span className={styles.colour} style={{ backgroundColor: swatch }} />
             <span className="visually-hidden">{names[language]}</span>
           </label>

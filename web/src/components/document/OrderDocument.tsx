@@ -44,9 +44,7 @@ export default function OrderDocument({ order, token }: OrderDocumentProps) {
     <div className={styles.order}>
       <div className={own.head}>
         <div>
-          <p className={styles.number}>
-            {t('ORDER.OF', { number: order.orderNumber, day: formatDay(order.orderDate, language, now) })}
-          </p>
+          <p className={styles.number}>{t('ORDER.OF', { number: order.orderNumber, day: formatDay(order.orderDate, language, now) })}</p>
           <h1 className={styles.title}>{headingText(t, order.status)}</h1>
           <p className="title-lead">{leadText(t, order, language, now)}</p>
         </div>

@@ -57,7 +57,13 @@ export function planText(delivery: LinkedOrder['delivery'], language: Language, 
 }
 
 /** The sentence of an event; `null` for one of a kind that this version does not know. */
-export function eventText(t: TFunction, event: LinkedOrder['history'][number], order: LinkedOrder, language: Language, now: Date): string | null {
+export function eventText(
+  t: TFunction,
+  event: LinkedOrder['history'][number],
+  order: LinkedOrder,
+  language: Language,
+  now: Date,
+): string | null {
   const sum = formatWithSign(toQepik(event.amount ?? 0), language)
   switch (event.kind) {
     case 'status': {

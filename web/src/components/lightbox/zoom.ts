@@ -29,10 +29,7 @@ export function clampView(view: View, { width, height }: Frame): View {
 export function zoomAt(view: View, scale: number, point: Point, frame: Frame): View {
   const target = Math.min(maxScale, Math.max(1, scale))
   const ratio = target / view.scale
-  return clampView(
-    { scale: target, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio },
-    frame,
-  )
+  return clampView({ scale: target, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio }, frame)
 }
 
 export const distance = (from: Point, to: Point) => Math.hypot(from.x - to.x, from.y - to.y)

@@ -17,10 +17,7 @@ export function Progressive({ off = false, ready = true, end, children }: Progre
   const [count, setCount] = useState(off ? Infinity : 1)
   const isComplete = count >= all.length
   const next = ready && !isComplete
-  useEffect(
-    () => (next ? whenIdle(() => startTransition(() => setCount(count + 1))) : undefined),
-    [next, count],
-  )
+  useEffect(() => (next ? whenIdle(() => startTransition(() => setCount(count + 1))) : undefined), [next, count])
   return (
     <>
       {all.slice(0, count)}

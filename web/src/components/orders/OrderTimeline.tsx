@@ -33,14 +33,8 @@ export function OrderTimeline({ status, orderedAt, history, planned = '' }: Orde
               {key === undefined ? step.status : t(key)}
               {step.reached && <span className="visually-hidden"> ({t('ORDER.REACHED')})</span>}
             </span>
-            {step.at !== null && (
-              <time dateTime={step.at}>
-                {formatShortDateTime(step.at, language)}
-              </time>
-            )}
-            {step.at === null && step.status === 'Processing' && !step.reached && (
-              <span>{t('ORDER.WE_CALL')}</span>
-            )}
+            {step.at !== null && <time dateTime={step.at}>{formatShortDateTime(step.at, language)}</time>}
+            {step.at === null && step.status === 'Processing' && !step.reached && <span>{t('ORDER.WE_CALL')}</span>}
             {step.status === 'Delivered' && !step.reached && planned !== '' && <span>{planned}</span>}
           </li>
         )

@@ -21,10 +21,7 @@ function useKnownContacts(): Contacts | null {
  * Fills the empty fields of a form once: from the account, or with the last sent contacts of this tab. Returns whether they
  * are of the account.
  */
-export function useContactPrefill(
-  read: (name: keyof Contacts) => string,
-  write: (name: keyof Contacts, value: string) => void,
-): boolean {
+export function useContactPrefill(read: (name: keyof Contacts) => string, write: (name: keyof Contacts, value: string) => void): boolean {
   const known = useKnownContacts()
   const isOfAccount = useSession(({ status }) => status === 'signed-in')
   const isFilled = useRef(false)

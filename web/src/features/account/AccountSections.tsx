@@ -37,11 +37,7 @@ export function AccountSections({ section }: { section: Section }) {
           const Icon = sectionIcons[candidate]
           return (
             <li key={candidate}>
-              <Link
-                href={sectionPath(candidate)}
-                className={styles.item}
-                aria-current={candidate === section ? 'page' : undefined}
-              >
+              <Link href={sectionPath(candidate)} className={styles.item} aria-current={candidate === section ? 'page' : undefined}>
                 <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
                 {t(sectionTexts[candidate])}
               </Link>

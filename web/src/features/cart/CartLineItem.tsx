@@ -71,12 +71,7 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
         </p>
         {description !== '' && <p className={styles.description}>{description}</p>}
       </div>
-      <IconButton
-        label={t('CART.REMOVE', { name })}
-        className={styles.remove}
-        disabled={disabled}
-        onClick={() => void remove()}
-      >
+      <IconButton label={t('CART.REMOVE', { name })} className={styles.remove} disabled={disabled} onClick={() => void remove()}>
         <X size={20} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
       {line.sold ? (

@@ -64,9 +64,7 @@ export const priceRangeQuery = queryOptions({
   queryKey: ['price-range'],
   queryFn: async ({ signal }) => {
     const [lowest, highest] = await Promise.all(
-      (['price_low', 'price_high'] as const).map((sort) =>
-        call('GET', '/products', { signal, query: { page: 1, limit: 1, sort } }),
-      ),
+      (['price_low', 'price_high'] as const).map((sort) => call('GET', '/products', { signal, query: { page: 1, limit: 1, sort } })),
     )
     return { lowest: lowest?.data[0] ?? null, highest: highest?.data[0] ?? null }
   },

@@ -21,13 +21,7 @@ export function AddressChoice({ addresses, chosen, onChoose }: AddressChoiceProp
       <div className={styles.cards}>
         {addresses.map((address) => (
           <label key={address.id} className={styles.card}>
-            <input
-              type="radio"
-              name={name}
-              className={styles.radio}
-              checked={chosen === address.id}
-              onChange={() => onChoose(address)}
-            />
+            <input type="radio" name={name} className={styles.radio} checked={chosen === address.id} onChange={() => onChoose(address)} />
             <span className={styles.person}>{address.fullName}</span>
             <span>{streetLine(address)}</span>
             <span>
@@ -36,13 +30,7 @@ export function AddressChoice({ addresses, chosen, onChoose }: AddressChoiceProp
           </label>
         ))}
         <label className={styles.card}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.radio}
-            checked={chosen === null}
-            onChange={() => onChoose(null)}
-          />
+          <input type="radio" name={name} className={styles.radio} checked={chosen === null} onChange={() => onChoose(null)} />
           <span className={styles.person}>{t('CHECKOUT.OTHER_ADDRESS')}</span>
         </label>
       </div>

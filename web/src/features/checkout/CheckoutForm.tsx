@@ -97,9 +97,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
           <h2 id={`${hintId}-contacts`} className={styles.heading}>
             {t('CHECKOUT.CONTACTS')}
           </h2>
-          {details.error !== null && (
-            <ErrorPane text={t('ACCOUNT.DETAILS.LOAD_ERROR')} onRetry={() => void details.refetch()} />
-          )}
+          {details.error !== null && <ErrorPane text={t('ACCOUNT.DETAILS.LOAD_ERROR')} onRetry={() => void details.refetch()} />}
           <div className={styles.pair}>
             {input('firstName')}
             {input('lastName')}
@@ -111,9 +109,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
           <h2 id={`${hintId}-delivery`} className={styles.heading}>
             {t('CHECKOUT.DELIVERY')}
           </h2>
-          {addresses.error !== null && (
-            <ErrorPane text={t('CHECKOUT.ADDRESSES_ERROR')} onRetry={() => void addresses.refetch()} />
-          )}
+          {addresses.error !== null && <ErrorPane text={t('CHECKOUT.ADDRESSES_ERROR')} onRetry={() => void addresses.refetch()} />}
           {saved.length > 0 && <AddressChoice addresses={saved} chosen={chosen} onChoose={choose} />}
           {input('address')}
           <div className={styles.twoColumns}>

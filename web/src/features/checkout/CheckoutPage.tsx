@@ -38,20 +38,19 @@ function Checkout() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className="container">
-      <Breadcrumb
-        crumbs={[
-          { label: t('NAV.HOME'), href: '/' },
-          { label: t('NAV.SHOP'), href: '/shop' },
-          { label: t('CHECKOUT.CRUMB') },
-        ]}
-      />
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.SHOP'), href: '/shop' }, { label: t('CHECKOUT.CRUMB') }]} />
       <h1 ref={heading} className={styles.title} tabIndex={-1}>
         {t('CHECKOUT.TITLE')}
       </h1>
       {status === 'anonymous' && !started ? (
         <GuestContent onSignedIn={() => heading.current?.focus()} />
       ) : (
-        <CheckoutContent signedIn={status === 'signed-in'} hasEnded={status === 'anonymous'} started={started} onStart={() => setStarted(true)} />
+        <CheckoutContent
+          signedIn={status === 'signed-in'}
+          hasEnded={status === 'anonymous'}
+          started={started}
+          onStart={() => setStarted(true)}
+        />
       )}
     </div>
   )

@@ -82,11 +82,7 @@ export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps)
                     </Button>
                   </div>
                 ) : (
-                  <RegisterForm
-                    submitLabel={t('CHECKOUT.REGISTER_AND_GO_ON')}
-                    onSignedIn={goOn}
-                    onMailSent={() => setMailSent(true)}
-                  />
+                  <RegisterForm submitLabel={t('CHECKOUT.REGISTER_AND_GO_ON')} onSignedIn={goOn} onMailSent={() => setMailSent(true)} />
                 )}
               </div>
             </Tabs>

@@ -29,9 +29,7 @@ export const emptyValues: CheckoutValues = {
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const name = fullName.trim()
   const at = name.indexOf(' ')
-  return at < 0
-    ? { firstName: name, lastName: '' }
-    : { firstName: name.slice(0, at), lastName: name.slice(at + 1).trim() }
+  return at < 0 ? { firstName: name, lastName: '' } : { firstName: name.slice(0, at), lastName: name.slice(at + 1).trim() }
 }
 
 /** Joins street and apartment. */

@@ -35,16 +35,8 @@ export default function PromoBanner() {
           ))}
         </div>
       </div>
-      <IconButton
-        label={paused ? t('BANNER.PLAY') : t('BANNER.PAUSE')}
-        className={styles.pause}
-        onClick={() => setPaused(!paused)}
-      >
-        {paused ? (
-          <Play size={20} strokeWidth={1.5} aria-hidden="true" />
-        ) : (
-          <Pause size={20} strokeWidth={1.5} aria-hidden="true" />
-        )}
+      <IconButton label={paused ? t('BANNER.PLAY') : t('BANNER.PAUSE')} className={styles.pause} onClick={() => setPaused(!paused)}>
+        {paused ? <Play size={20} strokeWidth={1.5} aria-hidden="true" /> : <Pause size={20} strokeWidth={1.5} aria-hidden="true" />}
       </IconButton>
     </section>
   )

@@ -55,12 +55,7 @@ export default function BrochureForm() {
         {message !== '' && <p>{message}</p>}
       </FormErrors>
       {fields.map((name) => (
-        <Field
-          key={name}
-          {...field(name)}
-          {...attributes[name]}
-          hint={name === 'phoneNumber' ? t('FORM.PHONE_HINT') : undefined}
-        />
+        <Field key={name} {...field(name)} {...attributes[name]} hint={name === 'phoneNumber' ? t('FORM.PHONE_HINT') : undefined} />
       ))}
       <PrivacyNote />
       <Button type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>

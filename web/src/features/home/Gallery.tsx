@@ -45,16 +45,9 @@ export function Gallery() {
             <p className={`figures second ${styles.counter ?? ''}`} aria-live={running ? 'off' : 'polite'}>
               {index + 1} / {count}
             </p>
-            <StepButtons
-              previousLabel={t('PRODUCT.PREVIOUS_PICTURE')}
-              nextLabel={t('PRODUCT.NEXT_PICTURE')}
-              onStep={step}
-            />
+            <StepButtons previousLabel={t('PRODUCT.PREVIOUS_PICTURE')} nextLabel={t('PRODUCT.NEXT_PICTURE')} onStep={step} />
             {!reducedMotion && (
-              <IconButton
-                label={t(paused ? 'HOME.GALLERY.PLAY' : 'HOME.GALLERY.PAUSE')}
-                onClick={() => setPaused(!paused)}
-              >
+              <IconButton label={t(paused ? 'HOME.GALLERY.PLAY' : 'HOME.GALLERY.PAUSE')} onClick={() => setPaused(!paused)}>
                 {paused ? (
                   <Play size={20} strokeWidth={1.5} aria-hidden="true" />
                 ) : (

@@ -16,9 +16,7 @@ export function Instagram() {
   const profileUrl = stores?.data.find(({ instagram }) => instagram !== null)?.instagram
   return (
     <section className="section container">
-      <SectionTitle title={t('HOME.INSTAGRAM')}>
-        {profileUrl && <ExternalLink href={profileUrl}>Instagram</ExternalLink>}
-      </SectionTitle>
+      <SectionTitle title={t('HOME.INSTAGRAM')}>{profileUrl && <ExternalLink href={profileUrl}>Instagram</ExternalLink>}</SectionTitle>
       <ul className={styles.grid}>
         {pictures.map((name) => (
           <li key={name}>

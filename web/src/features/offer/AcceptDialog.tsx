@@ -21,8 +21,7 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
   const [callWindow, setCallWindow] = useState<CallWindow | null>(null)
   const money = (amount: number) => formatWithSign(toQepik(amount), language)
   const agreed = offer.makeDays === null ? t('OFFER.AGREE') : t('OFFER.AGREE_DAYS')
-  const later =
-    offer.depositPercent === 0 ? t('OFFER.PAY_LATER') : t('OFFER.PAY_LATER_DEPOSIT', { deposit: money(offer.deposit) })
+  const later = offer.depositPercent === 0 ? t('OFFER.PAY_LATER') : t('OFFER.PAY_LATER_DEPOSIT', { deposit: money(offer.deposit) })
   return (
     <Modal
       open
@@ -62,11 +61,7 @@ export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: 
           <legend className={styles.label}>{t('OFFER.CALL_WINDOW')}</legend>
           <div className={styles.chips}>
             {callWindowValues.map((window) => (
-              <ChoiceChip
-                key={window}
-                pressed={callWindow === window}
-                onPress={() => setCallWindow(callWindow === window ? null : window)}
-              >
+              <ChoiceChip key={window} pressed={callWindow === window} onPress={() => setCallWindow(callWindow === window ? null : window)}>
                 {window.replace('-', '–')}
               </ChoiceChip>
             ))}

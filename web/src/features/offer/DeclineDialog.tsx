@@ -34,13 +34,7 @@ export default function DeclineDialog({ isBusy, error, onClose, onSend }: Answer
       title={t('OFFER.DECLINE_TITLE')}
       onClose={onClose}
       footer={
-        <DialogButtons
-          label={t('OFFER.DECLINE_CONFIRM')}
-          isBusy={isBusy}
-          isDisabled={choice === null}
-          onClose={onClose}
-          onConfirm={send}
-        />
+        <DialogButtons label={t('OFFER.DECLINE_CONFIRM')} isBusy={isBusy} isDisabled={choice === null} onClose={onClose} onConfirm={send} />
       }
     >
       <fieldset className={styles.reasons}>

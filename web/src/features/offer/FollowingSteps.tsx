@@ -20,9 +20,7 @@ export function FollowingSteps({ offer }: { offer: PublicOffer }) {
   ]
   return (
     <section className={classes(document.section, styles.section)}>
-      <h2 className={document.sectionTitle}>
-        {t(offer.state === 'accepted' ? 'OFFER.FOLLOWS_ACCEPTED' : 'OFFER.FOLLOWS')}
-      </h2>
+      <h2 className={document.sectionTitle}>{t(offer.state === 'accepted' ? 'OFFER.FOLLOWS_ACCEPTED' : 'OFFER.FOLLOWS')}</h2>
       <ol className="steps">
         {steps.map(({ name, text }) => (
           <li key={name} className="step">

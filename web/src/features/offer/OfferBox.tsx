@@ -90,11 +90,7 @@ function AskAgain({ offer, now, answer, onSend }: Omit<OfferBoxProps, 'onAsk'>) 
   const mayChangeMind = state === 'declined' && dateInBaku(now) <= validUntil
   return (
     <>
-      <Button
-        wide
-        busyLabel={answer.isPending ? t('COMMON.SENDING') : undefined}
-        onClick={() => onSend({ kind: 'again' })}
-      >
+      <Button wide busyLabel={answer.isPending ? t('COMMON.SENDING') : undefined} onClick={() => onSend({ kind: 'again' })}>
         {t(mayChangeMind ? 'OFFER.CHANGED_MIND' : 'OFFER.ASK_AGAIN')}
       </Button>
       <AnswerFailure error={answer.error} text="OFFER.ASK_FAILED" />

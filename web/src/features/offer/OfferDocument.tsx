@@ -22,9 +22,18 @@ import { isOpen, stateTexts } from './state-texts'
 import { useAnswer } from './use-offer'
 
 const dialogs: Record<OfferDialog, ComponentType<AnswerDialogProps>> = {
-  accept: openedPart(() => import('./AcceptDialog'), ({ onClose }) => onClose()),
-  change: openedPart(() => import('./ChangeDialog'), ({ onClose }) => onClose()),
-  decline: openedPart(() => import('./DeclineDialog'), ({ onClose }) => onClose()),
+  accept: openedPart(
+    () => import('./AcceptDialog'),
+    ({ onClose }) => onClose(),
+  ),
+  change: openedPart(
+    () => import('./ChangeDialog'),
+    ({ onClose }) => onClose(),
+  ),
+  decline: openedPart(
+    () => import('./DeclineDialog'),
+    ({ onClose }) => onClose(),
+  ),
 }
 
 const marks = { new: 'OFFER.NEW_LINE', changed: 'OFFER.CHANGED_LINE' } as const satisfies Record<NonNullable<LineChange>, string>

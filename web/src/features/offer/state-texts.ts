@@ -25,10 +25,7 @@ export function stateTexts(t: TFunction, offer: PublicOffer, language: Language,
     case 'declined':
       return {
         title: t('OFFER.DECLINED'),
-        lead:
-          dateInBaku(now) <= offer.validUntil
-            ? t('OFFER.DECLINED_OPEN', { day: until })
-            : t('OFFER.DECLINED_TEXT', { day: decided }),
+        lead: dateInBaku(now) <= offer.validUntil ? t('OFFER.DECLINED_OPEN', { day: until }) : t('OFFER.DECLINED_TEXT', { day: decided }),
       }
     case 'expired':
       return { title: t('OFFER.EXPIRED'), lead: t('OFFER.EXPIRED_TEXT', { day: until }) }

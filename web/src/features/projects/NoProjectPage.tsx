@@ -9,7 +9,12 @@ export default function NoProjectPage() {
   usePageTitle(t('NAV.PROJECTS'))
   return (
     <div className="container">
-      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.PROJECTS'), href: '/projects' }]} />
+      <Breadcrumb
+        crumbs={[
+          { label: t('NAV.HOME'), href: '/' },
+          { label: t('NAV.PROJECTS'), href: '/projects' },
+        ]}
+      />
       <h1 className="visually-hidden">{t('NAV.PROJECTS')}</h1>
       <ProjectMessage failed text={t('PROJECTS.NOT_FOUND')} />
     </div>

@@ -20,13 +20,7 @@ export default function ProjectCategoryPage() {
 
   return (
     <div className="container">
-      <Breadcrumb
-        crumbs={[
-          { label: t('NAV.HOME'), href: '/' },
-          { label: t('NAV.PROJECTS'), href: '/projects' },
-          { label: title },
-        ]}
-      />
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.PROJECTS'), href: '/projects' }, { label: title }]} />
       <h1 className={styles.title}>{title}</h1>
       {category === undefined ? <ProjectMessage text={t('PROJECTS.EMPTY')} /> : <CategoryProjects category={category.slug} />}
     </div>

@@ -28,9 +28,7 @@ export function ProjectCategoryFirstView({ title, projects }: ProjectCategoryFir
   const { t } = useTranslation()
   return (
     <div className="container">
-      <Breadcrumb
-        crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.PROJECTS'), href: '/projects' }, { label: title }]}
-      />
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.PROJECTS'), href: '/projects' }, { label: title }]} />
       <h1 className={categoryStyles.title}>{title}</h1>
       <ProjectGrid projects={projects} />
     </div>

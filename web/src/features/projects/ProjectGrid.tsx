@@ -28,12 +28,7 @@ function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
   const share = project.isLarge ? '66vw' : '33vw'
   return (
     <article className={styles.card}>
-      <ContentPicture
-        className={styles.picture}
-        image={project.image}
-        sizes={`(min-width: 992px) ${share}, 100vw`}
-        eager={eager}
-      />
+      <ContentPicture className={styles.picture} image={project.image} sizes={`(min-width: 992px) ${share}, 100vw`} eager={eager} />
       <h2 className={styles.title}>
         <Link href={`/projects/${String(project.id)}`}>{localized(project, 'title', language)}</Link>
         <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />

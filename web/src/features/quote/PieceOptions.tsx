@@ -37,11 +37,7 @@ export function PieceOptions({ quote: { product, form, field, values, drawn } }:
           <p className={styles.label} aria-hidden="true">
             {t('PRODUCT.QUANTITY')}
           </p>
-          <QuantityField
-            value={values.quantity}
-            max={maxPieces}
-            onChange={(quantity) => form.setValue('quantity', quantity, asTyped)}
-          />
+          <QuantityField value={values.quantity} max={maxPieces} onChange={(quantity) => form.setValue('quantity', quantity, asTyped)} />
         </div>
       </div>
       <TextAreaField

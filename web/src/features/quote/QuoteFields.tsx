@@ -32,13 +32,7 @@ export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
   const hasDrawing = isDrawn(quote)
   const message = serverMessage(failure)
   return (
-    <form
-      id={id}
-      className={styles.form}
-      data-columns={hasDrawing || undefined}
-      noValidate
-      onSubmit={(event) => void onSubmit(event)}
-    >
+    <form id={id} className={styles.form} data-columns={hasDrawing || undefined} noValidate onSubmit={(event) => void onSubmit(event)}>
       {hasDrawing && drawn !== null && <MeasureDrawing product={product} measures={drawn} />}
       <div className={styles.fields}>
         <FormErrors {...summary('')} failure={failure === null ? undefined : t('QUOTE.FAILED')}>

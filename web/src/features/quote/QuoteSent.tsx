@@ -53,9 +53,7 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
             {number} <CopyButton text={number} />
           </dd>
         </dl>
-        {promisedAt !== null && day !== '' && (
-          <p className={styles.call}>{t('QUOTE.CALL_BY', { day, time: timeInBaku(promisedAt) })}</p>
-        )}
+        {promisedAt !== null && day !== '' && <p className={styles.call}>{t('QUOTE.CALL_BY', { day, time: timeInBaku(promisedAt) })}</p>}
       </div>
       <ol className={styles.steps}>
         {steps.map(([name, text]) => (

@@ -22,7 +22,11 @@ import { describedSchema, measuredSchema, quoteLabels, type QuoteValues } from '
 export const asTyped = { shouldValidate: true, shouldDirty: true } as const
 
 /** The values of a request, or of the selected piece that is changed. */
-function initialValues({ product, quantity, color, measuring, widthMm }: QuoteRequest, selected: Piece | null, language: Language): QuoteValues {
+function initialValues(
+  { product, quantity, color, measuring, widthMm }: QuoteRequest,
+  selected: Piece | null,
+  language: Language,
+): QuoteValues {
   const measures = selected?.measures ?? sizesOf(product).own
   const text = (side: Side) => (measures === null ? '' : formatCentimetres(measures[side], language))
   return {

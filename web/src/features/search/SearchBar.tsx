@@ -98,14 +98,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
             className={styles.option}
             onClick={() => go(`/shop/${String(suggestion.id)}`)}
           >
-            <Picture
-              className={styles.picture}
-              src={suggestion.imageUrl}
-              alt=""
-              width={48}
-              height={48}
-              sizes="48px"
-            />
+            <Picture className={styles.picture} src={suggestion.imageUrl} alt="" width={48} height={48} sizes="48px" />
             <span className={styles.name}>{localized(suggestion, 'name', language)}</span>
             <CodePrice amount={unitPrice(suggestion).payable} />
           </div>

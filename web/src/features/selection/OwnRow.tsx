@@ -48,29 +48,15 @@ export function OwnRow({ row, left, onRemove }: OwnRowProps) {
         </IconButton>
       }
       quantity={
-        <QuantityField
-          value={piece.quantity}
-          max={maxPieces}
-          of={name}
-          onChange={(quantity) => setSelectedQuantity(piece.id, quantity)}
-        />
+        <QuantityField value={piece.quantity} max={maxPieces} of={name} onChange={(quantity) => setSelectedQuantity(piece.id, quantity)} />
       }
       actions={
         isGone ? undefined : (
           <>
-            <Link
-              href={`/quote?item=${piece.id}`}
-              className={styles.action}
-              aria-label={`${t('SELECTION.CHANGE')}: ${name}`}
-            >
+            <Link href={`/quote?item=${piece.id}`} className={styles.action} aria-label={`${t('SELECTION.CHANGE')}: ${name}`}>
               {t('SELECTION.CHANGE')}
             </Link>
-            <button
-              type="button"
-              className={styles.action}
-              aria-label={`${t('SELECTION.DUPLICATE')}: ${name}`}
-              onClick={duplicate}
-            >
+            <button type="button" className={styles.action} aria-label={`${t('SELECTION.DUPLICATE')}: ${name}`} onClick={duplicate}>
               {t('SELECTION.DUPLICATE')}
             </button>
           </>

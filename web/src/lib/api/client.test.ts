@@ -6,8 +6,7 @@ import { call } from './client'
 import { ApiError } from '@shared/api/error'
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
-const error = (status: number, body: object = {}) =>
-  HttpResponse.json({ success: false, data: null, message: 'No', ...body }, { status })
+const error = (status: number, body: object = {}) => HttpResponse.json({ success: false, data: null, message: 'No', ...body }, { status })
 
 describe('a call that needs a session', () => {
   let validations = 0
@@ -35,10 +34,7 @@ describe('a call that needs a session', () => {
 
   it('renews an expired session once for concurrent calls and repeats them', async () => {
     validationAnswers(true)
-    const [cart, wishlist] = await Promise.all([
-      call('GET', '/carts/current'),
-      call('GET', '/account/wishlist'),
-    ])
+    const [cart, wishlist] = await Promise.all([call('GET', '/carts/current'), call('GET', '/account/wishlist')])
     expect(cart).toBeNull()
     expect(wishlist).toEqual([])
     expect(validations).toBe(1)
@@ -97,9 +93,7 @@ describe('every call', () => {
   })
 
   it('rejects an envelope with success false', async () => {
-    server.use(
-      http.get('*/api/v1.0/carts/current', () => HttpResponse.json({ success: false, data: null, message: 'No' })),
-    )
+    server.use(http.get('*/api/v1.0/carts/current', () => HttpResponse.json({ success: false, data: null, message: 'No' })))
     await expect(call('GET', '/carts/current')).rejects.toMatchObject({ status: 200, message: 'No' })
   })
 

@@ -9,8 +9,7 @@ export const productQuery = (id: number) => ({
 })
 
 /** The products with these ids that are still sold, with their sizes and fronts. */
-export const productsById = (ids: readonly number[]) =>
-  query('/products', { query: { ids: ids.join(','), page: 1, limit: ids.length } })
+export const productsById = (ids: readonly number[]) => query('/products', { query: { ids: ids.join(','), page: 1, limit: ids.length } })
 
 /** As `productsById`; disabled without ids. */
 export const productsByIdQuery = (ids: readonly number[]) => ({

@@ -24,7 +24,8 @@ export function measuresOf({ width, depth, height, unit }: Dimensions): Measures
   return { widthMm: millimetres(width), depthMm: millimetres(depth), heightMm: millimetres(height) }
 }
 
-const threeNumbersInText = /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*(sm|см|cm|mm|мм)(?!\p{L})/iu
+const threeNumbersInText =
+  /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*(sm|см|cm|mm|мм)(?!\p{L})/iu
 
 /** Finds `150 × 60 × 210 cm` in a text that somebody typed; `null` where it has no such box. */
 export function findDimensions(text: string): Dimensions | null {
@@ -37,7 +38,5 @@ export function findDimensions(text: string): Dimensions | null {
 /** Splits `Drawer: 69 × 52 × 36 cm` at the first colon; without a colon, the value is empty. */
 export function splitMeasurement(line: string): { name: string; value: string } {
   const at = line.indexOf(':')
-  return at === -1
-    ? { name: line, value: '' }
-    : { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
+  return at === -1 ? { name: line, value: '' } : { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
 }

@@ -9,10 +9,9 @@ export interface Texts {
 export type Values = Readonly<Record<string, string | number>>
 
 function find(texts: Texts, key: string): string | undefined {
-  const found = key.split('.').reduce<string | Texts | undefined>(
-    (group, part) => (typeof group === 'object' ? group[part] : undefined),
-    texts,
-  )
+  const found = key
+    .split('.')
+    .reduce<string | Texts | undefined>((group, part) => (typeof group === 'object' ? group[part] : undefined), texts)
   return typeof found === 'string' ? found : undefined
 }
 

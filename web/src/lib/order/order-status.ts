@@ -58,11 +58,7 @@ interface TimelineStep {
 }
 
 /** Returns all five steps, or the steps before a cancellation and the cancellation. */
-export function timeline(
-  status: string,
-  orderedAt: string,
-  history: readonly { status: string; at: string }[] = [],
-): TimelineStep[] {
+export function timeline(status: string, orderedAt: string, history: readonly { status: string; at: string }[] = []): TimelineStep[] {
   const times = new Map(history.map((entry) => [entry.status, entry.at]))
   const at = (step: string) => times.get(step) ?? (step === 'Pending' ? orderedAt : null)
   const cancelled = status === 'Cancelled'
@@ -76,7 +72,5 @@ export function timeline(
       cancelled: false,
       at: cancelled || index <= position ? at(step) : null,
     }))
-  return cancelled
-    ? [...steps, { status, reached: true, current: true, cancelled: true, at: at(status) }]
-    : steps
+  return cancelled ? [...steps, { status, reached: true, current: true, cancelled: true, at: at(status) }] : steps
 }

@@ -21,7 +21,7 @@ function anyPiece(random: (below: number) => number): Piece {
   return {
     productId: 1 + random(1_000_000),
     quantity: 1 + random(99),
-    color: random(2) === 0 ? null : ['oak', 'smoked-oak', 'white'][random(3)] ?? null,
+    color: random(2) === 0 ? null : (['oak', 'smoked-oak', 'white'][random(3)] ?? null),
     measuring,
     measures: measuring === 'own' ? { widthMm: side(), depthMm: side(), heightMm: side() } : null,
     note: Array.from({ length: random(12) }, () => letters[random(letters.length)]).join(''),

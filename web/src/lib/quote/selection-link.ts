@@ -12,7 +12,9 @@ const ownSize = /^w(\d{3,5})d(\d{3,5})h(\d{3,5})$/
 /** Also encodes what separates fields and pieces. */
 function encodeNote(note: string): string {
   // A lone surrogate cannot be encoded.
-  return encodeURIComponent(note.replace(/\p{Surrogate}/gu, '')).replaceAll('.', '%2E').replaceAll('~', '%7E')
+  return encodeURIComponent(note.replace(/\p{Surrogate}/gu, ''))
+    .replaceAll('.', '%2E')
+    .replaceAll('~', '%7E')
 }
 
 function encodePiece({ productId, quantity, color, measuring, measures, note }: Piece, withNotes: boolean): string {

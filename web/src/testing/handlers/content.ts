@@ -45,7 +45,5 @@ export const contentHandlers = [
       ? HttpResponse.json({ success: false, data: null, message: 'There is no such project.' }, { status: 404 })
       : HttpResponse.json({ success: true, message: null, data: found })
   }),
-  http.post(`${base}/contacts/submit`, () =>
-    HttpResponse.json({ success: true, message: null, data: { number: 'SC-7Q2M04XK' } }),
-  ),
+  http.post(`${base}/contacts/submit`, () => HttpResponse.json({ success: true, message: null, data: { number: 'SC-7Q2M04XK' } })),
 ]

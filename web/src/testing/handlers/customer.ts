@@ -147,9 +147,7 @@ export function customer(overrides: Partial<CustomerState> = {}) {
   const keys = new Set<string>()
 
   const handlers = [
-    http.post(`${base}/Sessions/validate-session`, () =>
-      HttpResponse.json({ success: state.signedIn, message: null, data: null }),
-    ),
+    http.post(`${base}/Sessions/validate-session`, () => HttpResponse.json({ success: state.signedIn, message: null, data: null })),
     http.get(`${base}/account/export`, () => ok({ email: state.details.email, orders: state.orders })),
     http.delete(`${base}/account`, async ({ request }) => {
       const body = await record(request)
@@ -226,9 +224,7 @@ export function customer(overrides: Partial<CustomerState> = {}) {
       const query = new URL(request.url).searchParams
       const status = query.get('status')
       const search = query.get('search') ?? ''
-      const found = state.orders.filter(
-        (order) => (status === null || order.status === status) && order.orderNumber.includes(search),
-      )
+      const found = state.orders.filter((order) => (status === null || order.status === status) && order.orderNumber.includes(search))
       const page = Number(query.get('page') ?? '1')
       const limit = Number(query.get('limit') ?? '10')
       return HttpResponse.json({
@@ -243,7 +239,9 @@ export function customer(overrides: Partial<CustomerState> = {}) {
     }),
     http.get(`${base}/account/orders/:id`, ({ params }) => {
       const found = state.orders.find(({ id }) => id === params.id)
-      return found === undefined ? errorResponse(404, 'There is no such order.') : ok({ shippingAddress: postalAddress, billingAddress: postalAddress, history: [], ...found })
+      return found === undefined
+        ? errorResponse(404, 'There is no such order.')
+        : ok({ shippingAddress: postalAddress, billingAddress: postalAddress, history: [], ...found })
     }),
     http.post(`${base}/account/orders/:id/cancel`, async ({ request, params }) => {
       await record(request)

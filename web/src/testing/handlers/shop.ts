@@ -28,7 +28,11 @@ export const shopHandlers = [
   http.get(`${base}/products`, ({ request }) => {
     const url = new URL(request.url)
     const ids = url.searchParams.get('ids')?.split(',')
-    if (ids !== undefined) return page(ids.flatMap((wanted) => products.filter(({ id }) => String(id) === wanted)), url)
+    if (ids !== undefined)
+      return page(
+        ids.flatMap((wanted) => products.filter(({ id }) => String(id) === wanted)),
+        url,
+      )
     const found = filtered(products, url.searchParams)
     const sort = url.searchParams.get('sort')
     if (sort === 'price_low') found.sort((left, right) => left.price - right.price)

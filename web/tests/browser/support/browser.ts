@@ -109,7 +109,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await withTimeout('axe', axe.analyze())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
   const plain = await page.evaluate(() =>
-    [...document.querySelectorAll('ul, ol')].filter((list) => getComputedStyle(list).listStyleType === 'none').map(({ className }) => className),
+    [...document.querySelectorAll('ul, ol')]
+      .filter((list) => getComputedStyle(list).listStyleType === 'none')
+      .map(({ className }) => className),
   )
   expect(plain).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -34,8 +34,7 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
   const makeDefault = useMutation({
     mutationFn: () => call('POST', '/account/addresses/{id}/default', { path }),
     onSuccess: reload,
-    onError: (error) =>
-      showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),
+    onError: (error) => showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),
   })
 
   /** Tells the buttons of several addresses apart. */
@@ -62,10 +61,20 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
         </p>
       )}
       <p className={styles.actions}>
-        <button type="button" className={`text-button ${styles.action ?? ''}`} aria-label={labelOf(t('ACCOUNT.ADDRESSES.EDIT'))} onClick={onEdit}>
+        <button
+          type="button"
+          className={`text-button ${styles.action ?? ''}`}
+          aria-label={labelOf(t('ACCOUNT.ADDRESSES.EDIT'))}
+          onClick={onEdit}
+        >
           {t('ACCOUNT.ADDRESSES.EDIT')}
         </button>
-        <button type="button" className={`text-button ${styles.action ?? ''}`} aria-label={labelOf(t('ACCOUNT.ADDRESSES.DELETE'))} onClick={() => setConfirming(true)}>
+        <button
+          type="button"
+          className={`text-button ${styles.action ?? ''}`}
+          aria-label={labelOf(t('ACCOUNT.ADDRESSES.DELETE'))}
+          onClick={() => setConfirming(true)}
+        >
           {t('ACCOUNT.ADDRESSES.DELETE')}
         </button>
         {!isDefault && (

@@ -56,12 +56,7 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
       onClose={onClose}
       footer={
         <div className={styles.buttons}>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={!isValid}
-            busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}
-          >
+          <Button type="submit" form={formId} disabled={!isValid} busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}>
             {t('ACCOUNT.SAVE')}
           </Button>
           <Button variant="secondary" onClick={onClose}>

@@ -47,9 +47,7 @@ export default function AddressesSection() {
           </Button>
         </>
       )}
-      {editing !== null && (
-        <AddressModal address={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
+      {editing !== null && <AddressModal address={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>
   )
 }

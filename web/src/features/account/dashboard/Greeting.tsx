@@ -6,7 +6,5 @@ import { detailsQuery } from '@/lib/api/account-queries'
 export function Greeting() {
   const { t } = useTranslation()
   const { data } = useQuery(detailsQuery)
-  return data === undefined
-    ? t('ACCOUNT.DASHBOARD.TITLE')
-    : t('ACCOUNT.DASHBOARD.GREETING', { name: data.name, lastname: data.lastname })
+  return data === undefined ? t('ACCOUNT.DASHBOARD.TITLE') : t('ACCOUNT.DASHBOARD.GREETING', { name: data.name, lastname: data.lastname })
 }

@@ -31,11 +31,7 @@ export function AccountData() {
       <h2 id="account-data">{t('ACCOUNT.DATA.TITLE')}</h2>
       <div className={styles.row}>
         <p>{t('ACCOUNT.DATA.DOWNLOAD_TEXT')}</p>
-        <Button
-          variant="secondary"
-          busyLabel={downloading ? t('ACCOUNT.DATA.DOWNLOADING') : undefined}
-          onClick={() => void onDownload()}
-        >
+        <Button variant="secondary" busyLabel={downloading ? t('ACCOUNT.DATA.DOWNLOADING') : undefined} onClick={() => void onDownload()}>
           <Download size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('ACCOUNT.DATA.DOWNLOAD')}
         </Button>

@@ -73,12 +73,7 @@ export function DetailsForm({ details }: { details: Details }) {
           />
         ))}
       </fieldset>
-      <Button
-        type="submit"
-        className={styles.button}
-        disabled={!isValid}
-        busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}
-      >
+      <Button type="submit" className={styles.button} disabled={!isValid} busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}>
         {t('ACCOUNT.SAVE')}
       </Button>
     </form>

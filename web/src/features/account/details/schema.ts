@@ -21,7 +21,5 @@ export type DetailsValues = z.infer<typeof detailsSchema>
 
 /** The request body; with the passwords if both the current and the new one are filled. */
 export function detailsChange({ name, lastname, currentPassword, newPassword }: DetailsValues): DetailsChange {
-  return currentPassword !== '' && newPassword !== ''
-    ? { name, lastname, currentPassword, newPassword }
-    : { name, lastname }
+  return currentPassword !== '' && newPassword !== '' ? { name, lastname, currentPassword, newPassword } : { name, lastname }
 }

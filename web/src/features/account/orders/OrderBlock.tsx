@@ -34,7 +34,9 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
         </time>
         <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
       </div>
-      {showTimeline && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />}
+      {showTimeline && (
+        <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />
+      )}
       {'history' in order && hasLapsed(order.history) && <p className={styles.note}>{t('ORDER.LAPSED')}</p>}
       <OrderLines items={order.items} />
       <div className={styles.foot}>

@@ -33,11 +33,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
           const key = status === null ? 'ACCOUNT.ORDERS.ALL' : orderStatusKey(status)
           return (
             key !== undefined && (
-              <ChoiceChip
-                key={key}
-                pressed={view.status === status}
-                onPress={() => navigate(ordersPath({ ...view, page: 1, status }))}
-              >
+              <ChoiceChip key={key} pressed={view.status === status} onPress={() => navigate(ordersPath({ ...view, page: 1, status }))}>
                 {t(key)}
               </ChoiceChip>
             )

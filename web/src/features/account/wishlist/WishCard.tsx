@@ -45,10 +45,7 @@ export function WishCard({ item, onRemove }: WishCardProps) {
     onRemove()
     try {
       await mutateAsync({ productId: item.productId, wished: false })
-      client.setQueryData(
-        dashboardQuery.queryKey,
-        (old) => old && { ...old, wishlistItems: Math.max(0, old.wishlistItems - 1) },
-      )
+      client.setQueryData(dashboardQuery.queryKey, (old) => old && { ...old, wishlistItems: Math.max(0, old.wishlistItems - 1) })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.WISHLIST.REMOVE_ERROR') })
     }
@@ -67,18 +64,9 @@ export function WishCard({ item, onRemove }: WishCardProps) {
   return (
     <article className={card.card}>
       <div className={card.pane}>
-        <Picture
-          className={card.picture}
-          src={item.productImage}
-          alt=""
-          width={960}
-          height={1200}
-          sizes="(min-width: 992px) 340px, 50vw"
-        />
+        <Picture className={card.picture} src={item.productImage} alt="" width={960} height={1200} sizes="(min-width: 992px) 340px, 50vw" />
       </div>
-      <h2 className={card.name}>
-        {stock.viewable ? <Link href={`/shop/${item.productId}`}>{name}</Link> : name}
-      </h2>
+      <h2 className={card.name}>{stock.viewable ? <Link href={`/shop/${item.productId}`}>{name}</Link> : name}</h2>
       {product !== null && <PriceBlock item={product} className={styles.price} />}
       <p className={styles.stock} data-tone={stock.tone}>
         {stock.count === undefined ? t(stock.key) : t('PRODUCT.IN_STOCK', { count: stock.count })}

@@ -22,11 +22,13 @@ export function Measurements({ product }: { product: Product }) {
   const outside =
     dimensions === null
       ? textLines(external).map(splitMeasurement)
-      : ([
-          ['PRODUCT.WIDTH', dimensions.width],
-          ['PRODUCT.DEPTH', dimensions.depth],
-          ['PRODUCT.HEIGHT', dimensions.height],
-        ] as const).map(([key, value]) => ({ name: t(key), value: `${value} ${dimensions.unit}` }))
+      : (
+          [
+            ['PRODUCT.WIDTH', dimensions.width],
+            ['PRODUCT.DEPTH', dimensions.depth],
+            ['PRODUCT.HEIGHT', dimensions.height],
+          ] as const
+        ).map(([key, value]) => ({ name: t(key), value: `${value} ${dimensions.unit}` }))
 
   if (outside.length + internal.length + features.length === 0) return null
   return (

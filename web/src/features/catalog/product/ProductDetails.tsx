@@ -70,9 +70,7 @@ export function ProductDetails({ product }: { product: Product }) {
             <>
               <InstalmentLine product={product} />
               <p className={styles.description}>{localized(product, 'description', language)}</p>
-              {colours.length > 0 && (
-                <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />
-              )}
+              {colours.length > 0 && <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />}
               <div className={styles.actions}>
                 <QuantityField value={quantity} onChange={setQuantity} />
                 <div ref={quote} className={styles.quote}>

@@ -76,13 +76,7 @@ function Choices<Value>({ legend, choices, chosen, onChoose }: ChoicesProps<Valu
       <div className={styles.choices}>
         {choices.map(([value, label]) => (
           <label key={label} className="chip">
-            <input
-              type="radio"
-              name={name}
-              className="visually-hidden"
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
-            />
+            <input type="radio" name={name} className="visually-hidden" checked={value === chosen} onChange={() => onChoose(value)} />
             {label}
           </label>
         ))}

@@ -52,9 +52,7 @@ export function RoomDrawing({ piece: { width, height }, front, ceiling, labelled
         className={styles.measures}
         d={`M${String(right)} 0V${String(-height)}m-4 0h8M${String(right - 4)} 0h8M${String(pieceX)} 12h${String(width)}m0-4v8M${String(pieceX)} 8v8`}
       />
-      {left > 0 && (
-        <path className={styles.measures} d={`M${String(right)} ${String(-height)}V${String(-ceiling)}m-4 0h8`} />
-      )}
+      {left > 0 && <path className={styles.measures} d={`M${String(right)} ${String(-height)}V${String(-ceiling)}m-4 0h8`} />}
       <text x={right + 9} y={-height / 2 + 4}>
         {formatCentimetres(height, language)}
       </text>

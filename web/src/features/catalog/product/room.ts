@@ -44,7 +44,8 @@ const line = (x: number, y: number, command: 'h' | 'v', length: number) => `M${S
 export function frontPath({ doors, drawers, drawerRows, legs }: RoomFront, { width, height }: RoomPiece, x: number): string {
   const leg = legs ? legHeight : 0
   const rows = drawers === 0 ? 0 : Math.min(Math.max(1, drawerRows), drawers)
-  const rowHeight = rows === 1 ? Math.min(drawerHeight.single, height * 0.24) : Math.min(drawerHeight.stacked, (height * 0.6) / Math.max(1, rows))
+  const rowHeight =
+    rows === 1 ? Math.min(drawerHeight.single, height * 0.24) : Math.min(drawerHeight.stacked, (height * 0.6) / Math.max(1, rows))
   const drawersTop = -leg - rows * rowHeight
   const parts: string[] = []
   if (legs) parts.push(line(x + 6, 0, 'v', -leg), line(x + width - 6, 0, 'v', -leg))

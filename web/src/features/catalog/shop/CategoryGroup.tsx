@@ -34,13 +34,7 @@ export function CategoryGroup({ selected, facets, sheet, onChange }: CategoryGro
     )
     if (sheet) {
       return (
-        <button
-          type="button"
-          className={styles.category}
-          aria-pressed={isSelected}
-          disabled={off}
-          onClick={() => onChange(change)}
-        >
+        <button type="button" className={styles.category} aria-pressed={isSelected} disabled={off} onClick={() => onChange(change)}>
           {content}
         </button>
       )

@@ -53,7 +53,11 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
       open
       title={t('SHOP.FILTERS')}
       titleExtra={
-        <button type="button" className={`text-button ${styles.clear ?? ''}`} onClick={() => change({ ...withoutFilters, categoryId: null })}>
+        <button
+          type="button"
+          className={`text-button ${styles.clear ?? ''}`}
+          onClick={() => change({ ...withoutFilters, categoryId: null })}
+        >
           {t('SHOP.SHEET_CLEAR')}
         </button>
       }

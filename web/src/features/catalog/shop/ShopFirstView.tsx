@@ -16,14 +16,7 @@ export function ShopFirstView({ products, category }: { products: readonly Produ
       <div className={styles.columns}>
         <aside className={styles.side} />
         <div className={styles.results}>
-          <Toolbar
-            filter={filter}
-            columns={columns}
-            total={undefined}
-            onPage={0}
-            onChange={() => undefined}
-            button={<FiltersButton />}
-          />
+          <Toolbar filter={filter} columns={columns} total={undefined} onPage={0} onChange={() => undefined} button={<FiltersButton />} />
           {products.length > 0 && <ShopGrid products={products} columns={columns} inFirstView priced={false} />}
         </div>
       </div>

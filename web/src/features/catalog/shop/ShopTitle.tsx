@@ -9,9 +9,7 @@ export function ShopTitle({ category }: { category?: string | undefined }) {
   const shop = { label: t('SHOP.TITLE') }
   return (
     <>
-      <Breadcrumb
-        crumbs={category === undefined ? [home, shop] : [home, { ...shop, href: '/shop' }, { label: category }]}
-      />
+      <Breadcrumb crumbs={category === undefined ? [home, shop] : [home, { ...shop, href: '/shop' }, { label: category }]} />
       <h1 className={styles.title}>{category ?? shop.label}</h1>
     </>
   )

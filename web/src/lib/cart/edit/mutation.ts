@@ -49,9 +49,7 @@ function pendingChanges(client: QueryClient): CartChange[] {
 /** True if a later change sets the quantity of the same product, or removes it. */
 function isSuperseded(change: CartChange & { productId: number }, client: QueryClient): boolean {
   const changes = pendingChanges(client)
-  return changes
-    .slice(changes.indexOf(change) + 1)
-    .some((later) => later.kind !== 'add' && later.productId === change.productId)
+  return changes.slice(changes.indexOf(change) + 1).some((later) => later.kind !== 'add' && later.productId === change.productId)
 }
 
 /** Sends a change. Returns false for a quantity that a later change replaces. */

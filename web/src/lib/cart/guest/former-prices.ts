@@ -13,9 +13,7 @@ async function comparePrices(lines: readonly CartLine[]): Promise<void> {
   if (useGuestCart.getState().lines.length === 0) return
   const { guestLines, noteSeenPrices } = await import('./guest-cart')
   const seen = new Map(guestLines().map(({ productId, seenPrice }) => [productId, seenPrice]))
-  const now = new Map(
-    lines.filter(({ id, sold }) => sold && seen.has(id)).map((line) => [line.id, unitPrice(line).payable]),
-  )
+  const now = new Map(lines.filter(({ id, sold }) => sold && seen.has(id)).map((line) => [line.id, unitPrice(line).payable]))
   if ([...now].every(([id, price]) => seen.get(id) === price)) return
   const changed = [...now].flatMap(([id, price]): [number, Qepik][] => {
     const before = seen.get(id) ?? price

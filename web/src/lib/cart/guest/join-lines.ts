@@ -19,13 +19,16 @@ function discontinuedLine({ productId, name, quantity }: GuestLine): CartLine {
 
 /** Adds guest lines to those of a cart, summed by product as the server sums them, to 99 pieces at most. */
 export function joinLines(lines: readonly CartLine[], guest: readonly GuestLine[], products: KnownProducts): CartLine[] {
-  return guest.reduce<CartLine[]>((joined, line) => {
-    if (joined.some(({ id }) => id === line.productId)) {
-      return joined.map((other) =>
-        other.id === line.productId ? { ...other, quantity: Math.min(other.quantity + line.quantity, maxQuantity) } : other,
-      )
-    }
-    const product = products.get(line.productId)
-    return [...joined, product === undefined ? discontinuedLine(line) : { ...lineOfProduct(product), quantity: line.quantity }]
-  }, [...lines])
+  return guest.reduce<CartLine[]>(
+    (joined, line) => {
+      if (joined.some(({ id }) => id === line.productId)) {
+        return joined.map((other) =>
+          other.id === line.productId ? { ...other, quantity: Math.min(other.quantity + line.quantity, maxQuantity) } : other,
+        )
+      }
+      const product = products.get(line.productId)
+      return [...joined, product === undefined ? discontinuedLine(line) : { ...lineOfProduct(product), quantity: line.quantity }]
+    },
+    [...lines],
+  )
 }
