@@ -3602,6 +3602,11 @@ export interface components {
          */
         InquiryDue: "overdue" | "today" | "new" | "waiting" | "later" | "done";
         /**
+         * @description Kind of an entry of the timeline of an inquiry.
+         * @enum {string}
+         */
+        InquiryEntryKind: "created" | "status" | "assigned" | "note" | "contact" | "mail" | "followUp" | "offer" | "order";
+        /**
          * @description Kind of an inquiry, by its form.
          * @enum {string}
          */
@@ -4440,6 +4445,11 @@ export interface components {
             history: components["schemas"]["HistoryEntry"][];
             shippingAddress: components["schemas"]["PostalAddress"];
         };
+        /**
+         * @description Kind of an entry of the timeline of an order.
+         * @enum {string}
+         */
+        OrderEntryKind: "status" | "payment" | "paymentStatus" | "delivery" | "assigned" | "note" | "claimed" | "mail";
         /** @description Order line, as of the time of the order. */
         OrderItem: {
             /** Format: int64 */
@@ -4607,8 +4617,8 @@ export interface components {
             detail: Record<string, never>;
             /** @description UUID. */
             id: string;
-            /** @description `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note`, `claimed` or `mail`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["OrderEntryKind"];
             text: string;
         };
         /** @description Token of an order's link. */
@@ -5785,8 +5795,8 @@ export interface components {
             detail: Record<string, never>;
             /** @description UUID. */
             id: string;
-            /** @description `created`, `status`, `assigned`, `note`, `contact`, `mail`, `followUp`, `offer` or `order`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["InquiryEntryKind"];
             /** @description Text. */
             text: string;
         };
@@ -16104,6 +16114,7 @@ export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
 export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open"];
 export const inquiryDueValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryDue"]> = ["overdue", "today", "new", "waiting", "later", "done"];
+export const inquiryEntryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryEntryKind"]> = ["created", "status", "assigned", "note", "contact", "mail", "followUp", "offer", "order"];
 export const inquiryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryKind"]> = ["quote", "contact", "catalogue"];
 export const inquiryReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryReason"]> = ["price", "time", "competitor", "noAnswer", "notMade", "catalogue", "question", "spam", "duplicate", "other"];
 export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquirySource"]> = ["website", "walkIn", "phone", "whatsapp", "mail", "other"];
@@ -16116,6 +16127,7 @@ export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<componen
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
 export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign"];
+export const orderEntryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderEntryKind"]> = ["status", "payment", "paymentStatus", "delivery", "assigned", "note", "claimed", "mail"];
 export const orderSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderSource"]> = ["website", "offer", "walkIn", "phone", "whatsapp", "other"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["Pending", "Processing", "Shipped", "Delivered", "Completed", "Cancelled"];
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];

@@ -11,8 +11,32 @@ use super::row::Delivery;
 use crate::{
     convert::{self, Instant},
     people::{Names, Person},
-    words::{MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus},
+    words::{MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus, Word},
 };
+
+kit::words! {
+    /// Kind of an entry of the timeline of an order.
+    pub(crate) enum EntryKind("OrderEntryKind") {
+        /// New status, or the creation.
+        Status = "status",
+        /// Payment.
+        Payment = "payment",
+        /// New payment status.
+        PaymentStatus = "paymentStatus",
+        /// New plan of the delivery.
+        Delivery = "delivery",
+        /// New assignee.
+        Assigned = "assigned",
+        /// Note.
+        Note = "note",
+        /// The customer added the order to an account.
+        Claimed = "claimed",
+        /// Mail to the customer.
+        Mail = "mail",
+    }
+}
+
+type EntryKindWord = Word<EntryKind>;
 
 /// Entry of the timeline of an order.
 #[response]
@@ -23,8 +47,8 @@ pub(crate) struct TimelineEntry {
     id: String,
     /// RFC 3339.
     at: Option<Instant>,
-    /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note`, `claimed` or `mail`.
-    kind: &'static str,
+    /// Kind.
+    kind: EntryKindWord,
     /// Author; `null` for the customer or the system.
     actor: Option<Person>,
     text: String,
@@ -47,7 +71,7 @@ impl TimelineEntry {
             actor: names.person(&entry.actor),
             id: entry.id,
             at: convert::moment(entry.at),
-            kind,
+            kind: kind.into(),
             text: entry.text,
             detail,
         }
@@ -87,7 +111,7 @@ impl From<Mail> for TimelineEntry {
             detail: json!({"mailId": mail.id, "kind": mail.kind, "state": state}),
             id: mail.id,
             at: convert::moment(mail.created_at),
-            kind: "mail",
+            kind: EntryKind::Mail.into(),
             actor: None,
             text: String::new(),
         }
@@ -102,12 +126,12 @@ pub(super) fn actors(entry: &wire::TimelineEntry) -> impl Iterator<Item = &str> 
         .map(String::as_str)
 }
 
-fn detail(entry: &wire::TimelineEntry, names: &Names) -> (&'static str, Value) {
+fn detail(entry: &wire::TimelineEntry, names: &Names) -> (EntryKind, Value) {
     let status = OrderStatus::of_optional_number;
     let plan = |delivery: &Option<wire::Delivery>| delivery.clone().map(Delivery::from);
     match entry.kind() {
         TimelineKind::Unspecified | TimelineKind::Status => (
-            "status",
+            EntryKind::Status,
             json!({
                 "from": status(entry.from_status), "to": status(entry.to_status),
                 "reason": convert::non_empty(entry.reason.clone()),
@@ -120,24 +144,24 @@ fn detail(entry: &wire::TimelineEntry, names: &Names) -> (&'static str, Value) {
                 "amount": convert::amount(payment.amount_minor),
                 "method": PaymentMethod::of_number(payment.method),
             });
-            ("payment", detail)
+            (EntryKind::Payment, detail)
         }
         TimelineKind::PaymentStatus => (
-            "paymentStatus",
+            EntryKind::PaymentStatus,
             json!({"from": PaymentStatus::from(entry.from_payment()), "to": PaymentStatus::from(entry.to_payment())}),
         ),
         TimelineKind::Delivery => (
-            "delivery",
+            EntryKind::Delivery,
             json!({"from": plan(&entry.from_delivery), "to": plan(&entry.to_delivery)}),
         ),
         TimelineKind::Assigned => (
-            "assigned",
+            EntryKind::Assigned,
             json!({"from": names.person(&entry.from_assignee), "to": names.person(&entry.to_assignee)}),
         ),
         TimelineKind::Note => {
             let mentions: Vec<_> = entry.mentions.iter().filter_map(|id| names.person(id)).collect();
-            ("note", json!({"mentions": mentions, "files": []}))
+            (EntryKind::Note, json!({"mentions": mentions, "files": []}))
         }
-        TimelineKind::Claimed => ("claimed", json!({})),
+        TimelineKind::Claimed => (EntryKind::Claimed, json!({})),
     }
 }

@@ -22,11 +22,37 @@ use crate::{
         orders::{OtherOrder, orders_of},
     },
     state::AppState,
-    words::{InquiryStatus, OfferState},
+    words::{InquiryStatus, OfferState, Word},
 };
 
 /// Maximum number of earlier orders.
 const MAX_EARLIER: u32 = 10;
+
+kit::words! {
+    /// Kind of an entry of the timeline of an inquiry.
+    pub(crate) enum EntryKind("InquiryEntryKind") {
+        /// The inquiry came in.
+        Created = "created",
+        /// New status.
+        Status = "status",
+        /// New assignee.
+        Assigned = "assigned",
+        /// Note.
+        Note = "note",
+        /// Contact with the customer.
+        Contact = "contact",
+        /// Mail by staff.
+        Mail = "mail",
+        /// New follow-up.
+        FollowUp = "followUp",
+        /// New state of an offer.
+        Offer = "offer",
+        /// An order was made.
+        Order = "order",
+    }
+}
+
+type EntryKindWord = Word<EntryKind>;
 
 /// Entry of a timeline.
 #[response]
@@ -36,8 +62,8 @@ pub(crate) struct TimelineEntry {
     id: String,
     /// RFC 3339.
     at: Option<Instant>,
-    /// `created`, `status`, `assigned`, `note`, `contact`, `mail`, `followUp`, `offer` or `order`.
-    kind: &'static str,
+    /// Kind.
+    kind: EntryKindWord,
     /// Author; `null` for the system or the customer.
     actor: Option<Person>,
     /// Text.
@@ -266,46 +292,46 @@ pub(crate) fn convert_entry(
 ) -> TimelineEntry {
     let follow_up = |follow_up: Option<inquiry::FollowUp>| follow_up.map(FollowUp::from);
     let (kind, detail) = match entry.detail {
-        None => ("note", json!({"mentions": [], "files": []})),
-        Some(Detail::Created(created)) => ("created", json!({"source": created.source})),
+        None => (EntryKind::Note, json!({"mentions": [], "files": []})),
+        Some(Detail::Created(created)) => (EntryKind::Created, json!({"source": created.source})),
         Some(Detail::Status(change)) => (
-            "status",
+            EntryKind::Status,
             json!({"from": InquiryStatus::of_number(change.from), "to": InquiryStatus::of_number(change.to),
                 "reason": convert::non_empty(change.reason)}),
         ),
         Some(Detail::Assigned(change)) => (
-            "assigned",
+            EntryKind::Assigned,
             json!({"from": names.person(&change.from_id), "to": names.person(&change.to_id)}),
         ),
         Some(Detail::Note(note)) => {
             let mentions: Vec<_> = note.mentions.iter().filter_map(|id| names.person(id)).collect();
-            ("note", json!({"mentions": mentions, "files": []}))
+            (EntryKind::Note, json!({"mentions": mentions, "files": []}))
         }
         Some(Detail::Contact(contact)) => (
-            "contact",
+            EntryKind::Contact,
             json!({"channel": contact.channel, "direction": contact.direction, "outcome": contact.outcome,
                 "minutes": contact.minutes}),
         ),
         Some(Detail::Mail(mail)) => {
             let at = entry.at.as_ref().and_then(kit::convert::time);
-            ("mail", mails.detail(mail, at, kit::clock::now()))
+            (EntryKind::Mail, mails.detail(mail, at, kit::clock::now()))
         }
         Some(Detail::FollowUp(change)) => (
-            "followUp",
+            EntryKind::FollowUp,
             json!({"from": follow_up(change.from), "to": follow_up(change.to)}),
         ),
         Some(Detail::Offer(offer)) => (
-            "offer",
+            EntryKind::Offer,
             json!({"offerId": offer.offer_id, "number": offer.number, "revision": offer.revision,
                 "what": offer.what, "total": convert::amount(offer.total_minor), "via": convert::non_empty(offer.via),
                 "reason": convert::non_empty(offer.reason)}),
         ),
-        Some(Detail::Order(order)) => ("order", json!({"orderNumber": order.order_number})),
+        Some(Detail::Order(order)) => (EntryKind::Order, json!({"orderNumber": order.order_number})),
     };
     TimelineEntry {
         id: entry.id,
         at: convert::moment(entry.at),
-        kind,
+        kind: kind.into(),
         actor: names.person(&entry.actor),
         text: entry.text,
         detail,
