@@ -10,7 +10,6 @@ use http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
 use kit::{failure::Failure, validation};
 use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::Value;
 
 use crate::error::{ApiError, ApiResult};
 
@@ -104,14 +103,21 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// Parses an object. The error names the field at fault, as `shippingAddress.phone` or `orderItems[0].quantity`.
 pub(super) fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
-    let value: Value = serde_json::from_slice(body).map_err(|_| ApiError::malformed())?;
-    if !value.is_object() {
+    if body.trim_ascii_start().first() != Some(&b'{') {
         return Err(ApiError::malformed());
     }
-    serde_path_to_error::deserialize(value).map_err(|error| match error.path().to_string().as_str() {
-        "." => ApiError::malformed(),
-        path => Failure::invalid_field(path, validation::INVALID).into(),
-    })
+    // Not by way of a `Value`, which keeps the last of repeated keys.
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        match error.path().to_string().as_str() {
+            path if path != "." && error.inner().is_data() => {
+                Failure::invalid_field(path, validation::INVALID).into()
+            }
+            _ => ApiError::malformed(),
+        }
+    })?;
+    json.end().map_err(|_| ApiError::malformed())?;
+    Ok(value)
 }
 
 #[cfg(test)]
@@ -128,6 +134,13 @@ mod tests {
     struct Order {
         #[serde(default)]
         lines: Vec<Line>,
+    }
+
+    #[test]
+    fn rejects_repeated_keys_and_what_follows_the_object() {
+        for body in [r#"{"lines": [], "lines": []}"#, r#"{"lines": []} {}"#, "[[]]"] {
+            assert!(parse::<Order>(body.as_bytes()).is_err(), "{body}");
+        }
     }
 
     fn fields(body: &str) -> Vec<(String, String)> {
