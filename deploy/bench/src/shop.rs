@@ -23,7 +23,6 @@ const READY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Settings that a measurement needs: the load comes from one address, and each buyer orders more than a customer may.
 const SETTINGS: &[(&str, &[(&str, &str)])] = &[
-    ("gateway", &[("TRUSTED_PROXIES", "127.0.0.0/8,::1/128")]),
     (
         "order",
         &[
@@ -102,6 +101,7 @@ impl Shop {
             },
             web_dist: options.web_dist.clone(),
             mail: MailOptions::file_based(data.path().join("mail")),
+            trusted_proxies: Some("127.0.0.0/8,::1/128".to_owned()),
             otlp: None,
             log_folder: logs.clone(),
         });

@@ -28,6 +28,8 @@ pub struct TopologyOptions {
     pub web_dist: PathBuf,
     /// The mail settings.
     pub mail: MailOptions,
+    /// The networks of proxies whose `X-Forwarded-For` the gateway believes; missing = none.
+    pub trusted_proxies: Option<String>,
     /// The OTLP endpoint for traces; missing = none.
     pub otlp: Option<String>,
     /// The folder for one log file per service.
@@ -150,6 +152,9 @@ impl Topology {
             // Built beside the shop's app.
             let desk_dist = options.web_dist.with_file_name("dist-desk");
             environment.insert("DESK_DIST".to_owned(), desk_dist.display().to_string());
+            if let Some(networks) = &options.trusted_proxies {
+                environment.insert("TRUSTED_PROXIES".to_owned(), networks.clone());
+            }
         }
         if service.sends_mail {
             let mail = &options.mail;
@@ -200,6 +205,7 @@ mod tests {
             public_url: "http://localhost:5".to_owned(),
             web_dist: "/dist".into(),
             mail: MailOptions::file_based("/mail".into()),
+            trusted_proxies: None,
             otlp: None,
             log_folder: "/logs".into(),
         })

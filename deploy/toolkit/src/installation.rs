@@ -235,6 +235,7 @@ impl RunningShop {
             public_url: self.public_url,
             web_dist: self.web_dist,
             mail: MailOptions::file_based(installation.mail()),
+            trusted_proxies: None,
             otlp: None,
             log_folder: installation.logs(),
         }))

@@ -51,6 +51,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
         keys: installation.keys()?,
         web_dist: workspace.web_dist(),
         mail: MailOptions::file_based(installation.mail()),
+        trusted_proxies: None,
         otlp: None,
         log_folder: installation.logs(),
     });

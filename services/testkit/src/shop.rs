@@ -120,6 +120,7 @@ impl Shop {
                 smtp_url: options.smtp_url.clone(),
                 ..MailOptions::file_based(folder.path().join("mail"))
             },
+            trusted_proxies: None,
             otlp: options.otlp.clone(),
             log_folder: folder.path().join("logs"),
         });

@@ -94,6 +94,7 @@ fn settings_by_service() -> Result<BTreeMap<String, Vec<String>>> {
         public_url: "http://localhost".to_owned(),
         web_dist: PathBuf::new(),
         mail: MailOptions::file_based(PathBuf::new()),
+        trusted_proxies: None,
         otlp: Some("http://localhost".to_owned()),
         log_folder: PathBuf::new(),
     });

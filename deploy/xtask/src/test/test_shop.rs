@@ -60,6 +60,8 @@ impl TestShop {
             keys: keys.clone(),
             web_dist: run.workspace.web_dist(),
             mail: MailOptions::file_based(mail_folder.clone()),
+            // Each customer of the tests has an address of their own, so that a run is within the limits of one.
+            trusted_proxies: Some("127.0.0.0/8,::1/128".to_owned()),
             otlp: None,
             log_folder: run.installation.folder().join(logs),
         };

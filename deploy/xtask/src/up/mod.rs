@@ -161,6 +161,7 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         keys: keys.clone(),
         web_dist: workspace.web_dist(),
         mail: arguments.mail.into_options(installation.mail()),
+        trusted_proxies: None,
         otlp: arguments.otlp,
         log_folder: installation.logs(),
     };
