@@ -21,6 +21,7 @@ const REQUIREMENTS: &str = include_str!("../../../checks/requirements.txt");
 /// Modules that need only Python.
 const DEPLOYMENT: &[&str] = &[
     "test_compose",
+    "test_documentation",
     "test_images",
     "test_release",
     "test_servers",
