@@ -73,7 +73,7 @@ function Confirmed({ order }: { order: Order }) {
   const language = useLanguage()
   return (
     <>
-      <p className={`title-lead ${styles.lead ?? ''}`}>
+      <p className="title-lead">
         {t('CONFIRMATION.NEXT')} {t('CONFIRMATION.MAIL')}
       </p>
       <section className={styles.order} aria-labelledby="confirmed-order">

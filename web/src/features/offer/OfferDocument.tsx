@@ -1,6 +1,5 @@
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '@shared/components/classes'
 import { dateInBaku, formatDay } from '@shared/dates'
 import document from '@/components/document/Document.module.css'
 import { DocumentLines, type DocumentLine } from '@/components/document/DocumentLines'
@@ -80,7 +79,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
           })}
         </p>
         <h1 className={document.title}>{title}</h1>
-        <p className={classes('title-lead', document.lead)}>
+        <p className="title-lead">
           {isLastDay && <b className={styles.lastDay}>{t('OFFER.LAST_DAY')} </b>}
           {lead}
         </p>

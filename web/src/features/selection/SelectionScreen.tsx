@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { usePageTitle } from '@/lib/page-title'
 import { OwnSelection } from './OwnSelection'
-import styles from './SelectionPage.module.css'
 import { SharedSelection } from './SharedSelection'
 import { useFragment } from './use-fragment'
 
@@ -16,7 +15,7 @@ export default function SelectionScreen() {
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: title }]} />
       <h1>{title}</h1>
-      <p className={`title-lead ${styles.lead ?? ''}`}>{t('SELECTION.LEAD')}</p>
+      <p className="title-lead">{t('SELECTION.LEAD')}</p>
       {fragment === '' ? <OwnSelection /> : <SharedSelection key={fragment} fragment={fragment} />}
     </div>
   )
