@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { categoryDescription, homeName, notFoundTitle, screens, type Texts } from '../src/app/screens'
 import { projectCategories } from '../src/features/projects/categories'
 import { languages } from '../shared/language'
-import type { TextKey } from '../src/lib/text-key'
+import type { TextKey } from '../shared/text-key'
 
 type Tree = Readonly<Record<string, unknown>>
 

@@ -7,6 +7,8 @@ export const tablet = '(min-width: 600px)'
 export const narrow = '(max-width: 991px)'
 export const wide = '(min-width: 992px)'
 export const full = '(min-width: 1280px)'
+/** The shop's container has its largest width, 1392 px. */
+export const contained = '(min-width: 1440px)'
 
 /** Those of the desk, whose sidebar takes its share of the width. */
 export const handheld = '(max-width: 767px)'

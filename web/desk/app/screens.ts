@@ -1,7 +1,7 @@
 import { History, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '@desk/api/words'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 
 export interface Screen {
   /** Path pattern below `/desk`. */

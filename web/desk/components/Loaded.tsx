@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTransient } from '@shared/api/error'
 import type { Query } from '@shared/query/use-query'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import { Button } from './Button'
 import { Empty, LoadError, Note } from './Parts'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { ApiError } from '@shared/api/error'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 
 /** Texts of the keys that a field or a call may be refused with. */
 const keyTexts: Readonly<Record<string, TextKey>> = {

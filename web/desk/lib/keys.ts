@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 
 interface KeyBinding {
   /** One key, or two pressed after each other: `n`, `g q`, `?`. */

@@ -8,7 +8,7 @@ import { queryClient, reload } from '@desk/api/query-client'
 import type { Delivery, Order } from '@desk/api/records'
 import type { CancelledBecause, OrderSource, OrderStatus, PaymentMethod, PaymentStatus, Permission } from '@desk/api/words'
 import type { StatusView } from '@desk/components/Parts'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import { useChange, type KeyFor } from './use-change'
 
 export const orderStatusViews = {

@@ -1,5 +1,5 @@
 import type { Channel, Due, FollowUpKind, NotificationKind, Outcome, QuoteKind, QuoteStatus, Reason, Role, Source } from '@desk/api/words'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import type { StatusView } from '@desk/components/Parts'
 
 // The texts of the contract's words. One place, so that a new word does not compile without its text.

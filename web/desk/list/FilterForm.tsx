@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@desk/components/Button'
 import { Field, Select } from '@desk/components/Field'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import type { Address } from './address'
 import styles from './FilterForm.module.css'
 import { filtersOf, type Filter, type List, type ListPath } from './list'

@@ -6,7 +6,7 @@ import { FilterButton, ListTools, LoadingTable, NewsBar, SearchField } from '@de
 import { Loaded } from '@desk/components/Loaded'
 import { Empty, Note } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import { useKeys } from '@desk/lib/keys'
 import { useNow } from '@desk/lib/use-now'
 import { useRowKeys } from '@desk/lib/use-row-keys'

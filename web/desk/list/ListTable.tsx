@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import type { Column } from './list'
 import styles from './ListTable.module.css'
 import type { Marks } from './use-marks'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Answer, Params, PathOf } from '@shared/api/contract'
 import { languageNames, languages, type Language } from '@shared/language'
 import type { DeskPaths, Me, TeamName } from '@desk/api/records'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 
 /** A path of the contract whose answer continues with a cursor. */
 export type ListPath = {

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { pages } from 'virtual:pages'
 import { splitLanguage } from '@shared/language'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 export interface AppRoute {
   path: string

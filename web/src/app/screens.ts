@@ -1,5 +1,5 @@
 import type { Language } from '@shared/language'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 export type Texts = Readonly<Record<Language, string>>
 

@@ -1,7 +1,7 @@
 /** Made from `screens.ts` by `scripts/vite-plugins.ts`. */
 declare module 'virtual:pages' {
   import type { ComponentType } from 'react'
-  import type { TextKey } from '@/lib/text-key'
+  import type { TextKey } from '@shared/text-key'
 
   export const pages: readonly (readonly [
     path: string,

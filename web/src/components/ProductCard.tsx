@@ -4,6 +4,7 @@ import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { keepKnownProduct } from '@/lib/known-product'
 import { localized, textLines } from '@/lib/localized'
+import { tablet, wide } from '@shared/media'
 import { unitPrice } from '@shared/price'
 import { DiscountBadge } from './Badge'
 import { HeartButton } from './HeartButton'
@@ -15,8 +16,8 @@ interface ProductCardProps {
   product: Product
   /** Heading level of the name. */
   heading?: 'h2' | 'h3'
-  /** The picture's `sizes` attribute. */
-  sizes: string
+  /** Width in hundredths of a wide window's. */
+  share?: number
   eager?: boolean
   /** Off in first views, which are the same for all visitors while prices are not. */
   priced?: boolean
@@ -36,7 +37,7 @@ function loadedPicture(pane: HTMLElement | null): string | undefined {
 
 /** A product in a grid; the link of its name covers the card. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, heading: Heading = 'h3', sizes, eager = false, priced = true, color, corner, action } = props
+  const { product, heading: Heading = 'h3', share = 25, eager = false, priced = true, color, corner, action } = props
   const language = useLanguage()
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
@@ -45,6 +46,7 @@ export function ProductCard(props: ProductCardProps) {
   // The second picture may show another colour.
   const second = first === product.images[0] ? product.images[1] : undefined
   const pane = useRef<HTMLDivElement>(null)
+  const sizes = `${wide} ${share}vw, ${tablet} 33vw, 50vw`
   return (
     <article className={styles.card}>
       <div ref={pane} className={styles.pane}>

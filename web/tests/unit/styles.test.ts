@@ -97,3 +97,9 @@ describe.each(Object.entries(apps))('the styles of the %s', (_, own) => {
     expect(used).toEqual([])
   })
 })
+
+it('names the widths in sizes of pictures', () => {
+  const scripts = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+  const found = scripts.filter((path) => /\((?:min|max)-width:/.test(readFileSync(join('src', path), 'utf8')))
+  expect(found).toEqual([])
+})

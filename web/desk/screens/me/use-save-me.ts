@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '@desk/api/client'
 import type { Me, Session } from '@desk/api/records'
 import { keepSession, useMe } from '@desk/api/session'
-import type { TextKey } from '@desk/i18n/text-key'
+import type { TextKey } from '@shared/text-key'
 import { saveMerging } from '@desk/lib/save-merging'
 import { showToast } from '@shared/toasts'
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 interface NavigationLink {
   key: TextKey

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import styles from './TextSection.module.css'
 
 /** A titled section of a text page, with a paragraph for each line. */

@@ -9,7 +9,7 @@ import { call } from '@/lib/api/client'
 import { keepLinkToken, useLinkToken } from '@/lib/order/link-token'
 import { withReturnUrl } from '@/lib/auth/return-url'
 import { ensureSession, useSession } from '@/lib/session'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import styles from './Document.module.css'
 import { withParts } from './with-parts'
 

@@ -5,7 +5,7 @@ import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { LinkedOrder } from '@/lib/api/linked-order'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 const headings: Readonly<Record<string, TextKey>> = {
   Pending: 'ORDER.HEADING.PENDING',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { wide } from '@shared/media'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { classes } from '@shared/components/classes'
@@ -47,7 +48,7 @@ export default function AboutPage() {
 
       {stories.map(({ scene, title, text }) => (
         <section key={title} className={classes('section container', styles.story)}>
-          <Picture {...scene} alt="" sizes="(min-width: 992px) 50vw, 100vw" className={styles.picture} />
+          <Picture {...scene} alt="" sizes={`${wide} 50vw, 100vw`} className={styles.picture} />
           <div className={styles.tale}>
             <h2>{t(title)}</h2>
             <p className={classes('lead', styles.text)}>{t(text)}</p>

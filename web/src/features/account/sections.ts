@@ -1,5 +1,5 @@
 import { Heart, LayoutDashboard, MapPin, Package, User, type LucideIcon } from 'lucide-react'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 export const sections = ['dashboard', 'account-details', 'orders', 'addresses', 'wishlist'] as const
 export type Section = (typeof sections)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, personName, phone, required } from '@shared/forms/schema'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import type { CheckoutValues } from './prefill'
 
 /** All fields are required. The country is constant and not validated. */

@@ -10,7 +10,7 @@ import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { email, maxEmail, maxName, maxPhone, personName, required } from '@shared/forms/schema'
 import { useServerForm } from '@/lib/forms/forms'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import styles from './ContactForm.module.css'
 
 const maxMessage = 5_000

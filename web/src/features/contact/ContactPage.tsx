@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wide } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -68,4 +69,4 @@ export default function ContactPage() {
   )
 }
 
-const sizes = '(min-width: 992px) 33vw, 100vw'
+const sizes = `${wide} 33vw, 100vw`

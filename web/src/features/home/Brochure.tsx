@@ -1,5 +1,6 @@
 import { lazy, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wide } from '@shared/media'
 import { Optional } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
@@ -20,7 +21,7 @@ export function Brochure() {
   const placeholder = <Skeleton height={formHeight} />
   return (
     <section ref={section} className={`section container ${styles.section ?? ''}`}>
-      <Picture {...scenes.catalogue} alt="" sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
+      <Picture {...scenes.catalogue} alt="" sizes={`${wide} 48vw, 100vw`} className={styles.picture} />
       <div className={styles.words}>
         <h2>{t('HOME.CATALOGUE.TITLE')}</h2>
         <p className="second">{t('HOME.CATALOGUE.TEXT')}</p>

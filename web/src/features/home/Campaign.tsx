@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { wide } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@/components/Button'
 import { ContentPicture } from '@/components/content/ContentPicture'
@@ -17,7 +18,7 @@ export function Campaign() {
   const { image, imageUrl, endDate } = campaign
   return (
     <section className={`section container ${styles.section ?? ''}`}>
-      <ContentPicture image={image} src={imageUrl} sizes="(min-width: 992px) 50vw, 100vw" className={styles.picture} />
+      <ContentPicture image={image} src={imageUrl} sizes={`${wide} 50vw, 100vw`} className={styles.picture} />
       <div className={`on-ink ${styles.words ?? ''}`}>
         <h2>{localized(campaign, 'name', language)}</h2>
         <p className={styles.text}>{localized(campaign, 'description', language)}</p>

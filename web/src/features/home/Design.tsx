@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { wide } from '@shared/media'
 import { ButtonLink } from '@/components/Button'
 import { Picture } from '@/components/Picture'
 import scenes from '@/lib/scenes/home.json'
@@ -18,7 +19,7 @@ export function Design() {
         </div>
       </div>
       <div className={styles.panes}>
-        <Picture {...scenes['design-1']} alt="" sizes="(min-width: 992px) 24vw, 100vw" className={styles.low} />
+        <Picture {...scenes['design-1']} alt="" sizes={`${wide} 24vw, 100vw`} className={styles.low} />
         <Picture {...scenes['design-2']} alt="" sizes="25vw" className={styles.high} />
       </div>
     </section>

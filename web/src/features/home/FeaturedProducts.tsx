@@ -35,7 +35,6 @@ export function FeaturedProducts() {
               <ProductGridItem key={product.id}>
                 <ProductCard
                   product={product}
-                  sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
                   corner={<AddToCartButton product={product} />}
                   action={<QuoteButton product={product} card />}
                 />

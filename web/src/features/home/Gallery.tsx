@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tablet } from '@shared/media'
 import { IconButton } from '@/components/IconButton'
 import { openedPart } from '@/components/part'
 import { Picture } from '@/components/Picture'
@@ -81,7 +82,7 @@ export function Gallery() {
                 tabIndex={isCopy ? -1 : 0}
                 onClick={() => setEnlarged(position % count)}
               >
-                <Picture {...scene} alt="" sizes="(min-width: 600px) 60vw, 100vw" className={styles.picture} />
+                <Picture {...scene} alt="" sizes={`${tablet} 60vw, 100vw`} className={styles.picture} />
               </button>
             </li>
           )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { wide } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
 import { ExternalLink } from '@/components/content/ExternalLink'
 import { Picture } from '@/components/Picture'
@@ -20,7 +21,7 @@ export function Instagram() {
       <ul className={styles.grid}>
         {pictures.map((name) => (
           <li key={name}>
-            <Picture {...scenes[name]} alt="" sizes="(min-width: 992px) 16vw, 33vw" className={styles.picture} />
+            <Picture {...scenes[name]} alt="" sizes={`${wide} 16vw, 33vw`} className={styles.picture} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { wide } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
 import { ContentPicture } from '@/components/content/ContentPicture'
 import { SectionTitle } from '@/components/SectionTitle'
@@ -46,11 +47,5 @@ export function Projects() {
 function FirstProject({ category, large }: { category: ProjectCategory; large: boolean }) {
   const { data, isPending } = useQuery(firstProjectQuery(category))
   if (isPending) return <span className={styles.picture} />
-  return (
-    <ContentPicture
-      image={data?.image}
-      sizes={large ? '(min-width: 992px) 66vw, 100vw' : '(min-width: 992px) 33vw, 50vw'}
-      className={styles.picture}
-    />
-  )
+  return <ContentPicture image={data?.image} sizes={large ? `${wide} 66vw, 100vw` : `${wide} 33vw, 50vw`} className={styles.picture} />
 }

@@ -1,6 +1,6 @@
 import about from '@/lib/scenes/about.json'
 import home from '@/lib/scenes/home.json'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 /** The gallery's pictures with their captions. */
 export const galleryPictures = [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { serverMessage } from '@shared/api/error'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import type { Answer, PublicOffer } from './calls'
 import { isConflict } from './calls'
 import styles from './Offer.module.css'

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { wide } from '@shared/media'
 import { ContentPicture } from '@/components/content/ContentPicture'
 import { Skeleton } from '@/components/Skeleton'
 import type { Project } from '@/lib/api/types'
@@ -28,7 +29,7 @@ function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
   const share = project.isLarge ? '66vw' : '33vw'
   return (
     <article className={styles.card}>
-      <ContentPicture className={styles.picture} image={project.image} sizes={`(min-width: 992px) ${share}, 100vw`} eager={eager} />
+      <ContentPicture className={styles.picture} image={project.image} sizes={`${wide} ${share}, 100vw`} eager={eager} />
       <h2 className={styles.title}>
         <Link href={`/projects/${String(project.id)}`}>{localized(project, 'title', language)}</Link>
         <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />

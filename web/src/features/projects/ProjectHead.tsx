@@ -1,3 +1,4 @@
+import { contained } from '@shared/media'
 import { ContentPicture } from '@/components/content/ContentPicture'
 import type { Project } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -9,7 +10,7 @@ export function ProjectHead({ project }: { project: Project }) {
   return (
     <>
       <h1 className={styles.title}>{localized(project, 'title', useLanguage())}</h1>
-      <ContentPicture className={styles.picture} image={project.image} sizes="(min-width: 1440px) 1392px, 100vw" eager />
+      <ContentPicture className={styles.picture} image={project.image} sizes={`${contained} 1392px, 100vw`} eager />
     </>
   )
 }

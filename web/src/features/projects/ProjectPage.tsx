@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
+import { wide } from '@shared/media'
 import { Breadcrumb, type Crumb } from '@/components/Breadcrumb'
 import { classes } from '@shared/components/classes'
 import { ContentPicture } from '@/components/content/ContentPicture'
@@ -71,7 +72,7 @@ function NextProject({ project, category }: { project: Project; category: Projec
   return (
     <nav aria-label={t('PROJECTS.NEXT')} className={styles.next}>
       <Link href={`/projects/${String(next.id)}`} className={styles.way}>
-        <ContentPicture className={styles.small} image={next.image} sizes="(min-width: 992px) 33vw, 100vw" />
+        <ContentPicture className={styles.small} image={next.image} sizes={`${wide} 33vw, 100vw`} />
         <span className={styles.words}>
           <span className="small second">{t('PROJECTS.NEXT')}</span>
           <span className={styles.name}>{localized(next, 'title', language)}</span>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { contained } from '@shared/media'
 import { Hotspots, type Hotspot } from '@/components/content/Hotspots'
 import { Picture } from '@/components/Picture'
 import scenes from '@/lib/scenes/projects.json'
@@ -37,7 +38,7 @@ export function Showcase() {
           {...scenes.projects}
           narrow={scenes['projects-narrow']}
           alt={t('PROJECTS.SHOWCASE_PICTURE')}
-          sizes="(min-width: 1440px) 1392px, 100vw"
+          sizes={`${contained} 1392px, 100vw`}
           className={styles.picture}
         />
       </Hotspots>

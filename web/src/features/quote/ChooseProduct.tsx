@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { wide } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Picture } from '@/components/Picture'
@@ -38,7 +39,7 @@ export function ChooseProduct({ search }: { search: QuoteQuery }) {
                   alt=""
                   width={960}
                   height={1200}
-                  sizes="(min-width: 992px) 160px, 45vw"
+                  sizes={`${wide} 160px, 45vw`}
                   placeholder={product.images[0]?.placeholder}
                 />
                 <span className={styles.name}>{localized(product, 'name', language)}</span>

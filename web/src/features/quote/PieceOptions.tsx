@@ -5,7 +5,7 @@ import { QuantityField } from '@/components/choices/QuantityField'
 import { Swatches } from '@/components/choices/Swatches'
 import { useLanguage } from '@/lib/i18n/setup'
 import { maxNote, maxPieces, type Measuring } from '@/lib/quote/pieces'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import styles from './PieceOptions.module.css'
 import { asTyped, type QuoteForm } from './use-quote-form'
 

@@ -3,7 +3,7 @@ import { isPossible, parseCentimetres, sides } from '@shared/measures'
 import { optional } from '@shared/forms/schema'
 import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
 import { maxNote } from '@/lib/quote/pieces'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 const fields = {
   measuring: z.enum(['standard', 'own', 'visit']),

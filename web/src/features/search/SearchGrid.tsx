@@ -16,13 +16,7 @@ export function SearchGrid({ products, priced = true }: SearchGridProps) {
     <ProductGrid>
       {products.map((product, index) => (
         <ProductGridItem key={product.id}>
-          <ProductCard
-            product={product}
-            heading="h2"
-            sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
-            eager={index < eagerCards}
-            priced={priced}
-          />
+          <ProductCard product={product} heading="h2" eager={index < eagerCards} priced={priced} />
         </ProductGridItem>
       ))}
     </ProductGrid>

@@ -1,6 +1,6 @@
 import { serverMessage } from '@shared/api/error'
 import { makeServerForm } from '@shared/forms/server-form'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 /** Errors of fields, of the schemas and of the server. */
 const fieldTexts: readonly TextKey[] = [

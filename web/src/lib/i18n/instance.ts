@@ -1,7 +1,7 @@
 import type { TFunction, i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@shared/language'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import { makeTranslate, type Texts, type Values } from './translator'
 
 type Listener = () => void

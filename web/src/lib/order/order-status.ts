@@ -1,6 +1,6 @@
 import type { Schemas } from '@shared/api/contract'
 import { orderTones, paymentTones, type StatusTone } from '@shared/order-status'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 /** Statuses of an order that is not cancelled, in order. */
 const orderSteps = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed'] as const satisfies readonly Schemas['OrderStatus'][]

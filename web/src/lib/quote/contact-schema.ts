@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email, personName, phone } from '@shared/forms/schema'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import type { Contacts } from './contacts'
 
 /** The four fields that every request needs. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Address, AddressBody } from '@/lib/api/types'
 import { normalizePhone } from '@shared/forms/phone'
 import { optional, personName, phone, required } from '@shared/forms/schema'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 export const addressSchema = z.object({
   fullName: personName(),

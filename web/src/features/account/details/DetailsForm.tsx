@@ -10,7 +10,7 @@ import { detailsQuery } from '@/lib/api/account-queries'
 import { call } from '@/lib/api/client'
 import type { Details } from '@/lib/api/types'
 import { useServerForm } from '@/lib/forms/forms'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 import styles from './DetailsForm.module.css'
 import { detailsChange, detailsSchema, type DetailsValues } from './schema'
 

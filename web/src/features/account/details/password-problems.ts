@@ -1,5 +1,5 @@
 import { maxPassword, minPassword } from '@shared/forms/schema'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 interface PasswordValues {
   currentPassword: string

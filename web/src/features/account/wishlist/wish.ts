@@ -1,6 +1,6 @@
 import type { WishlistItem } from '@/lib/api/types'
 import type { Addable } from '@/lib/cart/edit/product-line'
-import type { TextKey } from '@/lib/text-key'
+import type { TextKey } from '@shared/text-key'
 
 interface Stock {
   key: TextKey

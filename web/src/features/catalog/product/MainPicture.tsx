@@ -1,3 +1,4 @@
+import { wide } from '@shared/media'
 import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
 import { imageWidths } from '@/lib/image'
@@ -20,7 +21,7 @@ export function MainPicture({ image, name, smaller, eager = true }: MainPictureP
       width={image?.width ?? 960}
       height={image?.height ?? 1200}
       widths={image && imageWidths(image)}
-      sizes="(min-width: 992px) 55vw, 100vw"
+      sizes={`${wide} 55vw, 100vw`}
       placeholder={smaller ?? image?.placeholder}
       eager={eager}
     />

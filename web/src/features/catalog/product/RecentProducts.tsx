@@ -37,11 +37,7 @@ export function RecentProducts({ productId }: { productId: number }) {
           <ProductGrid>
             {data.slice(0, shownCount).map((product) => (
               <ProductGridItem key={product.id}>
-                <ProductCard
-                  product={product}
-                  sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
-                  action={<QuoteButton product={product} card />}
-                />
+                <ProductCard product={product} action={<QuoteButton product={product} card />} />
               </ProductGridItem>
             ))}
           </ProductGrid>

@@ -23,11 +23,7 @@ export function RelatedProducts({ product }: { product: Product }) {
       <ProductGrid>
         {data.map((related) => (
           <ProductGridItem key={related.id}>
-            <ProductCard
-              product={related}
-              sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
-              action={<QuoteButton product={related} card />}
-            />
+            <ProductCard product={related} action={<QuoteButton product={related} card />} />
           </ProductGridItem>
         ))}
       </ProductGrid>

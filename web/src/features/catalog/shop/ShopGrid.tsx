@@ -46,14 +46,12 @@ type CardsProps = Required<Omit<ShopGridProps, 'stale'>>
 
 /** Not rendered again by a change of the filter that shows the same products until the next ones are there. */
 const Cards = memo(function Cards({ products, columns, colors, inFirstView, priced }: CardsProps) {
-  const share = Math.round(75 / columns)
-  const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
   const card = (product: Product, index: number) => (
     <ProductGridItem key={product.id}>
       <ProductCard
         product={product}
         heading="h2"
-        sizes={sizes}
+        share={Math.round(75 / columns)}
         eager={index < 2}
         priced={priced}
         color={shownColor(product, colors)}

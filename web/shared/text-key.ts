@@ -1,4 +1,4 @@
 import type { ParseKeys } from 'i18next'
 
-/** A key of the translation files. */
+/** A key of the app's texts. */
 export type TextKey = ParseKeys
