@@ -125,6 +125,11 @@ impl Names {
             name: self.0.get(&user).cloned().unwrap_or_default(),
         })
     }
+
+    /// Returns the people of actors, without the system and customers.
+    pub(crate) fn people(&self, actors: &[String]) -> Vec<Person> {
+        actors.iter().filter_map(|actor| self.person(actor)).collect()
+    }
 }
 
 /// Returns first and last name.

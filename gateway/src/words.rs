@@ -88,6 +88,33 @@ impl<T: Vocabulary> ToSchema for Word<T> {
     }
 }
 
+/// Reason of a cancelled order: one of the staff, or the word for who or what cancelled it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct CancelledBecause(String);
+
+impl CancelledBecause {
+    /// Converts a `string` field of protobuf; `None` if it is empty.
+    pub(crate) fn of(word: String) -> Option<Self> {
+        (!word.is_empty()).then_some(Self(word))
+    }
+}
+
+impl PartialSchema for CancelledBecause {
+    fn schema() -> RefOr<Schema> {
+        let words = [order::StaffReason::WORDS, order::CancellationReason::WORDS].concat();
+        let schema = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some(
+                "Reason of a cancelled order: one of the staff, or the word for who or what cancelled it.",
+            ))
+            .enum_values(Some(words));
+        RefOr::T(Schema::Object(schema.build()))
+    }
+}
+
+impl ToSchema for CancelledBecause {}
+
 /// An unspecified or unknown status is pending.
 impl From<proto::order::v1::OrderStatus> for OrderStatus {
     fn from(status: proto::order::v1::OrderStatus) -> Self {
@@ -136,6 +163,7 @@ pub(crate) type MailKind = Word<mail::Kind>;
 pub(crate) type MailState = Word<mail::State>;
 pub(crate) type MailSubjectKind = Word<mail::SubjectKind>;
 pub(crate) type Measuring = Word<inquiry::Measuring>;
+pub(crate) type OfferMove = Word<inquiry::OfferMove>;
 pub(crate) type OfferState = Word<inquiry::OfferState>;
 pub(crate) type OrderSort = Word<order::Sort>;
 pub(crate) type OrderSource = Word<order::Source>;

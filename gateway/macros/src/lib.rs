@@ -21,7 +21,8 @@ use syn::{
     parse_macro_input, parse_quote,
 };
 
-/// Derives `Serialize` and `ToSchema` for the body of a response, with names in camel case.
+/// Derives `Serialize` and `ToSchema` for the body of a response, with names in camel case. The fields of an enum's values
+/// are those of structs.
 #[proc_macro_attribute]
 pub fn response(_: TokenStream, item: TokenStream) -> TokenStream {
     let derives = parse_quote!(#[derive(::serde::Serialize, ::utoipa::ToSchema)]);
@@ -99,12 +100,22 @@ fn camel_case(name: &str) -> String {
 /// Adds the derives, the case of the names and the attributes of the fields.
 fn expand(mut item: DeriveInput, derives: Attribute, complete: impl Fn(&mut Field)) -> TokenStream {
     item.attrs.insert(0, derives);
-    item.attrs.push(parse_quote!(#[serde(rename_all = "camelCase")]));
-    if let Data::Struct(data) = &mut item.data {
-        for field in &mut data.fields {
-            complete(field);
-            add_schema(field);
+    let camel_case: Attribute = parse_quote!(#[serde(rename_all = "camelCase")]);
+    item.attrs.push(camel_case.clone());
+    let mut parts = Vec::new();
+    match &mut item.data {
+        Data::Struct(data) => parts.push(&mut data.fields),
+        Data::Enum(data) => {
+            for variant in &mut data.variants {
+                variant.attrs.push(camel_case.clone());
+                parts.push(&mut variant.fields);
+            }
         }
+        Data::Union(_) => {}
+    }
+    for field in parts.into_iter().flatten() {
+        complete(field);
+        add_schema(field);
     }
     quote!(#item).into()
 }

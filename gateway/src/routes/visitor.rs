@@ -73,9 +73,24 @@ impl Visitor {
     }
 }
 
-/// Returns the token of a body, which the service verifies.
-pub(super) fn required_token(input: Input<String>) -> Result<String, Failure> {
-    let mut errors = FieldErrors::default();
-    let token = input.required(&mut errors, "token");
-    errors.finish(token)
+/// Token of the link of a record.
+#[request]
+#[derive(Debug)]
+pub(super) struct LinkToken {
+    /// Token of the link.
+    #[schema(required, min_length = 1)]
+    token: Input<String>,
+}
+
+impl LinkToken {
+    /// Returns the token, which the service verifies.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is missing.
+    pub(super) fn into_token(self) -> Result<String, Failure> {
+        let mut errors = FieldErrors::default();
+        let token = self.token.required(&mut errors, "token");
+        errors.finish(token)
+    }
 }

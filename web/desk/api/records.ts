@@ -1,18 +1,13 @@
 import type { paths, Schemas } from '@shared/api/contract'
-import type * as Words from './words'
 
-/** A schema with fields that the contract describes in prose: details, and what is never null. */
+/** A schema with fields that the contract describes in prose: what is never null. */
 type Narrow<Base, Fields extends Partial<Record<keyof Base, unknown>>, Given extends keyof Base = never> = Omit<
   Base,
   keyof Fields | Given
 > &
   Fields & { [Name in Given]-?: NonNullable<Base[Name]> }
 
-/** An instant of RFC 3339. */
-type Instant = string
-
 export type Person = Schemas['Person']
-export type PostalAddress = Schemas['PostalAddress']
 export type BulkRow = Schemas['BulkRow']
 
 export type Me = Schemas['Me']
@@ -27,93 +22,23 @@ export type Staff = Narrow<Schemas['Staff'], object, 'role' | 'language' | 'chan
 export type TeamName = Narrow<Schemas['TeamName'], object, 'role'>
 export type Activity = Narrow<Schemas['Activity'], { changes: Record<string, [unknown, unknown]> }, 'at'>
 
-export type FollowUp = Narrow<Schemas['FollowUp'], object, 'at'>
+export type FollowUp = Schemas['FollowUp']
 export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
 export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>
-export type QuoteRow = Narrow<
-  Schemas['QuoteRow'],
-  { followUp: FollowUp | null; product: QuoteProduct | null },
-  'language' | 'createdAt' | 'changedAt'
->
+export type QuoteRow = Narrow<Schemas['QuoteRow'], { product: QuoteProduct | null }, 'language' | 'createdAt' | 'changedAt'>
 export type Quote = QuoteRow &
   Narrow<
     Omit<Schemas['Quote'], keyof Schemas['QuoteRow']>,
     {
       items: QuoteItem[]
-      timeline: TimelineEntry[]
-      earlier: {
-        quotes: Narrow<Schemas['EarlierQuote'], object, 'createdAt'>[]
-        orders: Narrow<Schemas['OtherOrder'], object, 'orderDate'>[]
-      }
+      earlier: { quotes: Narrow<Schemas['EarlierQuote'], object, 'createdAt'>[]; orders: Schemas['OtherOrder'][] }
     }
   >
 export type QuoteCounts = Schemas['QuoteCounts']
 
-export type OfferEvent =
-  | 'sent'
-  | 'opened'
-  | 'approvalAsked'
-  | 'approved'
-  | 'refused'
-  | 'accepted'
-  | 'declined'
-  | 'changeAsked'
-  | 'askedAgain'
-  | 'expired'
-  | 'superseded'
-  | 'withdrawn'
-  | 'reopened'
-
-interface File {
-  mediaId: string
-  name: string
-  type: string
-  size: number
-}
-
-interface QuoteDetails {
-  created: { source: Words.Source }
-  status: { from: Words.QuoteStatus; to: Words.QuoteStatus; reason?: Words.Reason | null }
-  assigned: { from: Person | null; to: Person | null }
-  note: { mentions: Person[]; files: File[] }
-  contact: { channel: Words.Channel; direction: Schemas['ContactDirection']; outcome: Words.Outcome; minutes?: number | null }
-  /** `state` is null where it is not known: the mail is old, or this person may not read mails. */
-  mail: { mailId: string; subject: string; state: Words.MailState | null; reason?: string | null }
-  followUp: { from: FollowUp | null; to: FollowUp | null }
-  offer: {
-    offerId: string
-    number: string
-    revision: number
-    what: OfferEvent
-    total: number
-    via?: Schemas['DecisionWay'] | null
-    reason?: string | null
-  }
-  order: { orderNumber: string }
-  file: { files: File[] }
-}
-
-interface OrderDetails {
-  status: { from: Words.OrderStatus | null; to: Words.OrderStatus; reason: Words.CancelledBecause | null }
-  payment: { paymentId: string; kind: Schemas['PaymentKind']; amount: number; method: Words.PaymentMethod }
-  paymentStatus: { from: Words.PaymentStatus; to: Words.PaymentStatus }
-  delivery: { from: Delivery | null; to: Delivery | null }
-  assigned: { from: Person | null; to: Person | null }
-  note: { mentions: Person[]; files: File[] }
-  /** The customer added the order to an account by its link. */
-  claimed: object
-  /** `state` is null where it is not known. */
-  mail: { mailId: string; kind: string; state: Words.MailState | null }
-}
-
-/** The entries of a timeline, with the detail of their kind. */
-type Entries<Base extends { kind: unknown; detail: unknown; at: unknown }, Details> = {
-  [Kind in keyof Details]: Omit<Base, 'kind' | 'detail' | 'at'> & { kind: Kind; at: Instant; detail: Details[Kind] }
-}[keyof Details]
-
-export type TimelineEntry = Entries<Schemas['TimelineEntry'], QuoteDetails>
-export type CustomerEntry = TimelineEntry & Pick<Schemas['CustomerEntry'], 'number'>
-export type OrderEntry = Entries<Schemas['OrderTimelineEntry'], OrderDetails>
+export type TimelineEntry = Schemas['TimelineEntry']
+export type CustomerEntry = Schemas['CustomerEntry']
+export type OrderEntry = Schemas['OrderTimelineEntry']
 
 export type LineCatalog = Schemas['LineCatalog']
 export type OfferLine = Schemas['OfferLine']
@@ -129,30 +54,18 @@ export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'image
 }
 
 export type Delivery = Schemas['Delivery']
-export type OrderRow = Narrow<Schemas['OrderRow'], object, 'orderDate' | 'changedAt'>
+export type OrderRow = Narrow<Schemas['OrderRow'], object, 'changedAt'>
 export type OrderItem = Schemas['DeskOrderItem']
 export type Order = OrderRow &
-  Narrow<
-    Omit<Schemas['DeskOrder'], keyof Schemas['OrderRow']>,
-    {
-      payments: Narrow<Schemas['OrderPayment'], object, 'at'>[]
-      history: Narrow<Schemas['DeskHistoryEntry'], object, 'at'>[]
-      timeline: OrderEntry[]
-      cancelReason: Words.CancelledBecause | null
-      otherOrders: Narrow<Schemas['OtherOrder'], object, 'orderDate'>[] | null
-    }
-  >
+  Narrow<Omit<Schemas['DeskOrder'], keyof Schemas['OrderRow']>, { payments: Narrow<Schemas['OrderPayment'], object, 'at'>[] }>
 
-type PaperHead = Narrow<Schemas['PaperHead'], object, 'orderDate' | 'printedAt' | 'printedBy'>
+type PaperHead = Narrow<Schemas['PaperHead'], object, 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
 export type DeliveryNote = PaperHead & Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
 export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
-  Narrow<
-    Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>,
-    { addresses: PostalAddress[]; quotes: QuoteRow[]; orders: OrderRow[]; timeline: CustomerEntry[] }
-  >
+  Narrow<Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>, { quotes: QuoteRow[]; orders: OrderRow[] }>
 
 /** The records of the desk, by the schema that each narrows. */
 interface Records {

@@ -33,9 +33,8 @@ export type PaymentStatus = Schemas['PaymentStatus']
 export type OrderSource = Schemas['OrderSource']
 export type PaymentMethod = Schemas['PaymentMethod']
 export type CancelReason = Schemas['StaffCancellationReason']
-
-/** Why an order is cancelled: a reason of the desk, or who cancelled it elsewhere; `lapsed` orders cancelled themselves. */
-export type CancelledBecause = CancelReason | Lowercase<Schemas['CancellationReason']>
+export type CancelledBecause = Schemas['CancelledBecause']
+export type OfferMove = Schemas['OfferMove']
 
 export type NotificationKind = keyof Schemas['Notifications']
 export const notificationKinds = ['newQuote', 'followUpDue', 'offer', 'mention'] as const satisfies readonly NotificationKind[]

@@ -3,7 +3,8 @@ import { formatShortDateTime } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { FollowUp, OfferEvent, TimelineEntry } from '@desk/api/records'
+import type { FollowUp, TimelineEntry } from '@desk/api/records'
+import type { OfferMove } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
 import type { TimelineItem } from '@desk/components/Timeline'
 import { withMentions } from '@desk/components/with-mentions'
@@ -23,12 +24,12 @@ const offerTexts = {
   superseded: 'OFFER.SUPERSEDED',
   withdrawn: 'OFFER.WITHDRAWN',
   reopened: 'OFFER.REOPENED',
-} as const satisfies Record<OfferEvent, TextKey>
+} as const satisfies Record<OfferMove, TextKey>
 
 export const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const
 
 /** What the customer does on the page of an offer's link. */
-const customerEvents: readonly OfferEvent[] = ['opened', 'changeAsked', 'askedAgain']
+const customerEvents: readonly OfferMove[] = ['opened', 'changeAsked', 'askedAgain']
 
 /** Whether the customer did it: opened an offer, or answered it by its link. */
 const isByCustomer = ({ kind, actor, detail }: TimelineEntry): boolean =>
@@ -68,7 +69,7 @@ export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language
     }
     case 'mail': {
       const { subject, state } = entry.detail
-      return { ...said, title: t('TIMELINE.MAIL', { subject }), aside: aside(state && t(mailTexts[state])), kind: 'message' }
+      return { ...said, title: t('TIMELINE.MAIL', { subject: subject ?? '' }), aside: aside(state && t(mailTexts[state])), kind: 'message' }
     }
     default:
       return { ...said, by: by === 'customer' ? by : 'system', isSaid: false, title: systemText(t, entry, language) }
@@ -99,12 +100,10 @@ function systemText(t: TFunction, entry: SystemEntry, language: Language): strin
     case 'offer': {
       const { number, what, total, reason } = entry.detail
       const sum = formatWithSign(toQepik(total), language)
-      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${reason})` : ''}`
+      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${t(reasonTexts[reason])})` : ''}`
     }
     case 'order':
       return t('TIMELINE.ORDER', { number: entry.detail.orderNumber })
-    case 'file':
-      return t('TIMELINE.FILE', { name, files: entry.detail.files.map((file) => file.name).join(', ') })
   }
 }
 

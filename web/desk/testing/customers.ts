@@ -57,7 +57,7 @@ export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
       kind: 'contact',
       actor: nigarAsPerson,
       text: 'Ölçünü göndərəcək',
-      detail: { channel: 'call', direction: 'out', outcome: 'talked' },
+      detail: { channel: 'call', direction: 'out', outcome: 'talked', minutes: null },
     },
   ],
   ...changes,

@@ -247,7 +247,7 @@ export function quoteOf(base: QuoteRow): Quote {
               ...entry(-250, 't4'),
               kind: 'contact' as const,
               text: 'Марина, здравствуйте! Пришлите, пожалуйста, фото угла и план с размерами.',
-              detail: { channel: 'whatsapp' as const, direction: 'out' as const, outcome: 'sent' as const },
+              detail: { channel: 'whatsapp' as const, direction: 'out' as const, outcome: 'sent' as const, minutes: null },
             },
             {
               ...entry(-100, 't5'),

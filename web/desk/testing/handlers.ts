@@ -298,7 +298,12 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
         ...quote,
         timeline: [
           ...quote.timeline,
-          { ...entry(quote), kind: 'contact', text: text as string, detail: { channel, direction, outcome } } as Quote['timeline'][number],
+          {
+            ...entry(quote),
+            kind: 'contact',
+            text: text as string,
+            detail: { channel, direction, outcome, minutes: null },
+          } as Quote['timeline'][number],
         ],
       }),
       true,
@@ -310,7 +315,12 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
         ...quote,
         timeline: [
           ...quote.timeline,
-          { ...entry(quote), kind: 'mail', text: text as string, detail: { mailId: 'm1', subject: subject as string, state: 'waiting' } },
+          {
+            ...entry(quote),
+            kind: 'mail',
+            text: text as string,
+            detail: { mailId: 'm1', subject: subject as string, state: 'waiting', reason: null },
+          },
         ],
       }),
       true,

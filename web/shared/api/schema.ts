@@ -2069,7 +2069,9 @@ export interface components {
              */
             at: string | null;
             /** @description Old and new values by field; personal ones are `["…","…"]`. */
-            changes: Record<string, never>;
+            changes: {
+                [key: string]: unknown[];
+            };
             /** @description UUID. */
             id: string;
             /** @description Service. */
@@ -2101,13 +2103,6 @@ export interface components {
              * @description Pieces to add, from 1; the line total is at most 99.
              */
             quantity: number;
-        };
-        /** @description Note for the staff. */
-        AddNote: {
-            /** @description UUIDs of staff, at most 20. */
-            mentions?: string[] | null;
-            /** @description 1 to 1,000 characters. */
-            text?: string;
         };
         /** @description Name of a second factor. */
         AddSecondFactor: {
@@ -2148,11 +2143,6 @@ export interface components {
              */
             version?: number;
         };
-        /** @description Request for a new offer. */
-        AskAgain: {
-            /** @description Token of the link. */
-            token: string;
-        };
         /** @description Request for a change of an offer. */
         AskForChange: {
             /**
@@ -2166,17 +2156,10 @@ export interface components {
             token: string;
         };
         /** @description Change of the assignee. */
-        Assign: {
-            /** @description UUID of the present assignee; `null` = none. */
+        AssigneeChange: {
+            /** @description UUID of the assignee that the caller saw; `null` = unassigned. */
             from?: string | null;
-            /** @description UUID of the new assignee; `null` = none. */
-            to?: string | null;
-        };
-        /** @description Change of the assignee. */
-        AssignOrder: {
-            /** @description Assignee that the caller saw; `null` = unassigned. */
-            from?: string | null;
-            /** @description New assignee; `null` = unassigned. */
+            /** @description UUID of the new assignee; `null` = unassigned. */
             to?: string | null;
         };
         /** @description Numbers of products by availability; those sold out are in neither. */
@@ -2192,22 +2175,22 @@ export interface components {
              */
             stock: number;
         };
-        /** @description Results in the order of the request. */
+        /** @description Outcome for several records. */
         BulkResult: {
-            /** @description Number of changed quotes. */
+            /** @description Number of records that are as requested. */
             done: number;
-            /** @description Results. */
+            /** @description One for each number, in the order of the request. */
             results: components["schemas"]["BulkRow"][];
         };
-        /** @description Result of one quote. */
+        /** @description Outcome for one of several records. */
         BulkRow: {
-            /** @description Message keys by field name. */
+            /** @description Message keys by field name; `null` if the record is as requested. */
             errors: {
                 [key: string]: string;
             } | null;
-            /** @description Number. */
+            /** @description Number as in the request. */
             number: string;
-            /** @description Whether it succeeded. */
+            /** @description Whether the record is as requested. */
             ok: boolean;
         };
         /**
@@ -2254,6 +2237,11 @@ export interface components {
          * @enum {string}
          */
         CancellationReason: "Customer" | "Staff" | "Lapsed";
+        /**
+         * @description Reason of a cancelled order: one of the staff, or the word for who or what cancelled it.
+         * @enum {string}
+         */
+        CancelledBecause: "customerChangedMind" | "unpaid" | "outOfStock" | "duplicate" | "mistake" | "other" | "customer" | "staff" | "lapsed";
         /** @description Shopping cart. */
         Cart: {
             /** @description Cart lines, in the order of their first addition. */
@@ -2371,24 +2359,6 @@ export interface components {
             text?: string | null;
             /** @description New status. */
             to?: components["schemas"]["InquiryStatus"];
-        };
-        /** @description Outcome for one of several orders. */
-        ChangedOrder: {
-            /** @description Message keys by field name; `null` if the order is as requested. */
-            errors: {
-                [key: string]: string;
-            } | null;
-            /** @description Number as in the request. */
-            number: string;
-            /** @description Whether the order is as requested. */
-            ok: boolean;
-        };
-        /** @description Outcome for several orders. */
-        ChangedOrders: {
-            /** @description Number of orders that are as requested. */
-            done: number;
-            /** @description One for each number, in the order of the request. */
-            results: components["schemas"]["ChangedOrder"][];
         };
         /** @description Order that was added to the account. */
         ClaimedOrder: {
@@ -2527,7 +2497,7 @@ export interface components {
         /** @description Customer with the newest quotes. */
         Customer: components["schemas"]["CustomerRow"] & {
             /** @description Addresses of the account. */
-            addresses: Record<string, never>[];
+            addresses: components["schemas"]["PostalAddress"][];
             /**
              * Format: int32
              * @description Personal discount in whole percent; `null` without an account.
@@ -2742,15 +2712,6 @@ export interface components {
             /** @description Always `false`. */
             success: boolean;
         };
-        /** @description Entry of the status history. */
-        DeskHistoryEntry: {
-            /**
-             * Format: date-time
-             * @description RFC 3339.
-             */
-            at: string | null;
-            status: components["schemas"]["OrderStatus"];
-        };
         /** @description Page of a list. */
         DeskList_Activity: {
             /** @description Entries of the page. */
@@ -2864,15 +2825,14 @@ export interface components {
             /** @description Statuses that the caller may set by hand now. */
             allowedStatuses: components["schemas"]["OrderStatus"][];
             billingAddress: components["schemas"]["PostalAddress"] | null;
-            /** @description Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`. */
-            cancelReason: string | null;
+            cancelReason: components["schemas"]["CancelledBecause"] | null;
             /**
              * Format: double
              * @description Price of the delivery in AZN.
              */
             deliveryPrice: number;
             /** @description Oldest first. */
-            history: components["schemas"]["DeskHistoryEntry"][];
+            history: components["schemas"]["StatusStep"][];
             items: components["schemas"]["DeskOrderItem"][];
             /** @description Newest first, at most 10; `null` if the role may not see them. */
             otherOrders: components["schemas"]["OtherOrder"][] | null;
@@ -3027,14 +2987,6 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Cart: {
             data: components["schemas"]["Cart"];
-            /** @description Always `null`. */
-            message: string | null;
-            /** @description Always `true`. */
-            success: boolean;
-        };
-        /** @description Response envelope with data. */
-        Envelope_ChangedOrders: {
-            data: components["schemas"]["ChangedOrders"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3494,7 +3446,7 @@ export interface components {
              * Format: date-time
              * @description RFC 3339.
              */
-            at: string | null;
+            at: string;
             /** @description Kind. */
             kind: components["schemas"]["FollowUpKind"];
             /** @description Text. */
@@ -3602,11 +3554,6 @@ export interface components {
          */
         InquiryDue: "overdue" | "today" | "new" | "waiting" | "later" | "done";
         /**
-         * @description Kind of an entry of the timeline of an inquiry.
-         * @enum {string}
-         */
-        InquiryEntryKind: "created" | "status" | "assigned" | "note" | "contact" | "mail" | "followUp" | "offer" | "order";
-        /**
          * @description Kind of an inquiry, by its form.
          * @enum {string}
          */
@@ -3704,6 +3651,11 @@ export interface components {
              * @description Pieces in stock; `null` if it is made to order.
              */
             stockQuantity: number | null;
+        };
+        /** @description Token of the link of a record. */
+        LinkToken: {
+            /** @description Token of the link. */
+            token: string;
         };
         /** @description Planned delivery of an order, in Asia/Baku. */
         LinkedDelivery: {
@@ -4031,6 +3983,13 @@ export interface components {
             /** @description New status. */
             to?: components["schemas"]["OrderStatus"];
         };
+        /** @description Note for the timeline of a record. */
+        NewNote: {
+            /** @description UUIDs of at most 20 active staff members. */
+            mentions?: string[] | null;
+            /** @description 1 to 1,000 characters. */
+            text?: string;
+        };
         /** @description Line of an order by hand. */
         NewOrderLine: {
             /** @description At most 500 characters. */
@@ -4297,6 +4256,11 @@ export interface components {
             /** @description State. */
             state: components["schemas"]["MailState"];
         };
+        /**
+         * @description Kind of an event of an offer's revision.
+         * @enum {string}
+         */
+        OfferMove: "sent" | "opened" | "approvalAsked" | "approved" | "refused" | "accepted" | "declined" | "expired" | "superseded" | "withdrawn" | "reopened" | "changeAsked" | "askedAgain";
         /** @description Staff member whom a customer may ask. */
         OfferSender: {
             /** @description Name. */
@@ -4445,11 +4409,6 @@ export interface components {
             history: components["schemas"]["HistoryEntry"][];
             shippingAddress: components["schemas"]["PostalAddress"];
         };
-        /**
-         * @description Kind of an entry of the timeline of an order.
-         * @enum {string}
-         */
-        OrderEntryKind: "status" | "payment" | "paymentStatus" | "delivery" | "assigned" | "note" | "claimed" | "mail";
         /** @description Order line, as of the time of the order. */
         OrderItem: {
             /** Format: int64 */
@@ -4497,13 +4456,6 @@ export interface components {
              * @description Total number of orders.
              */
             totalRecords: number;
-        };
-        /** @description Note for the timeline. */
-        OrderNote: {
-            /** @description UUIDs of at most 20 active staff members. */
-            mentions?: string[] | null;
-            /** @description 1 to 1,000 characters. */
-            text?: string;
         };
         /** @description Payment. */
         OrderPayment: {
@@ -4563,7 +4515,7 @@ export interface components {
              * Format: date-time
              * @description RFC 3339.
              */
-            orderDate: string | null;
+            orderDate: string;
             /** @description Number. */
             orderNumber: string;
             /**
@@ -4605,26 +4557,91 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "Pending" | "Processing" | "Shipped" | "Delivered" | "Completed" | "Cancelled";
+        /** @description Facts of an entry, by its kind. */
+        OrderTimelineDetail: {
+            /** @description New status, or the creation. */
+            detail: {
+                from: components["schemas"]["OrderStatus"] | null;
+                reason: components["schemas"]["CancelledBecause"] | null;
+                to: components["schemas"]["OrderStatus"];
+            };
+            /** @enum {string} */
+            kind: "status";
+        } | {
+            /** @description Payment. */
+            detail: {
+                /**
+                 * Format: double
+                 * @description Amount in AZN.
+                 */
+                amount: number;
+                kind: components["schemas"]["PaymentKind"];
+                method: components["schemas"]["PaymentMethod"];
+                /** @description UUID. */
+                paymentId: string;
+            };
+            /** @enum {string} */
+            kind: "payment";
+        } | {
+            /** @description New payment status. */
+            detail: {
+                from: components["schemas"]["PaymentStatus"];
+                to: components["schemas"]["PaymentStatus"];
+            };
+            /** @enum {string} */
+            kind: "paymentStatus";
+        } | {
+            /** @description New plan of the delivery. */
+            detail: {
+                from: components["schemas"]["Delivery"] | null;
+                to: components["schemas"]["Delivery"] | null;
+            };
+            /** @enum {string} */
+            kind: "delivery";
+        } | {
+            /** @description New assignee; `null` = unassigned. */
+            detail: {
+                from: components["schemas"]["Person"] | null;
+                to: components["schemas"]["Person"] | null;
+            };
+            /** @enum {string} */
+            kind: "assigned";
+        } | {
+            /** @description Note. */
+            detail: {
+                files: Record<string, never>[];
+                mentions: components["schemas"]["Person"][];
+            };
+            /** @enum {string} */
+            kind: "note";
+        } | {
+            /** @description The customer added the order to an account. */
+            detail: Record<string, never>;
+            /** @enum {string} */
+            kind: "claimed";
+        } | {
+            /** @description Mail to the customer. */
+            detail: {
+                /** @description Kind of the mail. */
+                kind: string;
+                /** @description UUID. */
+                mailId: string;
+                state: components["schemas"]["MailState"];
+            };
+            /** @enum {string} */
+            kind: "mail";
+        };
         /** @description Entry of the timeline of an order. */
-        OrderTimelineEntry: {
+        OrderTimelineEntry: components["schemas"]["OrderTimelineDetail"] & {
             actor: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description RFC 3339.
              */
-            at: string | null;
-            /** @description Change, by kind. */
-            detail: Record<string, never>;
+            at: string;
             /** @description UUID. */
             id: string;
-            /** @description Kind. */
-            kind: components["schemas"]["OrderEntryKind"];
             text: string;
-        };
-        /** @description Token of an order's link. */
-        OrderToken: {
-            /** @description Token of the link. */
-            token: string;
         };
         /** @description Another order of the same phone or e-mail. */
         OtherOrder: {
@@ -4632,7 +4649,7 @@ export interface components {
              * Format: date-time
              * @description RFC 3339.
              */
-            orderDate: string | null;
+            orderDate: string;
             /** @description Number. */
             orderNumber: string;
             /** @description Status. */
@@ -4651,7 +4668,7 @@ export interface components {
              * Format: date-time
              * @description RFC 3339.
              */
-            orderDate: string | null;
+            orderDate: string;
             orderNumber: string;
             /**
              * Format: date-time
@@ -5048,7 +5065,7 @@ export interface components {
         PublicOrder: {
             delivery: components["schemas"]["PublicDelivery"] | null;
             /** @description Status history, oldest first. */
-            history: components["schemas"]["PublicStep"][];
+            history: components["schemas"]["StatusStep"][];
             /** @description Number. */
             orderNumber: string;
             /**
@@ -5067,16 +5084,6 @@ export interface components {
              * @description Amount in AZN, with the delivery.
              */
             totalAmount: number;
-        };
-        /** @description Entry of the status history of an order. */
-        PublicStep: {
-            /**
-             * Format: date-time
-             * @description RFC 3339.
-             */
-            at: string | null;
-            /** @description Status. */
-            status: components["schemas"]["OrderStatus"];
         };
         /** @description Inquiry with its timeline. */
         Quote: components["schemas"]["QuoteRow"] & {
@@ -5692,6 +5699,15 @@ export interface components {
          * @enum {string}
          */
         StaffState: "invited" | "active" | "disabled";
+        /** @description Entry of the status history of an order. */
+        StatusStep: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string;
+            status: components["schemas"]["OrderStatus"];
+        };
         /** @description Store. Base texts are in the default language. */
         Store: {
             address: string;
@@ -5783,22 +5799,115 @@ export interface components {
             /** @description UUID of the store. */
             storeId: string | null;
         };
+        /** @description Facts of an entry, by its kind. */
+        TimelineDetail: {
+            /** @description The inquiry came in. */
+            detail: {
+                source: components["schemas"]["InquirySource"];
+            };
+            /** @enum {string} */
+            kind: "created";
+        } | {
+            /** @description New status. */
+            detail: {
+                from: components["schemas"]["InquiryStatus"];
+                reason: components["schemas"]["InquiryReason"] | null;
+                to: components["schemas"]["InquiryStatus"];
+            };
+            /** @enum {string} */
+            kind: "status";
+        } | {
+            /** @description New assignee; `null` = unassigned. */
+            detail: {
+                from: components["schemas"]["Person"] | null;
+                to: components["schemas"]["Person"] | null;
+            };
+            /** @enum {string} */
+            kind: "assigned";
+        } | {
+            /** @description Note. */
+            detail: {
+                files: Record<string, never>[];
+                mentions: components["schemas"]["Person"][];
+            };
+            /** @enum {string} */
+            kind: "note";
+        } | {
+            /** @description Contact with the customer. */
+            detail: {
+                channel: components["schemas"]["ContactChannel"];
+                direction: components["schemas"]["ContactDirection"];
+                /**
+                 * Format: int32
+                 * @description Duration.
+                 */
+                minutes: number | null;
+                outcome: components["schemas"]["ContactOutcome"];
+            };
+            /** @enum {string} */
+            kind: "contact";
+        } | {
+            /** @description Mail by staff. */
+            detail: components["schemas"]["TimelineMail"];
+            /** @enum {string} */
+            kind: "mail";
+        } | {
+            /** @description New follow-up. */
+            detail: {
+                from: components["schemas"]["FollowUp"] | null;
+                to: components["schemas"]["FollowUp"] | null;
+            };
+            /** @enum {string} */
+            kind: "followUp";
+        } | {
+            /** @description New state of an offer. */
+            detail: {
+                number: string;
+                /** @description UUID of the revision. */
+                offerId: string;
+                reason: components["schemas"]["InquiryReason"] | null;
+                /** Format: int32 */
+                revision: number;
+                /**
+                 * Format: double
+                 * @description Total in AZN.
+                 */
+                total: number;
+                via: components["schemas"]["DecisionWay"] | null;
+                what: components["schemas"]["OfferMove"];
+            };
+            /** @enum {string} */
+            kind: "offer";
+        } | {
+            /** @description An order was made. */
+            detail: {
+                orderNumber: string;
+            };
+            /** @enum {string} */
+            kind: "order";
+        };
         /** @description Entry of a timeline. */
-        TimelineEntry: {
+        TimelineEntry: components["schemas"]["TimelineDetail"] & {
             actor: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description RFC 3339.
              */
-            at: string | null;
-            /** @description Facts by kind. */
-            detail: Record<string, never>;
+            at: string;
             /** @description UUID. */
             id: string;
-            /** @description Kind. */
-            kind: components["schemas"]["InquiryEntryKind"];
             /** @description Text. */
             text: string;
+        };
+        /** @description Mail by staff in a timeline. */
+        TimelineMail: {
+            /** @description UUID. */
+            mailId: string;
+            /** @description Error of the last failed attempt. */
+            reason: string | null;
+            state: components["schemas"]["MailState"] | null;
+            /** @description Subject; `null` once wiped. */
+            subject: string | null;
         };
         /** @description New customer details. The password changes if both passwords are given. */
         UpdateDetails: {
@@ -5932,11 +6041,6 @@ export interface components {
         ViewInvitation: {
             /** @description Token from the mail. */
             token?: string;
-        };
-        /** @description Token of an offer's link. */
-        ViewOffer: {
-            /** @description Token of the link. */
-            token: string;
         };
         /** @description Widths of the products. */
         WidthFacet: {
@@ -7341,7 +7445,7 @@ export interface operations {
                  *       "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"
                  *     }
                  */
-                "application/json": components["schemas"]["OrderToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -9301,7 +9405,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9464,7 +9568,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9589,7 +9693,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9712,7 +9816,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9876,7 +9980,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10002,7 +10106,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10117,7 +10221,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10243,7 +10347,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10366,7 +10470,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10775,7 +10879,7 @@ export interface operations {
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_ChangedOrders"];
+                    "application/json": components["schemas"]["Envelope_BulkResult"];
                 };
             };
             400: components["responses"]["DeskInvalid"];
@@ -11039,7 +11143,7 @@ export interface operations {
                  *       "to": "01936b2e-7c00-7000-8000-000000000001"
                  *     }
                  */
-                "application/json": components["schemas"]["AssignOrder"];
+                "application/json": components["schemas"]["AssigneeChange"];
             };
         };
         responses: {
@@ -11410,7 +11514,7 @@ export interface operations {
                  *       "text": "Zəng edin"
                  *     }
                  */
-                "application/json": components["schemas"]["OrderNote"];
+                "application/json": components["schemas"]["NewNote"];
             };
         };
         responses: {
@@ -12610,7 +12714,7 @@ export interface operations {
                  *       "to": "01936b2e-7c00-7000-8000-000000000001"
                  *     }
                  */
-                "application/json": components["schemas"]["Assign"];
+                "application/json": components["schemas"]["AssigneeChange"];
             };
         };
         responses: {
@@ -13123,7 +13227,7 @@ export interface operations {
                  *       "text": "@Elçin var?"
                  *     }
                  */
-                "application/json": components["schemas"]["AddNote"];
+                "application/json": components["schemas"]["NewNote"];
             };
         };
         responses: {
@@ -13289,7 +13393,7 @@ export interface operations {
                      *               "catalog": {
                      *                 "discount": 15,
                      *                 "isActive": true,
-                     *                 "price": 6380.5,
+                     *                 "price": 6840,
                      *                 "stockQuantity": null
                      *               },
                      *               "code": "MT-205",
@@ -13409,7 +13513,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -14492,7 +14596,7 @@ export interface operations {
                  *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
                  *     }
                  */
-                "application/json": components["schemas"]["AskAgain"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -14794,7 +14898,7 @@ export interface operations {
                  *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
                  *     }
                  */
-                "application/json": components["schemas"]["ViewOffer"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -15021,7 +15125,7 @@ export interface operations {
                  *       "token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"
                  *     }
                  */
-                "application/json": components["schemas"]["OrderToken"];
+                "application/json": components["schemas"]["LinkToken"];
             };
         };
         responses: {
@@ -16105,6 +16209,7 @@ export const pathsApiV10ProductsGetParametersQuerySortValues: ReadonlyArray<Flat
 export const approvalStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ApprovalState"]> = ["none", "asked", "given", "refused"];
 export const callWindowValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CallWindow"]> = ["10-13", "13-17", "17-20"];
 export const cancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CancellationReason"]> = ["Customer", "Staff", "Lapsed"];
+export const cancelledBecauseValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CancelledBecause"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other", "customer", "staff", "lapsed"];
 export const contactChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactChannel"]> = ["call", "whatsapp", "mail", "visit"];
 export const contactDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactDirection"]> = ["out", "in"];
 export const contactOutcomeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactOutcome"]> = ["talked", "noAnswer", "busy", "wrongNumber", "sent", "replied"];
@@ -16114,7 +16219,6 @@ export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
 export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open"];
 export const inquiryDueValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryDue"]> = ["overdue", "today", "new", "waiting", "later", "done"];
-export const inquiryEntryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryEntryKind"]> = ["created", "status", "assigned", "note", "contact", "mail", "followUp", "offer", "order"];
 export const inquiryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryKind"]> = ["quote", "contact", "catalogue"];
 export const inquiryReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryReason"]> = ["price", "time", "competitor", "noAnswer", "notMade", "catalogue", "question", "spam", "duplicate", "other"];
 export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquirySource"]> = ["website", "walkIn", "phone", "whatsapp", "mail", "other"];
@@ -16125,11 +16229,35 @@ export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
+export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
 export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign"];
-export const orderEntryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderEntryKind"]> = ["status", "payment", "paymentStatus", "delivery", "assigned", "note", "claimed", "mail"];
 export const orderSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderSource"]> = ["website", "offer", "walkIn", "phone", "whatsapp", "other"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["Pending", "Processing", "Shipped", "Delivered", "Completed", "Cancelled"];
+export const orderTimelineDetailOneOf0KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["status"];
+export const orderTimelineDetailOneOf1KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["payment"];
+export const orderTimelineDetailOneOf2KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["paymentStatus"];
+export const orderTimelineDetailOneOf3KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["delivery"];
+export const orderTimelineDetailOneOf4KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["assigned"];
+export const orderTimelineDetailOneOf5KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["note"];
+export const orderTimelineDetailOneOf6KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["claimed"];
+export const orderTimelineDetailOneOf7KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["mail"];
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];
 export const paymentMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentMethod"]> = ["cash", "card", "transfer", "other"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["Pending", "Processing", "Paid", "Unpaid", "Refunded"];
@@ -16140,3 +16268,30 @@ export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
 export const staffStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffState"]> = ["invited", "active", "disabled"];
+export const timelineDetailOneOf0KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["created"];
+export const timelineDetailOneOf1KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["status"];
+export const timelineDetailOneOf2KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["assigned"];
+export const timelineDetailOneOf3KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["note"];
+export const timelineDetailOneOf4KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["contact"];
+export const timelineDetailOneOf5KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["mail"];
+export const timelineDetailOneOf6KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["followUp"];
+export const timelineDetailOneOf7KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["offer"];
+export const timelineDetailOneOf8KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["order"];

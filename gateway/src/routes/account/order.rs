@@ -16,10 +16,10 @@ use crate::{
     openapi::{self, ErrorResponse},
     routes::{
         orders::{
-            linked_order::{LINK_DEAD, OrderToken},
+            linked_order::LINK_DEAD,
             order::{Order, PostalAddress},
         },
-        visitor::Visitor,
+        visitor::{LinkToken, Visitor},
     },
     state::AppState,
     words::{CancellationReason, OrderStatus},
@@ -151,7 +151,7 @@ impl ClaimedOrder {
 /// `ORDER.OTHER_EMAIL` or `ORDER.EMAIL_NOT_VERIFIED` otherwise. 404 for a wrong or expired token and for an order of another
 /// account. A repeated call has no second effect.
 #[utoipa::path(post, path = "/account/orders/claim", tag = "account", security(("session" = [], "xsrf" = [])),
-    request_body(content = OrderToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    request_body(content = LinkToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
     responses((status = 200, body = Envelope<ClaimedOrder>, description = "The order is one of the account",
         example = json!(Envelope::new(ClaimedOrder::example()))),
         ErrorResponse::<404>, ErrorResponse::<429>))]
@@ -159,7 +159,7 @@ pub(crate) async fn claim_order(
     State(state): State<AppState>,
     customer: Customer,
     visitor: Visitor,
-    Json(body): Json<OrderToken>,
+    Json(body): Json<LinkToken>,
 ) -> ApiResult<Envelope<ClaimedOrder>> {
     let token = body.into_token()?;
     visitor.check(&state, &token, LINK_DEAD)?;

@@ -9,6 +9,7 @@ mod me;
 pub(super) mod offers;
 mod orders;
 mod quotes;
+mod record;
 mod session;
 mod team;
 

@@ -22,7 +22,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Optional},
     openapi::ErrorResponse,
-    routes::visitor::{Visitor, required_token},
+    routes::visitor::{LinkToken, Visitor},
     state::AppState,
     words,
 };
@@ -67,28 +67,19 @@ pub(super) async fn call(
     Ok(Envelope::new(offer::convert(state, visitor, offer).await?))
 }
 
-/// Token of an offer's link.
-#[request]
-#[derive(Debug)]
-pub(crate) struct ViewOffer {
-    /// Token of the link.
-    #[schema(required, min_length = 1)]
-    token: Input<String>,
-}
-
 /// Returns an offer to its customer. The first view of a revision opens it. At most 300 calls, and 30 wrong tokens, of an
 /// address in 10 minutes.
 #[utoipa::path(post, path = "/offers/view", tag = "offers",
-    request_body(content = ViewOffer, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    request_body(content = LinkToken, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"})),
     responses((status = 200, body = Envelope<PublicOffer>, description = "Offer",
         example = json!(Envelope::new(PublicOffer::example()))),
         ErrorResponse::<404>, ErrorResponse::<429>))]
 pub(crate) async fn view_offer(
     State(state): State<AppState>,
     visitor: Visitor,
-    Json(body): Json<ViewOffer>,
+    Json(body): Json<LinkToken>,
 ) -> ApiResult<Envelope<PublicOffer>> {
-    let token = required_token(body.token)?;
+    let token = body.into_token()?;
     let request = ViewOfferRequest { token: token.clone() };
     call(&state, &visitor, &token, async |mut offers| {
         let response = offers.view_offer(visitor.request(request)).await?;
@@ -212,28 +203,19 @@ pub(crate) async fn decline_offer(
     .await
 }
 
-/// Request for a new offer.
-#[request]
-#[derive(Debug)]
-pub(crate) struct AskAgain {
-    /// Token of the link.
-    #[schema(required, min_length = 1)]
-    token: Input<String>,
-}
-
 /// Asks for a new offer once this one has expired, or was declined or withdrawn. The quote is assigned again. A repeated
 /// call has no second effect within an hour. At most 10 requests about an offer in a day.
 #[utoipa::path(post, path = "/offers/ask-again", tag = "offers",
-    request_body(content = AskAgain, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    request_body(content = LinkToken, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"})),
     responses((status = 200, body = Envelope<PublicOffer>, description = "Offer",
         example = json!(Envelope::new(PublicOffer::example()))),
         ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<429>))]
 pub(crate) async fn ask_again(
     State(state): State<AppState>,
     visitor: Visitor,
-    Json(body): Json<AskAgain>,
+    Json(body): Json<LinkToken>,
 ) -> ApiResult<Envelope<PublicOffer>> {
-    let token = required_token(body.token)?;
+    let token = body.into_token()?;
     let request = AskAgainRequest { token: token.clone() };
     call(&state, &visitor, &token, async |mut offers| {
         let response = offers.ask_again(visitor.request(request)).await?;

@@ -11,7 +11,7 @@ use crate::{
     convert::{self, Amount, Day, Instant},
     error::ApiResult,
     openapi,
-    routes::{desk::offers::OfferTotals, visitor::Visitor},
+    routes::{desk::offers::OfferTotals, orders::order::StatusStep, visitor::Visitor},
     senders::Sender,
     state::AppState,
     words::{LanguageCode, OfferState, OrderStatus, PaymentStatus},
@@ -51,16 +51,6 @@ pub(crate) struct PublicDelivery {
     to: Option<String>,
 }
 
-/// Entry of the status history of an order.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct PublicStep {
-    /// Status.
-    status: OrderStatus,
-    /// RFC 3339.
-    at: Option<Instant>,
-}
-
 /// Order from an offer.
 #[response]
 #[derive(Debug, Clone)]
@@ -78,7 +68,7 @@ pub(crate) struct PublicOrder {
     /// `null` until it is planned.
     delivery: Option<PublicDelivery>,
     /// Status history, oldest first.
-    history: Vec<PublicStep>,
+    history: Vec<StatusStep>,
     /// Token of the order's link, for `orders/view`; `null` once it has expired.
     token: Option<String>,
 }
@@ -183,14 +173,7 @@ impl From<GetOfferOrderResponse> for PublicOrder {
                 from: convert::non_empty(delivery.from),
                 to: convert::non_empty(delivery.to),
             }),
-            history: order
-                .history
-                .into_iter()
-                .map(|step| PublicStep {
-                    status: step.status().into(),
-                    at: convert::moment(step.at),
-                })
-                .collect(),
+            history: order.history.into_iter().map(Into::into).collect(),
         }
     }
 }

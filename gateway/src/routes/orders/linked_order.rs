@@ -16,7 +16,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json},
     openapi::ErrorResponse,
-    routes::visitor::{Visitor, required_token},
+    routes::visitor::{LinkToken, Visitor},
     senders::Sender,
     state::AppState,
     words::{CancellationReason, DeliveryMethod, LanguageCode, OrderStatus, PaymentStatus, Word},
@@ -281,33 +281,17 @@ fn event(event: wire::LinkedOrderEvent) -> Option<LinkedOrderEvent> {
 /// Message key of a wrong or expired token.
 pub(in crate::routes) const LINK_DEAD: &str = "ORDER.LINK_DEAD";
 
-/// Token of an order's link.
-#[request]
-#[derive(Debug)]
-pub(crate) struct OrderToken {
-    /// Token of the link.
-    #[schema(required, min_length = 1)]
-    token: Input<String>,
-}
-
-impl OrderToken {
-    /// Returns the token, which the service verifies.
-    pub(in crate::routes) fn into_token(self) -> Result<String, Failure> {
-        required_token(self.token)
-    }
-}
-
 /// Returns the order of a link. A link is valid until 90 days after the order was completed or cancelled. At most 300
 /// calls, and 30 wrong tokens, of an address in 10 minutes.
 #[utoipa::path(post, path = "/orders/view", tag = "orders",
-    request_body(content = OrderToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    request_body(content = LinkToken, example = json!({"token": "SB-4K7Q2M0X.k3J9wQ7dYx2LmT0aVb5cZg"})),
     responses((status = 200, body = Envelope<LinkedOrder>, description = "Order",
         example = json!(Envelope::new(LinkedOrder::example()))),
         ErrorResponse::<404>, ErrorResponse::<429>))]
 pub(crate) async fn view_order(
     State(state): State<AppState>,
     visitor: Visitor,
-    Json(body): Json<OrderToken>,
+    Json(body): Json<LinkToken>,
 ) -> ApiResult<Envelope<LinkedOrder>> {
     let token = body.into_token()?;
     visitor.check(&state, &token, LINK_DEAD)?;

@@ -29,6 +29,24 @@ pub(crate) struct Order {
     items: Vec<OrderItem>,
 }
 
+/// Entry of the status history of an order.
+#[response]
+#[derive(Debug, Clone)]
+pub(in crate::routes) struct StatusStep {
+    status: OrderStatus,
+    /// RFC 3339.
+    at: Instant,
+}
+
+impl From<proto_order::HistoryEntry> for StatusStep {
+    fn from(entry: proto_order::HistoryEntry) -> Self {
+        Self {
+            status: entry.status().into(),
+            at: convert::moment(entry.at).unwrap_or_default(),
+        }
+    }
+}
+
 /// Order line, as of the time of the order.
 #[response]
 #[derive(Debug, Clone)]

@@ -146,6 +146,6 @@ function eventText(t: TFunction, event: Told, language: Language): string {
     case 'claimed':
       return t('ORDER.EVENT_CLAIMED')
     case 'mail':
-      return event.detail.state === null ? t('ORDER.EVENT_MAILED') : t('ORDER.EVENT_MAIL', { state: t(mailTexts[event.detail.state]) })
+      return t('ORDER.EVENT_MAIL', { state: t(mailTexts[event.detail.state]) })
   }
 }

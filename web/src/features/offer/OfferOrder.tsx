@@ -37,7 +37,7 @@ function fromOffer(offer: PublicOffer, order: Order): LinkedOrder {
     delivery: order.delivery && { ...order.delivery, method: 'delivery' },
     city: null,
     street: null,
-    steps: order.history.flatMap(({ status, at }) => (at === null ? [] : [{ status, at }])),
+    steps: order.history,
     history: [],
     contact: offer.sender,
     hasAccount: false,

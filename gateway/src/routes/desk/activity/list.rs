@@ -1,6 +1,6 @@
 //! `GET activity`.
 
-use std::{cmp::Reverse, str::FromStr, time::Duration};
+use std::{cmp::Reverse, collections::BTreeMap, str::FromStr, time::Duration};
 
 use axum::extract::State;
 use kit::{
@@ -11,7 +11,7 @@ use kit::{
 };
 use prost_types::Timestamp;
 use proto::common::v1::{AuditEntry, AuditPosition, ListAuditRequest, ListAuditResponse};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::kind;
 use crate::{
@@ -256,8 +256,7 @@ pub(crate) struct Activity {
     /// Record.
     subject: ActivitySubject,
     /// Old and new values by field; personal ones are `["…","…"]`.
-    #[schema(value_type = Object)]
-    changes: Map<String, Value>,
+    changes: BTreeMap<String, [Value; 2]>,
 }
 
 impl Activity {
@@ -286,10 +285,11 @@ impl Activity {
 }
 
 /// Returns the pairs of old and new values; a detail may hold other facts, such as the filter of a list.
-fn changes(detail: &str) -> Map<String, Value> {
-    let detail: Map<String, Value> = serde_json::from_str(detail).unwrap_or_default();
-    let is_pair = |value: &Value| value.as_array().is_some_and(|values| values.len() == 2);
-    detail.into_iter().filter(|(_, value)| is_pair(value)).collect()
+fn changes(detail: &str) -> BTreeMap<String, [Value; 2]> {
+    let detail: BTreeMap<String, Value> = serde_json::from_str(detail).unwrap_or_default();
+    let pairs = detail.into_iter();
+    let pairs = pairs.filter_map(|(field, value)| Some((field, serde_json::from_value(value).ok()?)));
+    pairs.collect()
 }
 
 #[cfg(test)]

@@ -10,10 +10,13 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{PathOf, RecordId},
-    routes::desk::{
-        mails::StaffMails,
-        orders::{OrderRow, orders_of, sums_of},
-        quotes::{QuoteRow, TimelineEntry, actors_of, convert_entry, convert_rows},
+    routes::{
+        desk::{
+            mails::StaffMails,
+            orders::{OrderRow, orders_of, sums_of},
+            quotes::{QuoteRow, TimelineEntry, actors_of, convert_rows},
+        },
+        orders::order::PostalAddress,
     },
     state::AppState,
 };
@@ -33,7 +36,7 @@ pub(crate) struct CustomerEntry {
 
 /// Customer with the newest quotes.
 #[response]
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Customer {
     #[serde(flatten)]
     row: CustomerRow,
@@ -48,8 +51,7 @@ pub(crate) struct Customer {
     /// Whether the personal discount is below a public one.
     is_discount_worse: bool,
     /// Addresses of the account.
-    #[schema(value_type = Vec<Object>)]
-    addresses: Vec<Value>,
+    addresses: Vec<PostalAddress>,
     /// The newest 50 quotes.
     quotes: Vec<QuoteRow>,
     /// The newest 50 orders.
@@ -135,7 +137,7 @@ pub(crate) async fn get_customer(
             .into_iter()
             .map(|(number, entry)| CustomerEntry {
                 number,
-                entry: convert_entry(&names, &mails, entry),
+                entry: TimelineEntry::new(&names, &mails, entry),
             })
             .collect(),
         merges: Vec::new(),

@@ -13,7 +13,6 @@ use proto::{
     },
     notification::v1::{ListRecordMailsRequest, Mail},
 };
-use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 use crate::{convert, desk::Member, state::AppState, words::MailState};
@@ -53,6 +52,21 @@ pub(in crate::routes::desk) async fn mails_about(
     response.ok().map(|response| response.into_inner().mails)
 }
 
+/// Mail by staff in a timeline.
+#[response]
+#[derive(Debug, Clone)]
+#[schema(as = TimelineMail)]
+pub(crate) struct MailDetail {
+    /// UUID.
+    mail_id: String,
+    /// Subject; `null` once wiped.
+    subject: Option<String>,
+    /// `null` if it is unknown: the mail is old, or the role may not read mails.
+    state: Option<MailState>,
+    /// Error of the last failed attempt.
+    reason: Option<String>,
+}
+
 /// The mails by staff of some timelines, by the ids of their texts; `None` if they are unknown.
 pub(in crate::routes::desk) struct StaffMails(Option<HashMap<String, Mail>>);
 
@@ -84,24 +98,26 @@ impl StaffMails {
         entry: timeline_entry::Mail,
         at: Option<OffsetDateTime>,
         now: OffsetDateTime,
-    ) -> Value {
+    ) -> MailDetail {
         let mail = self.0.as_ref().and_then(|mails| mails.get(&entry.message_id));
         let is_on_its_way = self.0.is_some() && at.is_some_and(|at| now - at < MAX_DELAY);
         let state = match mail {
             Some(mail) => Some(MailState::of_number(mail.state)),
             None => is_on_its_way.then(|| MailState::from(State::Waiting)),
         };
-        json!({
-            "mailId": mail.map_or(&entry.message_id, |mail| &mail.id),
-            "subject": convert::non_empty(entry.subject),
-            "state": state,
-            "reason": mail.and_then(|mail| convert::non_empty(mail.reason.clone())),
-        })
+        MailDetail {
+            subject: convert::non_empty(entry.subject),
+            state,
+            reason: mail.and_then(|mail| convert::non_empty(mail.reason.clone())),
+            mail_id: mail.map_or(entry.message_id, |mail| mail.id.clone()),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     fn entry() -> timeline_entry::Mail {
@@ -122,10 +138,11 @@ mod tests {
         };
         let known = StaffMails(Some(HashMap::from([("text".to_owned(), mail)])));
         assert_eq!(
-            known.detail(entry(), Some(now), now),
+            json!(known.detail(entry(), Some(now), now)),
             json!({"mailId": "mail", "subject": "Размеры", "state": "failed", "reason": "550"})
         );
-        let state = |mails: &StaffMails, age| mails.detail(entry(), Some(now - age), now)["state"].clone();
+        let state =
+            |mails: &StaffMails, age| json!(mails.detail(entry(), Some(now - age), now))["state"].clone();
         let none = StaffMails(Some(HashMap::new()));
         assert_eq!(state(&none, Duration::minutes(1)), "waiting");
         assert_eq!(state(&none, Duration::days(31)), Value::Null);

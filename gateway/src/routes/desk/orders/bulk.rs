@@ -1,7 +1,5 @@
 //! `POST orders/bulk`.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors, vocabulary::order::Status};
 use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Change};
@@ -13,6 +11,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
+    routes::desk::record::{BulkResult, BulkRow},
     state::AppState,
     words::{self, Word},
 };
@@ -40,28 +39,6 @@ pub(crate) struct ChangeOrders {
     to: Optional<String>,
     /// 1 to 200 numbers.
     numbers: Input<Vec<String>>,
-}
-
-/// Outcome for one of several orders.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct ChangedOrder {
-    /// Number as in the request.
-    number: String,
-    /// Whether the order is as requested.
-    ok: bool,
-    /// Message keys by field name; `null` if the order is as requested.
-    errors: Option<BTreeMap<String, String>>,
-}
-
-/// Outcome for several orders.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct ChangedOrders {
-    /// Number of orders that are as requested.
-    done: usize,
-    /// One for each number, in the order of the request.
-    results: Vec<ChangedOrder>,
 }
 
 fn example() -> Value {
@@ -97,14 +74,14 @@ impl ChangeOrders {
     request_body(content = ChangeOrders, example = json!({"action": "status", "to": "Processing",
         "numbers": ["SB-4K7Q2M0X", "SB-8G5VE2RT"]})),
     security(("desk" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<ChangedOrders>, description = "Outcomes, also where all failed",
+    responses((status = 200, body = Envelope<BulkResult>, description = "Outcomes, also where all failed",
         example = json!(Envelope::new(example()))),
         ErrorResponse::<422>))]
 pub(crate) async fn change_desk_orders(
     State(state): State<AppState>,
     member: Member,
     Keyed(key, Json(body)): Keyed<Json<ChangeOrders>>,
-) -> ApiResult<Envelope<ChangedOrders>> {
+) -> ApiResult<Envelope<BulkResult>> {
     let request = member.request(body.into_message(key)?);
     let response = state
         .clients
@@ -112,18 +89,9 @@ pub(crate) async fn change_desk_orders(
         .clone()
         .change_desk_orders(request)
         .await?;
-    let results = response
-        .into_inner()
-        .results
-        .into_iter()
-        .map(|result| ChangedOrder {
-            ok: result.error.is_empty(),
-            errors: (!result.error.is_empty()).then(|| BTreeMap::from([(result.field, result.error)])),
-            number: result.order_number,
-        });
-    let results: Vec<_> = results.collect();
-    Ok(Envelope::new(ChangedOrders {
-        done: results.iter().filter(|result| result.ok).count(),
-        results,
-    }))
+    let results = response.into_inner().results.into_iter().map(|result| {
+        let error = (!result.error.is_empty()).then_some((result.field, result.error));
+        BulkRow::new(result.order_number, error)
+    });
+    Ok(Envelope::new(results.collect()))
 }

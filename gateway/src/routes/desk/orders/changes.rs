@@ -18,37 +18,15 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
+    routes::desk::record::{AssigneeChange, NewNote},
     state::AppState,
     words,
 };
 
-/// Change of the assignee.
-#[request]
-#[derive(Debug)]
-pub(crate) struct AssignOrder {
-    /// Assignee that the caller saw; `null` = unassigned.
-    from: Optional<String>,
-    /// New assignee; `null` = unassigned.
-    to: Optional<String>,
-}
-
-impl AssignOrder {
-    /// Converts to a message without the number.
-    fn into_message(self) -> Result<AssignOrderRequest, Failure> {
-        let mut errors = FieldErrors::default();
-        let message = AssignOrderRequest {
-            order_number: String::new(),
-            from: self.from.text(&mut errors, "from"),
-            to: self.to.text(&mut errors, "to"),
-        };
-        errors.finish(Some(message))
-    }
-}
-
 /// Changes the assignee of an order.
 #[utoipa::path(put, path = "/orders/{number}/assignee", tag = "desk",
     params(("number" = String, Path, description = "Number of the order")),
-    request_body(content = AssignOrder, example = json!({"from": null,
+    request_body(content = AssigneeChange, example = json!({"from": null,
         "to": "01936b2e-7c00-7000-8000-000000000001"})),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
@@ -58,13 +36,14 @@ pub(crate) async fn assign_order(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Json(body): Json<AssignOrder>,
+    Json(body): Json<AssigneeChange>,
 ) -> ApiResult<Envelope<DeskOrder>> {
-    let message = body.into_message()?;
+    let (from, to) = body.parse()?;
     let number = number.get(NOT_FOUND)?;
     let request = member.request(AssignOrderRequest {
         order_number: number.as_str().to_owned(),
-        ..message
+        from,
+        to,
     });
     let changed = state.clients.desk_order.clone().assign_order(request).await;
     respond(&state, &member, number.as_str(), changed, |response| {
@@ -142,40 +121,11 @@ pub(crate) async fn move_desk_order(
     .await
 }
 
-/// Note for the timeline.
-#[request]
-#[derive(Debug)]
-#[schema(as = OrderNote)]
-pub(crate) struct AddNote {
-    /// 1 to 1,000 characters.
-    text: Input<String>,
-    /// UUIDs of at most 20 active staff members.
-    mentions: Optional<Vec<String>>,
-}
-
-impl AddNote {
-    /// Converts to a message without the number.
-    fn into_message(self, idempotency_key: String) -> Result<AddOrderNoteRequest, Failure> {
-        let mut errors = FieldErrors::default();
-        let text = self.text.required(&mut errors, "text");
-        let message = AddOrderNoteRequest {
-            idempotency_key,
-            order_number: String::new(),
-            text: text.unwrap_or_default(),
-            mentions: self
-                .mentions
-                .optional(&mut errors, "mentions")
-                .unwrap_or_default(),
-        };
-        errors.finish(Some(message))
-    }
-}
-
 /// Adds a note to the timeline of an order.
 #[utoipa::path(post, path = "/orders/{number}/notes", tag = "desk",
     params(("number" = String, Path, description = "Number of the order"),
         ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
-    request_body(content = AddNote, example = json!({"text": "Zəng edin", "mentions": []})),
+    request_body(content = NewNote, example = json!({"text": "Zəng edin", "mentions": []})),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
         example = json!(Envelope::new(DeskOrder::example()))),
@@ -184,12 +134,14 @@ pub(crate) async fn add_order_note(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<OrderNumber>,
-    Keyed(key, Json(body)): Keyed<Json<AddNote>>,
+    Keyed(idempotency_key, Json(body)): Keyed<Json<NewNote>>,
 ) -> ApiResult<Envelope<DeskOrder>> {
-    let message = body.into_message(key)?;
+    let (text, mentions) = body.parse()?;
     let request = member.request(AddOrderNoteRequest {
+        idempotency_key,
         order_number: number.get(NOT_FOUND)?.into_string(),
-        ..message
+        text,
+        mentions,
     });
     let response = state.clients.desk_order.clone().add_order_note(request).await?;
     let order = convert(&state, &member, response.into_inner().order).await?;

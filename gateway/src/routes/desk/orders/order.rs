@@ -19,9 +19,12 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     people::{Names, Person},
-    routes::{desk::mails::mails_about, orders::order::PostalAddress},
+    routes::{
+        desk::mails::mails_about,
+        orders::order::{PostalAddress, StatusStep},
+    },
     state::AppState,
-    words::{OrderStatus, PaymentKind, PaymentMethod},
+    words::{CancelledBecause, OrderStatus, PaymentKind, PaymentMethod},
 };
 
 /// Line of an order.
@@ -80,16 +83,6 @@ pub(crate) struct RecordedPayment {
     actor: Option<Person>,
 }
 
-/// Entry of the status history.
-#[response]
-#[derive(Debug, Clone)]
-#[schema(as = DeskHistoryEntry)]
-pub(crate) struct HistoryEntry {
-    status: OrderStatus,
-    /// RFC 3339.
-    at: Option<Instant>,
-}
-
 /// Order at the desk.
 #[response]
 #[derive(Clone)]
@@ -105,13 +98,13 @@ pub(crate) struct DeskOrder {
     /// Oldest first.
     payments: Vec<RecordedPayment>,
     /// Oldest first.
-    history: Vec<HistoryEntry>,
+    history: Vec<StatusStep>,
     /// Oldest first, at most 1,000.
     timeline: Vec<TimelineEntry>,
     /// Statuses that the caller may set by hand now.
     allowed_statuses: Vec<OrderStatus>,
-    /// Reason of the cancellation: a reason of the staff, `customer`, `staff` or `lapsed`.
-    cancel_reason: Option<String>,
+    /// Reason of the cancellation; `null` if it is not cancelled, or the reason is unknown.
+    cancel_reason: Option<CancelledBecause>,
     /// Newest first, at most 10; `null` if the role may not see them.
     other_orders: Option<Vec<OtherOrder>>,
 }
@@ -188,16 +181,9 @@ pub(super) async fn convert(
             .into_iter()
             .map(|payment| recorded(payment, &names))
             .collect(),
-        history: order
-            .history
-            .into_iter()
-            .map(|entry| HistoryEntry {
-                status: entry.status().into(),
-                at: convert::moment(entry.at),
-            })
-            .collect(),
+        history: order.history.into_iter().map(Into::into).collect(),
         timeline,
-        cancel_reason: convert::non_empty(order.cancel_reason),
+        cancel_reason: CancelledBecause::of(order.cancel_reason),
         other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(Into::into).collect()),
     })
 }

@@ -28,7 +28,7 @@ use crate::{
 pub(crate) struct PaperHead {
     order_number: String,
     /// RFC 3339.
-    order_date: Option<Instant>,
+    order_date: Instant,
     status: OrderStatus,
     customer_name: Option<String>,
     delivery: Option<Delivery>,

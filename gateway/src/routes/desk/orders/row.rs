@@ -69,7 +69,7 @@ pub(crate) struct OtherOrder {
     /// Amount in AZN.
     total_amount: Amount,
     /// RFC 3339.
-    order_date: Option<Instant>,
+    order_date: Instant,
 }
 
 /// Order in a list.
@@ -82,7 +82,7 @@ pub(crate) struct OrderRow {
     /// Number.
     pub(super) order_number: String,
     /// RFC 3339.
-    pub(super) order_date: Option<Instant>,
+    pub(super) order_date: Instant,
     pub(super) status: OrderStatus,
     payment_status: PaymentStatus,
     /// Amount in AZN, with the delivery.
@@ -139,7 +139,7 @@ impl From<wire::OtherOrder> for OtherOrder {
             status: order.status().into(),
             order_number: order.order_number,
             total_amount: convert::amount(order.total_minor),
-            order_date: convert::moment(order.ordered_at),
+            order_date: convert::moment(order.ordered_at).unwrap_or_default(),
         }
     }
 }
@@ -170,7 +170,7 @@ impl OrderRow {
             language: LanguageCode::of_number_or(row.language, Language::Az),
             id: row.id,
             order_number: row.order_number,
-            order_date: convert::moment(row.ordered_at),
+            order_date: convert::moment(row.ordered_at).unwrap_or_default(),
             total_amount: convert::amount(row.total_minor),
             paid_amount: convert::amount(row.paid_minor),
             refunded_amount: convert::amount(row.refunded_minor),

@@ -9,34 +9,63 @@ use time::OffsetDateTime;
 
 use super::row::Delivery;
 use crate::{
-    convert::{self, Instant},
+    convert::{self, Amount, Instant},
     people::{Names, Person},
-    words::{MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus, Word},
+    words::{CancelledBecause, MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus},
 };
 
-kit::words! {
-    /// Kind of an entry of the timeline of an order.
-    pub(crate) enum EntryKind("OrderEntryKind") {
-        /// New status, or the creation.
-        Status = "status",
-        /// Payment.
-        Payment = "payment",
-        /// New payment status.
-        PaymentStatus = "paymentStatus",
-        /// New plan of the delivery.
-        Delivery = "delivery",
-        /// New assignee.
-        Assigned = "assigned",
-        /// Note.
-        Note = "note",
-        /// The customer added the order to an account.
-        Claimed = "claimed",
-        /// Mail to the customer.
-        Mail = "mail",
-    }
+/// Facts of an entry, by its kind.
+#[response]
+#[derive(Debug, Clone)]
+#[serde(tag = "kind", content = "detail")]
+#[schema(as = OrderTimelineDetail)]
+enum Detail {
+    /// New status, or the creation.
+    Status {
+        /// `null` for the creation.
+        from: Option<OrderStatus>,
+        to: OrderStatus,
+        reason: Option<CancelledBecause>,
+    },
+    /// Payment.
+    Payment {
+        /// UUID.
+        payment_id: String,
+        kind: PaymentKind,
+        /// Amount in AZN.
+        amount: Amount,
+        method: PaymentMethod,
+    },
+    /// New payment status.
+    PaymentStatus { from: PaymentStatus, to: PaymentStatus },
+    /// New plan of the delivery.
+    Delivery {
+        from: Option<Delivery>,
+        to: Option<Delivery>,
+    },
+    /// New assignee; `null` = unassigned.
+    Assigned {
+        from: Option<Person>,
+        to: Option<Person>,
+    },
+    /// Note.
+    Note {
+        mentions: Vec<Person>,
+        #[schema(value_type = Vec<Object>)]
+        files: Vec<Value>,
+    },
+    /// The customer added the order to an account.
+    Claimed {},
+    /// Mail to the customer.
+    Mail {
+        /// UUID.
+        mail_id: String,
+        /// Kind of the mail.
+        #[serde(rename = "kind")]
+        mail_kind: String,
+        state: MailState,
+    },
 }
-
-type EntryKindWord = Word<EntryKind>;
 
 /// Entry of the timeline of an order.
 #[response]
@@ -46,15 +75,12 @@ pub(crate) struct TimelineEntry {
     /// UUID.
     id: String,
     /// RFC 3339.
-    at: Option<Instant>,
-    /// Kind.
-    kind: EntryKindWord,
+    at: Instant,
     /// Author; `null` for the customer or the system.
     actor: Option<Person>,
     text: String,
-    /// Change, by kind.
-    #[schema(value_type = Object)]
-    detail: Value,
+    #[serde(flatten)]
+    detail: Detail,
 }
 
 impl TimelineEntry {
@@ -66,12 +92,11 @@ impl TimelineEntry {
 
     /// Converts an entry.
     pub(super) fn new(entry: wire::TimelineEntry, names: &Names) -> Self {
-        let (kind, detail) = detail(&entry, names);
+        let detail = Detail::new(&entry, names);
         Self {
             actor: names.person(&entry.actor),
             id: entry.id,
-            at: convert::moment(entry.at),
-            kind: kind.into(),
+            at: convert::moment(entry.at).unwrap_or_default(),
             text: entry.text,
             detail,
         }
@@ -106,12 +131,14 @@ pub(super) fn with_mails(
 
 impl From<Mail> for TimelineEntry {
     fn from(mail: Mail) -> Self {
-        let state = MailState::of_number(mail.state);
         Self {
-            detail: json!({"mailId": mail.id, "kind": mail.kind, "state": state}),
+            detail: Detail::Mail {
+                mail_id: mail.id.clone(),
+                mail_kind: mail.kind,
+                state: MailState::of_number(mail.state),
+            },
             id: mail.id,
-            at: convert::moment(mail.created_at),
-            kind: EntryKind::Mail.into(),
+            at: convert::moment(mail.created_at).unwrap_or_default(),
             actor: None,
             text: String::new(),
         }
@@ -126,42 +153,41 @@ pub(super) fn actors(entry: &wire::TimelineEntry) -> impl Iterator<Item = &str> 
         .map(String::as_str)
 }
 
-fn detail(entry: &wire::TimelineEntry, names: &Names) -> (EntryKind, Value) {
-    let status = OrderStatus::of_optional_number;
-    let plan = |delivery: &Option<wire::Delivery>| delivery.clone().map(Delivery::from);
-    match entry.kind() {
-        TimelineKind::Unspecified | TimelineKind::Status => (
-            EntryKind::Status,
-            json!({
-                "from": status(entry.from_status), "to": status(entry.to_status),
-                "reason": convert::non_empty(entry.reason.clone()),
-            }),
-        ),
-        TimelineKind::Payment => {
-            let payment = entry.payment.clone().unwrap_or_default();
-            let detail = json!({
-                "paymentId": payment.id, "kind": PaymentKind::of_number(payment.kind),
-                "amount": convert::amount(payment.amount_minor),
-                "method": PaymentMethod::of_number(payment.method),
-            });
-            (EntryKind::Payment, detail)
+impl Detail {
+    fn new(entry: &wire::TimelineEntry, names: &Names) -> Self {
+        let plan = |delivery: &Option<wire::Delivery>| delivery.clone().map(Delivery::from);
+        match entry.kind() {
+            TimelineKind::Unspecified | TimelineKind::Status => Self::Status {
+                from: OrderStatus::of_optional_number(entry.from_status),
+                to: entry.to_status().into(),
+                reason: CancelledBecause::of(entry.reason.clone()),
+            },
+            TimelineKind::Payment => {
+                let payment = entry.payment.clone().unwrap_or_default();
+                Self::Payment {
+                    kind: PaymentKind::of_number(payment.kind),
+                    amount: convert::amount(payment.amount_minor),
+                    method: PaymentMethod::of_number(payment.method),
+                    payment_id: payment.id,
+                }
+            }
+            TimelineKind::PaymentStatus => Self::PaymentStatus {
+                from: entry.from_payment().into(),
+                to: entry.to_payment().into(),
+            },
+            TimelineKind::Delivery => Self::Delivery {
+                from: plan(&entry.from_delivery),
+                to: plan(&entry.to_delivery),
+            },
+            TimelineKind::Assigned => Self::Assigned {
+                from: names.person(&entry.from_assignee),
+                to: names.person(&entry.to_assignee),
+            },
+            TimelineKind::Note => Self::Note {
+                mentions: names.people(&entry.mentions),
+                files: Vec::new(),
+            },
+            TimelineKind::Claimed => Self::Claimed {},
         }
-        TimelineKind::PaymentStatus => (
-            EntryKind::PaymentStatus,
-            json!({"from": PaymentStatus::from(entry.from_payment()), "to": PaymentStatus::from(entry.to_payment())}),
-        ),
-        TimelineKind::Delivery => (
-            EntryKind::Delivery,
-            json!({"from": plan(&entry.from_delivery), "to": plan(&entry.to_delivery)}),
-        ),
-        TimelineKind::Assigned => (
-            EntryKind::Assigned,
-            json!({"from": names.person(&entry.from_assignee), "to": names.person(&entry.to_assignee)}),
-        ),
-        TimelineKind::Note => {
-            let mentions: Vec<_> = entry.mentions.iter().filter_map(|id| names.person(id)).collect();
-            (EntryKind::Note, json!({"mentions": mentions, "files": []}))
-        }
-        TimelineKind::Claimed => (EntryKind::Claimed, json!({})),
     }
 }

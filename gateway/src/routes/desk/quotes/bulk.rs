@@ -1,7 +1,5 @@
 //! `POST quotes/bulk`.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use kit::{
     failure::Failure,
@@ -21,6 +19,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
+    routes::desk::record::{BulkResult, BulkRow},
     state::AppState,
     words::{self, Word},
 };
@@ -57,33 +56,9 @@ pub(crate) struct ChangeQuotes {
     follow_up: Optional<FollowUpInput>,
 }
 
-/// Results in the order of the request.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct BulkResult {
-    /// Number of changed quotes.
-    done: usize,
-    /// Results.
-    results: Vec<BulkRow>,
-}
-
-/// Result of one quote.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct BulkRow {
-    /// Number.
-    number: String,
-    /// Whether it succeeded.
-    ok: bool,
-    /// Message keys by field name.
-    errors: Option<BTreeMap<String, String>>,
-}
-
-impl BulkResult {
-    fn example() -> Value {
-        json!({"done": 1, "results": [{"number": "SQ-7Q2M04XK", "ok": true, "errors": null},
-            {"number": "SQ-3M9V0T2C", "ok": false, "errors": {"general": "INQUIRY.NOT_YOURS"}}]})
-    }
+fn example() -> Value {
+    json!({"done": 1, "results": [{"number": "SQ-7Q2M04XK", "ok": true, "errors": null},
+        {"number": "SQ-3M9V0T2C", "ok": false, "errors": {"general": "INQUIRY.NOT_YOURS"}}]})
 }
 
 impl ChangeQuotes {
@@ -126,7 +101,7 @@ impl ChangeQuotes {
         example = json!({"action": "status", "to": "closed", "reason": "spam", "numbers": ["SQ-7Q2M04XK"]})),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<BulkResult>, description = "Results",
-        example = json!(Envelope::new(BulkResult::example()))),
+        example = json!(Envelope::new(example()))),
         ErrorResponse::<422>))]
 pub(crate) async fn change_quotes(
     State(state): State<AppState>,
@@ -135,19 +110,7 @@ pub(crate) async fn change_quotes(
 ) -> ApiResult<Envelope<BulkResult>> {
     let request = member.request(body.into_message(key)?);
     let response = state.clients.inbox.clone().update_inquiries(request).await?;
-    let results: Vec<_> = response
-        .into_inner()
-        .results
-        .into_iter()
-        .map(|result| BulkRow {
-            number: result.number,
-            ok: result.errors.is_empty(),
-            errors: Some(result.errors.into_iter().collect())
-                .filter(|errors: &BTreeMap<_, _>| !errors.is_empty()),
-        })
-        .collect();
-    Ok(Envelope::new(BulkResult {
-        done: results.iter().filter(|row| row.ok).count(),
-        results,
-    }))
+    let results = response.into_inner().results.into_iter();
+    let results = results.map(|result| BulkRow::new(result.number, result.errors));
+    Ok(Envelope::new(results.collect()))
 }

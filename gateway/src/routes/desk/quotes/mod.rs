@@ -9,13 +9,14 @@ mod input;
 mod list;
 mod quote;
 mod row;
+mod timeline;
 
 use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
-pub(super) use quote::{TimelineEntry, actors_of, convert_entry};
 pub(super) use row::{QuoteRow, convert_rows};
+pub(super) use timeline::{TimelineEntry, actors_of};
 
 /// Returns the calls.
 pub(super) fn calls() -> Vec<Call> {

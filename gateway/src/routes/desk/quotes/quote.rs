@@ -6,72 +6,29 @@ use kit::{
 };
 use proto::{
     catalog::v1::Product,
-    inquiry::v1::{self as inquiry, GetStaffInquiryRequest, timeline_entry::Detail},
+    inquiry::v1::{self as inquiry, GetStaffInquiryRequest},
 };
 use serde_json::{Number, Value, json};
 
-use super::row::{self, FollowUp, QuoteItem, QuoteRow};
+use super::{
+    row::{self, QuoteItem, QuoteRow},
+    timeline::{TimelineEntry, actors_of},
+};
 use crate::{
     convert::{self, Amount, Instant},
     desk::{Member, is_conflict, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
-    people::{Names, Person},
     routes::desk::{
         mails::StaffMails,
         orders::{OtherOrder, orders_of},
     },
     state::AppState,
-    words::{InquiryStatus, OfferState, Word},
+    words::{InquiryStatus, OfferState},
 };
 
 /// Maximum number of earlier orders.
 const MAX_EARLIER: u32 = 10;
-
-kit::words! {
-    /// Kind of an entry of the timeline of an inquiry.
-    pub(crate) enum EntryKind("InquiryEntryKind") {
-        /// The inquiry came in.
-        Created = "created",
-        /// New status.
-        Status = "status",
-        /// New assignee.
-        Assigned = "assigned",
-        /// Note.
-        Note = "note",
-        /// Contact with the customer.
-        Contact = "contact",
-        /// Mail by staff.
-        Mail = "mail",
-        /// New follow-up.
-        FollowUp = "followUp",
-        /// New state of an offer.
-        Offer = "offer",
-        /// An order was made.
-        Order = "order",
-    }
-}
-
-type EntryKindWord = Word<EntryKind>;
-
-/// Entry of a timeline.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct TimelineEntry {
-    /// UUID.
-    id: String,
-    /// RFC 3339.
-    at: Option<Instant>,
-    /// Kind.
-    kind: EntryKindWord,
-    /// Author; `null` for the system or the customer.
-    actor: Option<Person>,
-    /// Text.
-    text: String,
-    /// Facts by kind.
-    #[schema(value_type = Object)]
-    detail: Value,
-}
 
 /// Earlier inquiry of the same phone or e-mail.
 #[response]
@@ -215,7 +172,7 @@ pub(super) async fn convert(
         timeline: details
             .timeline
             .into_iter()
-            .map(|entry| convert_entry(&names, &mails, entry))
+            .map(|entry| TimelineEntry::new(&names, &mails, entry))
             .collect(),
         offers: details.offers.into_iter().map(Into::into).collect(),
         recent_offer_totals: details
@@ -271,71 +228,6 @@ pub(super) async fn respond<R>(
     let changed = present_on_conflict(changed, is_conflict, present).await?;
     let quote = convert(state, member, inquiry(changed.into_inner())).await?;
     Ok(Envelope::new(quote))
-}
-
-/// Returns all staff that an entry names.
-pub(crate) fn actors_of(entry: &inquiry::TimelineEntry) -> Vec<&str> {
-    let mut actors = vec![entry.actor.as_str()];
-    match &entry.detail {
-        Some(Detail::Assigned(change)) => actors.extend([change.from_id.as_str(), change.to_id.as_str()]),
-        Some(Detail::Note(note)) => actors.extend(note.mentions.iter().map(String::as_str)),
-        _ => {}
-    }
-    actors
-}
-
-/// Converts an entry of a timeline.
-pub(crate) fn convert_entry(
-    names: &Names,
-    mails: &StaffMails,
-    entry: inquiry::TimelineEntry,
-) -> TimelineEntry {
-    let follow_up = |follow_up: Option<inquiry::FollowUp>| follow_up.map(FollowUp::from);
-    let (kind, detail) = match entry.detail {
-        None => (EntryKind::Note, json!({"mentions": [], "files": []})),
-        Some(Detail::Created(created)) => (EntryKind::Created, json!({"source": created.source})),
-        Some(Detail::Status(change)) => (
-            EntryKind::Status,
-            json!({"from": InquiryStatus::of_number(change.from), "to": InquiryStatus::of_number(change.to),
-                "reason": convert::non_empty(change.reason)}),
-        ),
-        Some(Detail::Assigned(change)) => (
-            EntryKind::Assigned,
-            json!({"from": names.person(&change.from_id), "to": names.person(&change.to_id)}),
-        ),
-        Some(Detail::Note(note)) => {
-            let mentions: Vec<_> = note.mentions.iter().filter_map(|id| names.person(id)).collect();
-            (EntryKind::Note, json!({"mentions": mentions, "files": []}))
-        }
-        Some(Detail::Contact(contact)) => (
-            EntryKind::Contact,
-            json!({"channel": contact.channel, "direction": contact.direction, "outcome": contact.outcome,
-                "minutes": contact.minutes}),
-        ),
-        Some(Detail::Mail(mail)) => {
-            let at = entry.at.as_ref().and_then(kit::convert::time);
-            (EntryKind::Mail, mails.detail(mail, at, kit::clock::now()))
-        }
-        Some(Detail::FollowUp(change)) => (
-            EntryKind::FollowUp,
-            json!({"from": follow_up(change.from), "to": follow_up(change.to)}),
-        ),
-        Some(Detail::Offer(offer)) => (
-            EntryKind::Offer,
-            json!({"offerId": offer.offer_id, "number": offer.number, "revision": offer.revision,
-                "what": offer.what, "total": convert::amount(offer.total_minor), "via": convert::non_empty(offer.via),
-                "reason": convert::non_empty(offer.reason)}),
-        ),
-        Some(Detail::Order(order)) => (EntryKind::Order, json!({"orderNumber": order.order_number})),
-    };
-    TimelineEntry {
-        id: entry.id,
-        at: convert::moment(entry.at),
-        kind: kind.into(),
-        actor: names.person(&entry.actor),
-        text: entry.text,
-        detail,
-    }
 }
 
 fn catalog_state(product: &Product) -> CatalogState {

@@ -25,7 +25,7 @@ pub(crate) struct FollowUp {
     /// Kind.
     kind: FollowUpKind,
     /// RFC 3339.
-    at: Option<Instant>,
+    at: Instant,
     /// Text.
     text: String,
 }
@@ -34,7 +34,7 @@ impl From<inquiry::FollowUp> for FollowUp {
     fn from(follow_up: inquiry::FollowUp) -> Self {
         Self {
             kind: FollowUpKind::of_text(follow_up.kind),
-            at: convert::moment(follow_up.at),
+            at: convert::moment(follow_up.at).unwrap_or_default(),
             text: follow_up.text,
         }
     }
