@@ -7,7 +7,7 @@ use kit::{
 };
 use prost_types::Timestamp;
 use proto::{catalog::v1::Product, common::v1 as common};
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// Amount in AZN with at most two decimals.
 pub(crate) type Amount = serde_json::Number;
@@ -65,11 +65,6 @@ pub(crate) fn rfc3339(time: OffsetDateTime) -> Option<Instant> {
 /// Returns the text unless it is empty.
 pub(crate) fn non_empty(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
-}
-
-/// Returns the beginning of a day in Asia/Baku.
-pub(crate) fn midnight(date: Date) -> Timestamp {
-    timestamp(kit::calendar::midnight(date))
 }
 
 /// Returns the user's own discount, unless it is 0.
@@ -147,15 +142,6 @@ mod tests {
         };
         assert_eq!(moment(Some(time)).as_deref(), Some("2026-11-20T10:00:00Z"));
         assert_eq!(moment(None), None);
-    }
-
-    #[test]
-    fn days_begin_at_midnight_in_baku() {
-        // 2026-11-22T20:00:00Z.
-        assert_eq!(
-            midnight(time::macros::date!(2026 - 11 - 23)).seconds,
-            1_795_377_600
-        );
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub(crate) use json::{Json, MAX_BODY_SIZE, NoFields};
 pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, RecordId};
 pub(crate) use query::{
-    AnyCase, Assignee, Day, Filter, Limit, LongPageQuery, PageQuery, Paging, Parameter, Parameters, Query,
-    QueryValues, day_text, long_paging, paging,
+    AnyCase, Assignee, Filter, FilterDay, Limit, LongPageQuery, PageQuery, Paging, Parameter, Parameters,
+    Query, QueryValues, day_text, long_paging, paging,
 };
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession, Staff};

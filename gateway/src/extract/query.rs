@@ -8,11 +8,13 @@ use axum::{
 };
 use kit::{
     calendar,
+    convert::timestamp,
     domain::UserId,
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
     vocabulary::Vocabulary,
 };
+use prost_types::Timestamp;
 use proto::common::v1::Page;
 use serde::{Deserialize, de::DeserializeOwned};
 use time::Date;
@@ -232,9 +234,21 @@ impl Parameter for Limit {
 
 /// A day such as `2026-12-07`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
-pub(crate) struct Day(pub(crate) Date);
+pub(crate) struct FilterDay(Date);
 
-impl FromStr for Day {
+impl FilterDay {
+    /// Returns the beginning of the day in Asia/Baku.
+    pub(crate) fn start(self) -> Timestamp {
+        timestamp(calendar::midnight(self.0))
+    }
+
+    /// Returns the end of the day in Asia/Baku; `None` on the last day of the calendar.
+    pub(crate) fn end(self) -> Option<Timestamp> {
+        self.0.next_day().map(|day| Self(day).start())
+    }
+}
+
+impl FromStr for FilterDay {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
@@ -243,8 +257,8 @@ impl FromStr for Day {
 }
 
 /// Returns a day as text; empty if there is none.
-pub(crate) fn day_text(day: Option<Day>) -> String {
-    day.map(|Day(date)| date.to_string()).unwrap_or_default()
+pub(crate) fn day_text(day: Option<FilterDay>) -> String {
+    day.map(|FilterDay(date)| date.to_string()).unwrap_or_default()
 }
 
 /// A word of a vocabulary in any case.
@@ -296,7 +310,7 @@ mod tests {
     #[derive(Debug, PartialEq)]
     struct Example {
         q: String,
-        from: Option<Day>,
+        from: Option<FilterDay>,
         status: Vec<AnyCase<order::Status>>,
         assignee: Option<Assignee>,
         has_account: Option<bool>,
@@ -317,12 +331,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_day_lasts_from_midnight_to_midnight_in_baku() {
+        let day = FilterDay(date!(2026 - 11 - 23));
+        let seconds = [Some(day.start()), day.end()].map(|time| time.map(|time| time.seconds));
+        // 2026-11-22T20:00:00Z.
+        assert_eq!(seconds, [Some(1_795_377_600), Some(1_795_464_000)]);
+    }
+
     #[tokio::test]
     async fn reads_the_parameters_of_a_filter() {
         let query = "q=%C9%99ziz&from=2026-11-01&status=Pending,,shipped&assignee=me&hasAccount=true&version=3&limit=100&other=1";
         let example = Example {
             q: "əziz".to_owned(),
-            from: Some(Day(date!(2026 - 11 - 01))),
+            from: Some(FilterDay(date!(2026 - 11 - 01))),
             status: vec![AnyCase(order::Status::Pending), AnyCase(order::Status::Shipped)],
             assignee: Some(Assignee::Me),
             has_account: Some(true),

@@ -19,7 +19,7 @@ use crate::{
     desk::Member,
     envelope::DeskList,
     error::{ApiError, ApiResult},
-    extract::{Day, Filter, Limit, RecordId},
+    extract::{Filter, FilterDay, Limit, RecordId},
     people::{Names, Person},
     state::AppState,
 };
@@ -47,9 +47,9 @@ pub(crate) struct ActivityFilter {
     /// Number, code or id of the record.
     subject: String,
     /// First day.
-    from: Option<Day>,
+    from: Option<FilterDay>,
     /// Last day.
-    to: Option<Day>,
+    to: Option<FilterDay>,
     /// Cursor of the page before.
     cursor: String,
     /// 1 to 100, default 50.
@@ -86,7 +86,6 @@ impl Search {
         }
         let is_known = filter.kind.as_deref().is_none_or(kind::is_kind);
         errors.ensure(is_known, "kind", INVALID);
-        let next_day = |Day(day): Day| day.next_day();
         Self {
             services: filter.service,
             kind: filter.kind,
@@ -94,8 +93,8 @@ impl Search {
                 actor: filter.actor.map(|Actor(actor)| actor).unwrap_or_default(),
                 actions: filter.action,
                 subject: filter.subject,
-                from: filter.from.map(|Day(day)| convert::midnight(day)),
-                to: filter.to.and_then(next_day).map(convert::midnight),
+                from: filter.from.map(FilterDay::start),
+                to: filter.to.and_then(FilterDay::end),
                 limit: filter.limit.0,
                 ..ListAuditRequest::default()
             },

@@ -10,7 +10,7 @@ use crate::{
     desk::Member,
     envelope::DeskList,
     error::ApiResult,
-    extract::{Day, Filter, Limit, day_text},
+    extract::{Filter, FilterDay, Limit, day_text},
     people::{Names, Person},
     routes::desk::orders::{OrderSums, sums_of},
     state::AppState,
@@ -28,9 +28,9 @@ pub(crate) struct CustomerFilter {
     #[param(value_type = Option<String>)]
     has_account: Option<bool>,
     /// First day of the last contact.
-    from: Option<Day>,
+    from: Option<FilterDay>,
     /// Last day of the last contact.
-    to: Option<Day>,
+    to: Option<FilterDay>,
     /// Order, by default `-contact`.
     #[param(value_type = Option<CustomerSort>, inline)]
     sort: Option<ContactSort>,

@@ -2,12 +2,10 @@
 
 use kit::vocabulary::order::{PaymentStatus, Source, Status};
 use proto::order::v1::DeskOrderFilter;
-use time::Duration;
 
 use crate::{
-    convert,
     desk::Member,
-    extract::{AnyCase, Assignee, Day, day_text},
+    extract::{AnyCase, Assignee, FilterDay, day_text},
 };
 
 /// Filter of orders.
@@ -22,13 +20,13 @@ pub(crate) struct OrderFilter {
     /// Origins, separated by commas.
     source: Vec<Source>,
     /// First day of the order.
-    from: Option<Day>,
+    from: Option<FilterDay>,
     /// Last day of the order.
-    to: Option<Day>,
+    to: Option<FilterDay>,
     /// First day of the delivery.
-    delivery_from: Option<Day>,
+    delivery_from: Option<FilterDay>,
     /// Last day of the delivery.
-    delivery_to: Option<Day>,
+    delivery_to: Option<FilterDay>,
     /// Whether a day of delivery is planned.
     has_delivery: Option<bool>,
     /// Number, name, phone, e-mail or product, 2 to 100 characters.
@@ -43,7 +41,6 @@ impl OrderFilter {
             Assignee::Unassigned => String::new(),
             Assignee::Staff(id) => id.to_string(),
         });
-        let next_day = |Day(day): Day| day.checked_add(Duration::DAY);
         DeskOrderFilter {
             statuses: self
                 .status
@@ -59,8 +56,8 @@ impl OrderFilter {
             sources: self.source.into_iter().map(Into::into).collect(),
             phones: Vec::new(),
             emails: Vec::new(),
-            ordered_from: self.from.map(|Day(day)| convert::midnight(day)),
-            ordered_before: self.to.and_then(next_day).map(convert::midnight),
+            ordered_from: self.from.map(FilterDay::start),
+            ordered_before: self.to.and_then(FilterDay::end),
             delivery_from: day_text(self.delivery_from),
             delivery_to: day_text(self.delivery_to),
             has_delivery: self.has_delivery,

@@ -6,7 +6,7 @@ use kit::{
 };
 use proto::inquiry::v1::InboxFilter;
 
-use crate::extract::{Assignee, Day, RecordId, day_text};
+use crate::extract::{Assignee, FilterDay, RecordId, day_text};
 
 /// Filter of quotes. Values are separated by commas.
 #[filter]
@@ -31,9 +31,9 @@ pub(crate) struct QuoteFilter {
     /// Groups.
     due: Vec<Due>,
     /// First day of creation.
-    from: Option<Day>,
+    from: Option<FilterDay>,
     /// Last day of creation.
-    to: Option<Day>,
+    to: Option<FilterDay>,
     /// Search text, 2 to 100 characters.
     q: String,
 }
