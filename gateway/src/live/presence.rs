@@ -49,7 +49,8 @@ kit::words! {
 impl Kind {
     /// Whether a role may read records of this kind.
     ///
-    /// A warehouse reads only those quotes in which it is mentioned, which only the service knows: it gets none.
+    /// A warehouse reads only those quotes in which it is mentioned, which only the service knows: it gets none. The names
+    /// of the team are for all.
     pub(crate) fn is_readable_by(self, role: StaffRole) -> bool {
         let access = |permission| role.access(permission);
         match self {
@@ -59,7 +60,7 @@ impl Kind {
             Self::Customer => access(Permission::CustomersRead) != Access::Never,
             Self::Product => access(Permission::ProductsRead) != Access::Never,
             Self::Content => access(Permission::ContentWrite) != Access::Never,
-            Self::Staff => access(Permission::TeamRead) != Access::Never,
+            Self::Staff => true,
             Self::Mail => access(Permission::MailRead) == Access::Always,
         }
     }
@@ -69,6 +70,7 @@ impl Kind {
         match self {
             Self::Quote => role.access(Permission::QuotesRead) != Access::Never,
             Self::Mail => role.access(Permission::MailRead) != Access::Never,
+            Self::Staff => role.access(Permission::TeamRead) != Access::Never,
             other => other.is_readable_by(role),
         }
     }
@@ -378,15 +380,15 @@ mod tests {
         assert_eq!(readable(StaffRole::Manager), [true; 8]);
         assert_eq!(
             readable(StaffRole::Sales),
-            [true, true, true, true, true, false, false, false]
+            [true, true, true, true, true, false, true, false]
         );
         assert_eq!(
             readable(StaffRole::Warehouse),
-            [false, false, true, false, true, false, false, false]
+            [false, false, true, false, true, false, true, false]
         );
         assert_eq!(
             readable(StaffRole::Editor),
-            [false, false, false, false, true, true, false, false]
+            [false, false, false, false, true, true, true, false]
         );
     }
 }

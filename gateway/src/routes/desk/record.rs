@@ -2,9 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use kit::{failure::Failure, validation::FieldErrors};
+use kit::{
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
+use proto::content::v1::Store;
 
-use crate::extract::{Input, Optional};
+use crate::{
+    error::ApiResult,
+    extract::{Input, Optional},
+    state::AppState,
+};
 
 /// Change of the assignee.
 #[request]
@@ -30,6 +38,26 @@ impl AssigneeChange {
         );
         errors.finish(Some(ids))
     }
+}
+
+/// Checks that the store of a body exists; an empty id is none.
+///
+/// # Errors
+///
+/// Fails if it does not exist, or content does not answer.
+pub(super) async fn check_store(state: &AppState, store_id: &str) -> ApiResult<()> {
+    if !store_id.is_empty() {
+        let stores = state.clients.content.list_stores().await?;
+        ensure_store(&stores.stores, store_id)?;
+    }
+    Ok(())
+}
+
+fn ensure_store(stores: &[Store], store_id: &str) -> Result<(), Failure> {
+    let mut errors = FieldErrors::default();
+    let is_store = |store: &Store| store.id.eq_ignore_ascii_case(store_id.trim());
+    errors.ensure(stores.iter().any(is_store), "storeId", INVALID);
+    errors.into_result()
 }
 
 /// Note for the timeline of a record.
@@ -97,5 +125,26 @@ impl BulkRow {
             ok: errors.is_empty(),
             errors: (!errors.is_empty()).then_some(errors),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_a_store_that_does_not_exist() {
+        let stores = [Store {
+            id: "01a2037c-0000-7000-8000-000000000001".to_owned(),
+            ..Store::default()
+        }];
+        for store_id in [
+            "01a2037c-0000-7000-8000-000000000001",
+            "01A2037C-0000-7000-8000-000000000001",
+        ] {
+            assert!(ensure_store(&stores, store_id).is_ok(), "{store_id}");
+        }
+        let refused = ensure_store(&stores, "01a2037c-0000-7000-8000-000000000002").unwrap_err();
+        assert_eq!(refused.fields, [("storeId".to_owned(), INVALID.to_owned())]);
     }
 }

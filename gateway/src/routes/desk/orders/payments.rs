@@ -19,6 +19,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
+    routes::desk::record::check_store,
     state::AppState,
     words,
 };
@@ -84,6 +85,7 @@ pub(crate) async fn record_payment(
 ) -> ApiResult<Envelope<DeskOrder>> {
     let message = body.into_message(key)?;
     let number = number.get(NOT_FOUND)?;
+    check_store(&state, &message.store_id).await?;
     let request = member.request(RecordPaymentRequest {
         order_number: number.as_str().to_owned(),
         ..message

@@ -18,6 +18,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
+    routes::desk::record::check_store,
     state::AppState,
     words,
 };
@@ -99,13 +100,7 @@ pub(crate) async fn create_quote(
     Keyed(key, Json(body)): Keyed<Json<CreateQuote>>,
 ) -> ApiResult<Envelope<Quote>> {
     let message = body.into_message(key)?;
-    if !message.store_id.is_empty() {
-        let stores = state.clients.content.list_stores().await?;
-        let is_known = stores.stores.iter().any(|store| store.id == message.store_id);
-        if !is_known {
-            return Err(Failure::invalid_field("storeId", INVALID).into());
-        }
-    }
+    check_store(&state, &message.store_id).await?;
     let request = member.request(message);
     let response = state.clients.inbox.clone().create_inquiry(request).await?;
     let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;

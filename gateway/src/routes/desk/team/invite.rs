@@ -16,6 +16,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, NoFields, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
+    routes::desk::record::check_store,
     state::AppState,
     words,
 };
@@ -80,6 +81,7 @@ pub(crate) async fn invite_staff(
     Keyed(key, Json(body)): Keyed<Json<InviteStaff>>,
 ) -> ApiResult<Envelope<Staff>> {
     let message = body.into_message(key)?;
+    check_store(&state, &message.store_id).await?;
     let same_email = ListStaffRequest {
         text: message.email.trim().to_owned(),
         ..ListStaffRequest::default()

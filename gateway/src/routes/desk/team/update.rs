@@ -12,6 +12,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
+    routes::desk::record::check_store,
     state::AppState,
     words,
 };
@@ -74,6 +75,7 @@ pub(crate) async fn update_staff(
 ) -> ApiResult<Envelope<Staff>> {
     let message = body.into_message()?;
     let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
+    check_store(&state, message.store_id.as_deref().unwrap_or_default()).await?;
     let present = by_id(&user_id);
     let request = member.request(UpdateStaffRequest { user_id, ..message });
     let updated = state.clients.team.clone().update_staff(request).await;
