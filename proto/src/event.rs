@@ -34,6 +34,8 @@ events! {
     account::StaffChanged => "storefront.account.staff_changed",
     account::SecondFactorReset => "storefront.account.second_factor_reset",
     account::SecondFactorLocked => "storefront.account.second_factor_locked",
+    account::EnrolmentRequested => "storefront.account.enrolment_requested",
+    account::SecurityChanged => "storefront.account.security_changed",
     account::DiscountChanged => "storefront.account.discount_changed",
     content::ContentChanged => "storefront.content.changed",
     order::OrderCreated => "storefront.order.created",

@@ -222,6 +222,14 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
                 "notification-tell-factor-lock",
                 "storefront.account.second_factor_locked",
             ),
+            consumer(
+                "notification-send-enrolment",
+                "storefront.account.enrolment_requested",
+            ),
+            consumer(
+                "notification-tell-security",
+                "storefront.account.security_changed",
+            ),
         ],
         ..SERVICE
     },

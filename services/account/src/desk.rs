@@ -17,6 +17,8 @@ pub(crate) struct DeskSession {
     /// All sessions from the same sign-in.
     pub(crate) family: FamilyId,
     pub(crate) step: Step,
+    /// Whether the session may add a first factor without a link from a mail.
+    pub(crate) may_enrol: bool,
     pub(crate) role: StaffRole,
     /// Expiry by the database clock.
     pub(crate) expires_at: OffsetDateTime,

@@ -61,6 +61,12 @@ pub(crate) enum AccountError {
     /// There were too many wrong codes.
     #[error("too many wrong codes")]
     TooManyCodes(LimitReached),
+    /// There were too many wrong codes in all: an owner must reset the second factor.
+    #[error("codes are refused until an owner resets the second factor")]
+    CodesLocked,
+    /// A first factor needs the link from a mail.
+    #[error("the first factor needs the link from a mail")]
+    EnrolmentLinkMissing,
     /// The user has the maximum number of second factors.
     #[error("too many second factors")]
     TooManyFactors,
@@ -119,6 +125,8 @@ impl From<AccountError> for Failure {
             AccountError::WrongCode(field) => Self::invalid_field(field, "DESK.CODE_WRONG"),
             AccountError::TooManyCodes(limit) => Self::with_reason(Code::LimitReached, "DESK.TOO_MANY_CODES")
                 .with_retry_after(limit.retry_after),
+            AccountError::CodesLocked => Self::with_reason(Code::Forbidden, "DESK.CODES_LOCKED"),
+            AccountError::EnrolmentLinkMissing => Self::with_reason(Code::Forbidden, "DESK.ENROLMENT_LINK"),
             AccountError::TooManyFactors => Self::with_reason(Code::Conflict, "DESK.TOO_MANY_FACTORS"),
             AccountError::LastFactor => Self::with_reason(Code::Conflict, "DESK.LAST_FACTOR"),
             AccountError::NotFound => Self::new(Code::NotFound),

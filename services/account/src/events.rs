@@ -6,8 +6,9 @@ use kit::{
     staff::StaffRole,
 };
 use proto::account::v1::{
-    AccountClosed, DiscountChanged, EmailVerificationRequested, PasswordResetRequested, Registered,
-    SecondFactorLocked, SecondFactorReset, SessionRevoked, StaffChanged, StaffInvited,
+    AccountClosed, DiscountChanged, EmailVerificationRequested, EnrolmentRequested, PasswordResetRequested,
+    Registered, SecondFactorLocked, SecondFactorReset, SecurityChange, SecurityChanged, SessionRevoked,
+    StaffChanged, StaffInvited,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -40,10 +41,27 @@ pub(crate) fn email_verification_requested(request: Uuid, user: UserId) -> Email
     }
 }
 
-/// Returns the event of too many wrong codes.
-pub(crate) fn second_factor_locked(user: UserId) -> SecondFactorLocked {
+/// Returns the event of too many wrong codes; `until_reset` if only a reset of the second factor helps.
+pub(crate) fn second_factor_locked(user: UserId, until_reset: bool) -> SecondFactorLocked {
     SecondFactorLocked {
         user_id: user.to_string(),
+        until_reset,
+    }
+}
+
+/// Returns the event that requests a mail with a link to enrol.
+pub(crate) fn enrolment_requested(request: Uuid, user: UserId) -> EnrolmentRequested {
+    EnrolmentRequested {
+        request_id: request.to_string(),
+        user_id: user.to_string(),
+    }
+}
+
+/// Returns the event of a change of how a user signs in.
+pub(crate) fn security_changed(user: UserId, change: SecurityChange) -> SecurityChanged {
+    SecurityChanged {
+        user_id: user.to_string(),
+        change: change.into(),
     }
 }
 

@@ -33,6 +33,9 @@ pub(crate) const CURRENT_PASSWORD: Limit = Limit::new("current-password", 10, Du
 /// Wrong codes of one staff member.
 pub(crate) const SECOND_FACTOR: Limit = Limit::new("second-factor", 5, Duration::from_mins(15));
 
+/// Mails with a link to enrol to one staff member.
+pub(crate) const ENROLMENT_LINK: Limit = Limit::new("enrolment-link", 5, Duration::from_hours(1));
+
 /// Acceptances of invitations from an address.
 pub(crate) const INVITATION_ADDRESS: Limit = Limit::new("invitation-address", 30, Duration::from_mins(10));
 

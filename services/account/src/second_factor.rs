@@ -16,6 +16,10 @@ pub(crate) const RECOVERY_CODES: usize = 10;
 /// Maximum number of second factors of a person.
 pub(crate) const MAX_FACTORS: i64 = 5;
 
+/// Number of wrong codes of a person after which only an owner helps, by a reset of the second factor. A code is guessed with
+/// three tries in a million, so that this many succeed once in ten thousand attacks.
+pub(crate) const MAX_WRONG_CODES: i32 = 30;
+
 /// Name of the shop in authenticator apps.
 const ISSUER: &str = "Şəbəkə";
 

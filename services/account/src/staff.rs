@@ -10,12 +10,16 @@ use kit::{
     vocabulary::account::Role,
 };
 use sqlx::PgPool;
+use time::Duration;
 
 use crate::{
     DEFINITION,
     events::{self, publish_ended},
     store,
 };
+
+/// Time after a grant in which the password alone permits to set up the second factor.
+const ENROLMENT: Duration = Duration::hours(1);
 
 /// A change of a user's role.
 #[derive(Debug, Clone, clap::Subcommand)]
@@ -68,9 +72,13 @@ impl RoleChange {
             let (action, message) = if let Some(role) = role {
                 store::team::withdraw_invitation(connection, &email, user).await?;
                 store::team::grant(connection, user, role).await?;
+                store::enrolment::permit(connection, user, ENROLMENT).await?;
                 (
                     "GrantStaff",
-                    format!("the user is staff now, with the role {role}"),
+                    format!(
+                        "the user is staff now, with the role {role}; without a second factor they sign in at the desk within \
+                         an hour to set it up, and later by a link that the desk mails"
+                    ),
                 )
             } else {
                 store::team::delete(connection, user).await?;

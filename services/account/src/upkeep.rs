@@ -21,7 +21,7 @@ pub(crate) async fn run(pool: PgPool, desk: Lifetimes, stop: CancellationToken) 
     .await;
 }
 
-/// Deletes expired sessions, devices, reset and verification requests and known clients.
+/// Deletes expired sessions, devices, requests for links and known clients.
 async fn delete_expired(pool: &PgPool, desk: &Lifetimes) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     while store::session::delete_expired(&mut connection, BATCH).await? > 0 {}
@@ -29,6 +29,7 @@ async fn delete_expired(pool: &PgPool, desk: &Lifetimes) -> Result<(), sqlx::Err
     while store::second_factor::delete_expired_devices(&mut connection, BATCH).await? > 0 {}
     while store::reset::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::verification::delete_expired(&mut connection, BATCH).await? > 0 {}
+    while store::enrolment::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::known_client::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }

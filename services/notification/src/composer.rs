@@ -143,7 +143,13 @@ impl Composer {
             }
             MailKind::StaffInvite { invitation } => self.staff_invite(invitation).await,
             MailKind::SecondFactorReset { user } => self.to_user(user, email::second_factor_reset).await,
-            MailKind::SecondFactorLocked { user } => self.second_factor_locked(user).await,
+            MailKind::SecondFactorLocked { user, until_reset } => {
+                self.second_factor_locked(user, until_reset).await
+            }
+            MailKind::EnrolmentLink { request, user } => self.enrolment_link(request, user).await,
+            MailKind::FactorAdded { user } => self.to_user(user, email::factor_added).await,
+            MailKind::DeviceRemembered { user } => self.to_user(user, email::device_remembered).await,
+            MailKind::PasswordChanged { user } => self.to_user(user, email::password_changed).await,
             MailKind::ShopOrder { order } => {
                 let (order, customer) = self.order(order, loaded).await?;
                 let email = email::shop_order(&self.context(None), customer, order);

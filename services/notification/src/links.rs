@@ -106,6 +106,16 @@ impl Links {
         self.url("/desk/welcome", &[("token", token)])
     }
 
+    /// Returns the desk's page to set up a second factor. The token is in the fragment, which reaches no log.
+    pub(crate) fn desk_enrol(&self, token: &str) -> String {
+        format!("{}#token={token}", self.url("/desk/enrol", &[]))
+    }
+
+    /// Returns the desk's page of the own settings, factors and devices.
+    pub(crate) fn desk_me(&self) -> String {
+        self.url("/desk/me", &[])
+    }
+
     /// Returns the desk's page of the team.
     pub(crate) fn desk_team(&self) -> String {
         self.url("/desk/team", &[])

@@ -63,7 +63,20 @@ pub(crate) enum MailKind {
     /// To a member of the team: the second factor was removed.
     SecondFactorReset { user: UserId },
     /// To the owners: a member typed too many wrong codes.
-    SecondFactorLocked { user: UserId },
+    SecondFactorLocked {
+        user: UserId,
+        /// Whether codes are refused until a reset. Rows of older versions have none.
+        #[serde(default)]
+        until_reset: bool,
+    },
+    /// To a member of the team: the link to set up a second factor.
+    EnrolmentLink { request: Uuid, user: UserId },
+    /// To a member of the team: a second factor was added.
+    FactorAdded { user: UserId },
+    /// To a member of the team: a device was remembered.
+    DeviceRemembered { user: UserId },
+    /// To a user: the password was changed.
+    PasswordChanged { user: UserId },
     /// To the shop: a new order.
     ShopOrder { order: OrderId },
     /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.

@@ -62,8 +62,12 @@ texts! {
         offer_ends: WithButton,
         offer_accepted: WithButton,
         staff_invite: StaffInvite,
-        second_factor_reset: SecondFactorReset,
-        second_factor_locked: WithButton,
+        second_factor_reset: SecurityNotice,
+        second_factor_locked: SecondFactorLocked,
+        enrolment_link: SecurityNotice,
+        factor_added: SecurityNotice,
+        device_remembered: SecurityNotice,
+        password_changed: SecurityNotice,
         shop_order: Notice,
         shop_order_lapsing: Notice,
         shop_order_lapsed: Notice,
@@ -241,8 +245,16 @@ texts! {
         valid: String,
         not_you: String,
     }
-    /// Texts of `second_factor_reset`.
-    SecondFactorReset {
+    /// Texts of `second_factor_locked`.
+    SecondFactorLocked {
+        subject: String,
+        title: String,
+        text: String,
+        until_reset: String,
+        button: String,
+    }
+    /// Texts of a mail about a change of how the user signs in.
+    SecurityNotice {
         subject: String,
         title: String,
         text: String,

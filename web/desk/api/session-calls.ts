@@ -15,7 +15,11 @@ export async function signOut(): Promise<void> {
   dropSession(false)
 }
 
-export const addFactor = (name: string) => call('POST', '/desk/me/second-factors', { body: { name } })
+/** `token` of a mailed link, where the first factor needs one. */
+export const addFactor = (name: string, token = '') =>
+  call('POST', '/desk/me/second-factors', { body: token === '' ? { name } : { name, token } })
+
+export const requestEnrolmentLink = () => call('POST', '/desk/me/second-factors/link')
 
 export const confirmFactor = (id: string, code: string) =>
   call('POST', '/desk/me/second-factors/{id}/confirm', { path: { id }, body: { code } })

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import { useAddressToken } from '@shared/address-token'
 import { ToastStack } from '@shared/components/ToastStack'
 import { queryClient } from '@desk/api/query-client'
 import type { Session } from '@desk/api/records'
@@ -49,6 +50,8 @@ function Gate() {
   const { status, session } = useSession()
   const [path] = useLocation()
   const search = useSearch()
+  // Of a mailed link: it goes out of the address, and is kept while the person signs in.
+  const token = useAddressToken()
   const [hasFailed, setFailed] = useState(false)
   useSessionRenewal()
 
@@ -64,7 +67,7 @@ function Gate() {
 
   if (status === 'unknown') return hasFailed ? <Unreachable onRetry={() => setFailed(false)} /> : null
   if (session === null) {
-    if (path === '/welcome') return <WelcomeScreen />
+    if (path === '/welcome') return <WelcomeScreen token={token} />
     return path === '/sign-in' ? <SignInScreen /> : <Redirect to={signInPath(path, search)} replace />
   }
   if (session.step !== 'done' || session.staff === null) {
@@ -73,7 +76,9 @@ function Gate() {
     if (path !== here) return <Redirect to={to === null ? here : `${here}?to=${encodeURIComponent(to)}`} replace />
     return (
       <Switch>
-        <Route path={stepPaths.enrol} component={EnrolScreen} />
+        <Route path={stepPaths.enrol}>
+          <EnrolScreen token={token} />
+        </Route>
         <Route path={stepPaths.code} component={SecondStepScreen} />
       </Switch>
     )

@@ -55,9 +55,28 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
   })
 
+  it('asks for the link of a mail where the password alone does not enrol, and keeps its token while the person signs in', async () => {
+    const tokens: unknown[] = []
+    const link = http.post(`${base}/me/second-factors`, async ({ request }) => {
+      const { token } = (await request.clone().json()) as { token?: string }
+      tokens.push(token)
+      return token === 'good' ? undefined : refuse(403, { general: 'DESK.ENROLMENT_LINK' })
+    })
+    const { user, state } = visit('/', nigar, session(null, 'enrol'), link)
+    await user.click(await screen.findByRole('button', { name: 'Send the link' }))
+    expect(await screen.findByText(/The link is on its way/)).toBeVisible()
+    expect(state.calls.at(-1)?.path).toBe('me/second-factors/link')
+    expect(await violations()).toEqual([])
+    window.location.hash = '#token=good'
+    expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeVisible()
+    expect(window.location.hash).toBe('')
+    expect(tokens).toEqual([undefined, 'good'])
+  })
+
   it('accepts an invitation, then goes to the second step', async () => {
-    const { user } = visit('/welcome?token=good', nigar, null)
+    const { user } = visit('/welcome#token=good', nigar, null)
     expect(await screen.findByText(/sabina@example.com as Editor/)).toBeVisible()
+    expect(window.location.href).not.toContain('good')
     await user.type(screen.getByLabelText('First name'), 'Səbinə')
     await user.type(screen.getByLabelText('Last name'), 'Kərimova')
     await user.type(screen.getByLabelText('New password'), 'a long password')

@@ -153,6 +153,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     call('get', 'me/second-factors', () =>
       ok([{ id: 'f1', kind: 'totp', name: 'Telefon', isConfirmed: true, createdAt: inMinutes(-9000), lastUsedAt: inMinutes(-60) }]),
     ),
+    call('post', 'me/second-factors/link', () => ok()),
     call('post', 'me/second-factors', () =>
       ok({
         id: 'f2',

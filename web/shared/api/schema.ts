@@ -789,8 +789,28 @@ export interface paths {
         /** Lists the caller's second factors, oldest first. */
         get: operations["list_second_factors"];
         put?: never;
-        /** Adds a second factor, which is active once confirmed. */
+        /**
+         * Adds a second factor, which is active once confirmed. 403 `general: DESK.ENROLMENT_LINK` where the first one needs a mailed
+         *     link.
+         */
         post: operations["add_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/second-factors/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a single-use link to set up the first second factor, to the person who has signed in with the password alone. */
+        post: operations["request_enrolment_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2108,6 +2128,8 @@ export interface components {
         AddSecondFactor: {
             /** @description 1 to 50 characters; by default `TOTP`. */
             name?: string | null;
+            /** @description Single-use token of a mailed link; in the step `enrol`, unless an invitation or the operator's grant opened the session. */
+            token?: string | null;
         };
         /** @description Saved address. */
         Address: {
@@ -3890,7 +3912,7 @@ export interface components {
          * @description Kind of a mail.
          * @enum {string}
          */
-        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_offer_accepted" | "shop_offer_declined";
+        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_offer_accepted" | "shop_offer_declined";
         /**
          * @description State of a mail.
          * @enum {string}
@@ -9227,6 +9249,41 @@ export interface operations {
             409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    request_enrolment_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -16225,7 +16282,7 @@ export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components
 export const inquiryStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryStatus"]> = ["new", "assigned", "waiting", "offered", "won", "lost", "closed"];
 export const languageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Language"]> = ["az", "ru", "en"];
 export const linkedEventKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedEventKind"]> = ["status", "paid", "returned", "delivery"];
-export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_offer_accepted", "shop_offer_declined"];
+export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_offer_accepted", "shop_offer_declined"];
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];

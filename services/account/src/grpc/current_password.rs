@@ -1,11 +1,18 @@
-//! Verification of a signed-in user's current password.
+//! Verification of a signed-in user's current password, and what follows from a new one.
 
-use kit::{client_address::ClientAddress, domain::UserId, failure::Failure};
+use kit::{
+    client_address::ClientAddress,
+    domain::{FamilyId, UserId},
+    failure::Failure,
+};
+use proto::account::v1::SecurityChange;
+use sqlx::PgConnection;
 
 use super::State;
 use crate::{
     argon::Verdict,
     error::AccountError,
+    events,
     hashing::{HashPermit, Origin},
     limits,
     password::TypedPassword,
@@ -67,4 +74,20 @@ impl CurrentPassword {
     pub(super) fn wrong(&self) -> AccountError {
         Failure::invalid_field(self.field, "PASSWORD.WRONG_CURRENT").into()
     }
+}
+
+/// Ends what the old password opened: all sessions but those of the family `kept`, the remembered devices of the desk, and the
+/// permission to enrol with the password alone. Tells the user by a mail.
+pub(super) async fn password_changed(
+    connection: &mut PgConnection,
+    user: UserId,
+    kept: Option<FamilyId>,
+) -> Result<(), sqlx::Error> {
+    let mut ended = store::session::end_all(connection, user, kept).await?;
+    ended.extend(store::desk_session::end_all(connection, user).await?);
+    events::publish_ended(connection, ended).await?;
+    store::second_factor::delete_devices(connection, user, None).await?;
+    store::enrolment::forbid(connection, user).await?;
+    let event = events::security_changed(user, SecurityChange::PasswordChanged);
+    kit::events::append(connection, &event).await.map(drop)
 }

@@ -3,10 +3,8 @@
 use kit::{caller::Caller, client_address::ClientAddress, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
 
-use super::State;
-use crate::{
-    error::AccountError, events, hashing::Origin, limits, password::NewPassword, store, token::Token,
-};
+use super::{State, current_password::password_changed};
+use crate::{error::AccountError, hashing::Origin, limits, password::NewPassword, store, token::Token};
 
 const DEAD_TOKEN: &str = "RESET.DEAD_TOKEN";
 
@@ -50,9 +48,7 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     // The token was mailed to the address.
     store::user::set_email_verified(&mut transaction, user).await?;
     store::verification::delete_all(&mut transaction, user).await?;
-    let mut ended = store::session::end_all(&mut transaction, user, None).await?;
-    ended.extend(store::desk_session::end_all(&mut transaction, user).await?);
-    events::publish_ended(&mut transaction, ended).await?;
+    password_changed(&mut transaction, user, None).await?;
     transaction.commit().await?;
     Ok(())
 }

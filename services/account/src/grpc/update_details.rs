@@ -9,10 +9,12 @@ use kit::{
 };
 use proto::account::v1::{UpdateDetailsRequest, UpdateDetailsResponse};
 
-use super::{State, convert, current_password::CurrentPassword};
+use super::{
+    State, convert,
+    current_password::{CurrentPassword, password_changed},
+};
 use crate::{
     error::AccountError,
-    events,
     password::{NewPassword, validate_current},
     store,
 };
@@ -115,9 +117,7 @@ async fn apply(
             return Ok(false);
         }
         store::reset::delete_all(&mut transaction, user).await?;
-        let mut ended = store::session::end_all(&mut transaction, user, password.family).await?;
-        ended.extend(store::desk_session::end_all(&mut transaction, user).await?);
-        events::publish_ended(&mut transaction, ended).await?;
+        password_changed(&mut transaction, user, password.family).await?;
     }
     transaction.commit().await?;
     Ok(true)

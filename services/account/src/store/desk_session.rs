@@ -10,18 +10,22 @@ use crate::{
     token::{Token, TokenHash, TokenPair},
 };
 
-/// Inserts a family.
+/// Inserts a family. It may enrol a first factor if `is_invited`, or while the operator's grant permits it.
 pub(crate) async fn insert_family(
     connection: &mut PgConnection,
     user: UserId,
     step: Step,
+    is_invited: bool,
 ) -> Result<FamilyId, sqlx::Error> {
     let family = FamilyId::generate();
     sqlx::query!(
-        "insert into desk_family (family_id, user_id, step) values ($1, $2, $3)",
+        "insert into desk_family (family_id, user_id, step, may_enrol)
+         select $1, user_id, $3, $4 or coalesce(enrolment_until > clock_timestamp(), false)
+         from staff where user_id = $2",
         family.uuid(),
         user.uuid(),
         step.name(),
+        is_invited,
     )
     .execute(connection)
     .await?;
@@ -74,7 +78,7 @@ pub(crate) async fn find_live(
     session: &TokenHash,
 ) -> Result<Option<DeskSession>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select staff.user_id, staff.role, desk_family.family_id, step, session_expires_at,
+        r#"select staff.user_id, staff.role, desk_family.family_id, step, may_enrol, session_expires_at,
                   desk_family.created_at as signed_in_at,
                   case when step_up_until > clock_timestamp() then step_up_until end as step_up_until
            from desk_pair
@@ -90,6 +94,7 @@ pub(crate) async fn find_live(
         user: row.user_id,
         family: row.family_id,
         step: row.step,
+        may_enrol: row.may_enrol,
         role: row.role,
         expires_at: row.session_expires_at,
         signed_in_at: row.signed_in_at,
@@ -209,6 +214,29 @@ pub(crate) async fn end_by_tokens(
          returning desk_family.user_id, desk_family.family_id",
         session.as_ref().map(TokenHash::bytes),
         refresh.as_ref().map(TokenHash::bytes),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.user_id, row.family_id)).collect())
+}
+
+/// Ends the families of a user in the step `enrol`.
+pub(crate) async fn end_enrolling(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<EndedFamilies, sqlx::Error> {
+    let rows = sqlx::query!(
+        "with locked as (
+             select family_id from desk_family
+             where user_id = $1 and ended_at is null and step = 'enrol'
+             order by family_id
+             for no key update
+         )
+         update desk_family set ended_at = clock_timestamp()
+         from locked
+         where desk_family.family_id = locked.family_id
+         returning desk_family.user_id, desk_family.family_id",
+        user.uuid(),
     )
     .fetch_all(connection)
     .await?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod address;
 pub(crate) mod desk_session;
+pub(crate) mod enrolment;
 pub(crate) mod export;
 pub(crate) mod known_client;
 pub(crate) mod reset;

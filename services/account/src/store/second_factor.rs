@@ -1,6 +1,6 @@
 //! Second factors, recovery codes and remembered devices.
 
-use kit::domain::{DeviceId, FactorId, UserId};
+use kit::domain::{DeviceId, FactorId, FamilyId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -158,6 +158,55 @@ pub(crate) async fn delete(
     )
     .fetch_optional(connection)
     .await
+}
+
+/// Returns the number of wrong codes of a user that [`forgive_wrong_codes`] has not taken back.
+pub(crate) async fn count_wrong_codes(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<i32, sqlx::Error> {
+    sqlx::query_scalar!("select wrong_codes from staff where user_id = $1", user.uuid())
+        .fetch_one(connection)
+        .await
+}
+
+/// Counts a wrong code of a session and returns the user's number. The caller holds the lock of the staff row.
+pub(crate) async fn count_wrong_code(
+    connection: &mut PgConnection,
+    user: UserId,
+    family: FamilyId,
+) -> Result<i32, sqlx::Error> {
+    sqlx::query_scalar!(
+        "with own as (update desk_family set wrong_codes = wrong_codes + 1 where family_id = $2)
+         update staff set wrong_codes = wrong_codes + 1 where user_id = $1 returning wrong_codes",
+        user.uuid(),
+        family.uuid(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Takes the wrong codes of a session back, which has given a right one. Those of other sessions stay: they may be somebody
+/// else's. The caller holds the lock of the staff row.
+pub(crate) async fn forgive_wrong_codes(
+    connection: &mut PgConnection,
+    user: UserId,
+    family: FamilyId,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "with own as (
+             select family_id, wrong_codes from desk_family where family_id = $2 and wrong_codes > 0 for no key update
+         ), cleared as (
+             update desk_family set wrong_codes = 0 from own where desk_family.family_id = own.family_id
+         )
+         update staff set wrong_codes = greatest(0, staff.wrong_codes - own.wrong_codes)
+         from own where user_id = $1",
+        user.uuid(),
+        family.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Replaces the recovery codes of a user.

@@ -429,15 +429,17 @@ pub(crate) async fn clear_shop_role(connection: &mut PgConnection, user: UserId)
     Ok(())
 }
 
-/// Deletes the second factors, recovery codes and devices of a member.
+/// Deletes the second factors, recovery codes, devices, permissions and links to enrol of a member, and forgets wrong codes.
 pub(crate) async fn reset_second_factor(
     connection: &mut PgConnection,
     user: UserId,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "with codes as (delete from recovery_code where user_id = $1),
-              devices as (delete from remembered_device where user_id = $1)
-         delete from second_factor where user_id = $1",
+              devices as (delete from remembered_device where user_id = $1),
+              links as (delete from enrolment_link where user_id = $1),
+              factors as (delete from second_factor where user_id = $1)
+         update staff set wrong_codes = 0, enrolment_until = null where user_id = $1",
         user.uuid(),
     )
     .execute(connection)

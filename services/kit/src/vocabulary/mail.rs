@@ -67,6 +67,14 @@ crate::words! {
         SecondFactorReset = "second_factor_reset",
         /// To the owners: a member typed too many wrong codes.
         SecondFactorLocked = "second_factor_locked",
+        /// To a member of the team: the link to set up a second factor.
+        EnrolmentLink = "enrolment_link",
+        /// To a member of the team: a second factor was added.
+        FactorAdded = "factor_added",
+        /// To a member of the team: a device was remembered.
+        DeviceRemembered = "device_remembered",
+        /// To a user: the password was changed.
+        PasswordChanged = "password_changed",
         /// To the shop: a new order.
         ShopOrder = "shop_order",
         /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.

@@ -3,8 +3,8 @@
 use kit::{domain::Language, grpc::Client, vocabulary::ProtobufWord as _};
 use lettre::Address;
 use proto::account::v1::{
-    GetStaffMemberRequest, IssueInvitationTokenRequest, ListStaffNamesRequest, StaffName, StaffRole,
-    team_service_client::TeamServiceClient,
+    GetStaffMemberRequest, IssueEnrolmentTokenRequest, IssueInvitationTokenRequest, ListStaffNamesRequest,
+    StaffName, StaffRole, team_service_client::TeamServiceClient,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -54,6 +54,19 @@ impl TeamClient {
             token: invitation.token,
             expires_at: expires_at.ok_or_else(|| incomplete(SERVICE))?,
         })
+    }
+
+    /// Issues a token of a request to enrol, which revokes the previous one. Fails with [`SendError::OutOfDate`] if a factor was
+    /// set up since the request.
+    pub(crate) async fn issue_enrolment_token(&self, request: Uuid) -> Result<String, SendError> {
+        let request = IssueEnrolmentTokenRequest {
+            request_id: request.to_string(),
+        };
+        match self.0.clone().issue_enrolment_token(request).await {
+            Ok(response) => Ok(response.into_inner().token),
+            Err(status) if status.code() == tonic::Code::NotFound => Err(SendError::OutOfDate),
+            Err(status) => Err(send_error(SERVICE, "the request is used", &status)),
+        }
     }
 
     /// Returns the whole name of a user, on one line; empty if there is no such user.

@@ -39,14 +39,29 @@ impl Composer {
         Ok(to_customer(email, invitation.email))
     }
 
-    pub(super) async fn second_factor_locked(&self, user: UserId) -> Result<OutgoingEmail, SendError> {
+    pub(super) async fn enrolment_link(
+        &self,
+        request: Uuid,
+        user: UserId,
+    ) -> Result<OutgoingEmail, SendError> {
+        let user = self.clients.account.contact(user).await?;
+        let token = self.clients.team.issue_enrolment_token(request).await?;
+        let email = email::enrolment_link(&self.context(user.language), &user, &token);
+        Ok(to_customer(email, user.email))
+    }
+
+    pub(super) async fn second_factor_locked(
+        &self,
+        user: UserId,
+        until_reset: bool,
+    ) -> Result<OutgoingEmail, SendError> {
         let name = self.clients.team.name(user.uuid()).await?;
         let owners = self.clients.team.owners().await?;
         if owners.is_empty() {
             return Err(SendError::NoRecipient);
         }
         Ok(OutgoingEmail {
-            email: email::second_factor_locked(&self.context(None), &name),
+            email: email::second_factor_locked(&self.context(None), &name, until_reset),
             recipient: Recipient::Owners(owners),
         })
     }

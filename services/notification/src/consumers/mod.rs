@@ -4,6 +4,7 @@ mod catalogue_requested;
 mod contact_received;
 mod delivery_planned;
 mod email_verification_requested;
+mod enrolment_requested;
 mod offer_accepted;
 mod offer_declined;
 mod offer_ends_soon;
@@ -18,6 +19,7 @@ mod quote_requested;
 mod registered;
 mod second_factor_locked;
 mod second_factor_reset;
+mod security_changed;
 mod staff_invited;
 mod staff_mail_written;
 
@@ -62,6 +64,8 @@ pub(crate) fn add_to(service: Service) -> Service {
         .consumer(MailConsumer::<staff_invited::SendInvitation>::new())
         .consumer(MailConsumer::<second_factor_reset::NotifyFactorReset>::new())
         .consumer(MailConsumer::<second_factor_locked::NotifyFactorLock>::new())
+        .consumer(MailConsumer::<enrolment_requested::SendEnrolment>::new())
+        .consumer(MailConsumer::<security_changed::NotifySecurity>::new())
 }
 
 /// Decides the mails of an event from the event alone.

@@ -16,7 +16,8 @@ impl MailRule for NotifyFactorLock {
 
     fn mails(event: &SecondFactorLocked) -> Result<Vec<MailKind>, HandlerError> {
         let user = event.user_id.parse()?;
-        Ok(vec![MailKind::SecondFactorLocked { user }])
+        let until_reset = event.until_reset;
+        Ok(vec![MailKind::SecondFactorLocked { user, until_reset }])
     }
 }
 
@@ -28,6 +29,7 @@ mod tests {
     fn locked(user: kit::domain::UserId) -> SecondFactorLocked {
         SecondFactorLocked {
             user_id: user.to_string(),
+            until_reset: false,
         }
     }
 
@@ -46,6 +48,22 @@ mod tests {
         let mail = fixture.mail_to("tural@example.com");
         assert_eq!(mail.subject(), "Too many wrong codes: Nigar Əliyeva");
         assert!(mail.text().contains("https://shop.example/desk/team"));
+    }
+
+    #[tokio::test]
+    async fn says_when_only_a_reset_helps() {
+        let fixture = Fixture::start().await;
+        let nigar = fixture.fakes.member("nigar@example.com", "sales");
+        fixture.fakes.member("tural@example.com", "owner");
+        let event = SecondFactorLocked {
+            until_reset: true,
+            ..locked(nigar)
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        let text = fixture.mail_to("tural@example.com").text();
+        assert!(text.contains("until you reset the second factor"), "{text}");
+        assert!(!text.contains("15 minutes"), "{text}");
     }
 
     #[tokio::test]

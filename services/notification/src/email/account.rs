@@ -1,7 +1,7 @@
 //! E-mails about accounts.
 
 use super::{Block, Email, EmailContext, Link};
-use crate::{clients::Contact, format::fill};
+use crate::{clients::Contact, format::fill, texts::SecurityNotice};
 
 /// Welcomes a new user, with the link to verify the address if there is a token.
 pub(crate) fn welcome(context: &EmailContext<'_>, user: &Contact, token: Option<&str>) -> Email {
@@ -87,6 +87,32 @@ pub(crate) fn password_reset(context: &EmailContext<'_>, user: &Contact, token: 
                     url: context.links.forgot_password(context.language),
                 },
             ),
+            Block::Note(texts.not_you.clone()),
+        ],
+    )
+}
+
+/// Notifies a user that the password was changed.
+pub(crate) fn password_changed(context: &EmailContext<'_>, user: &Contact) -> Email {
+    let texts = &context.texts.password_changed;
+    let link = context.links.forgot_password(context.language);
+    notice(context, texts, user, link)
+}
+
+/// Returns a mail with one text, a button and what to do if somebody else was it.
+pub(super) fn notice(
+    context: &EmailContext<'_>,
+    texts: &SecurityNotice,
+    user: &Contact,
+    url: String,
+) -> Email {
+    context.for_customer(
+        &fill(&texts.subject, &[("shop", context.shop)]),
+        &texts.title,
+        vec![
+            context.greeting(user),
+            Block::Text(texts.text.clone()),
+            EmailContext::button(&texts.button, url),
             Block::Note(texts.not_you.clone()),
         ],
     )

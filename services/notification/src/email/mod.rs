@@ -14,7 +14,7 @@ use kit::domain::Language;
 
 use self::items::{Items, Sums};
 pub(crate) use self::{
-    account::{already_registered, email_verification, password_reset, welcome},
+    account::{already_registered, email_verification, password_changed, password_reset, welcome},
     inquiry::{
         catalogue, message_received, quote_received, shop_catalogue, shop_message, shop_quote, staff_mail,
     },
@@ -25,7 +25,10 @@ pub(crate) use self::{
         delivery_planned, order_cancelled, order_lapsed, order_link, order_moved, order_received, shop_order,
         shop_order_lapsed, shop_order_lapsing,
     },
-    team::{second_factor_locked, second_factor_reset, staff_invite},
+    team::{
+        device_remembered, enrolment_link, factor_added, second_factor_locked, second_factor_reset,
+        staff_invite,
+    },
 };
 use crate::{clients::Contact, format, links::Links, texts::Texts};
 

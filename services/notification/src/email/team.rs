@@ -1,6 +1,6 @@
 //! E-mails to the team.
 
-use super::{Block, Email, EmailContext};
+use super::{Block, Email, EmailContext, account::notice};
 use crate::{
     clients::{Contact, Invitation},
     format::{date_time, fill},
@@ -27,27 +27,49 @@ pub(crate) fn staff_invite(context: &EmailContext<'_>, invitation: &Invitation) 
 /// Notifies a member that the second factor was removed.
 pub(crate) fn second_factor_reset(context: &EmailContext<'_>, member: &Contact) -> Email {
     let texts = &context.texts.second_factor_reset;
-    context.for_customer(
-        &fill(&texts.subject, &[("shop", context.shop)]),
-        &texts.title,
-        vec![
-            context.greeting(member),
-            Block::Text(texts.text.clone()),
-            EmailContext::button(&texts.button, context.links.desk_sign_in()),
-            Block::Note(texts.not_you.clone()),
-        ],
+    notice(context, texts, member, context.links.desk_sign_in())
+}
+
+/// Sends a member the link to set up a second factor.
+pub(crate) fn enrolment_link(context: &EmailContext<'_>, member: &Contact, token: &str) -> Email {
+    let texts = &context.texts.enrolment_link;
+    notice(context, texts, member, context.links.desk_enrol(token))
+}
+
+/// Notifies a member that a second factor was added.
+pub(crate) fn factor_added(context: &EmailContext<'_>, member: &Contact) -> Email {
+    notice(
+        context,
+        &context.texts.factor_added,
+        member,
+        context.links.desk_me(),
+    )
+}
+
+/// Notifies a member that a device was remembered.
+pub(crate) fn device_remembered(context: &EmailContext<'_>, member: &Contact) -> Email {
+    notice(
+        context,
+        &context.texts.device_remembered,
+        member,
+        context.links.desk_me(),
     )
 }
 
 /// Notifies the owners that a member typed too many wrong codes. `name` is the member's whole name.
-pub(crate) fn second_factor_locked(context: &EmailContext<'_>, name: &str) -> Email {
+pub(crate) fn second_factor_locked(context: &EmailContext<'_>, name: &str, until_reset: bool) -> Email {
     let texts = &context.texts.second_factor_locked;
+    let text = if until_reset {
+        &texts.until_reset
+    } else {
+        &texts.text
+    };
     context.for_customer(
         &fill(&texts.subject, &[("name", name)]),
         &texts.title,
         vec![
             context.hello(),
-            Block::Text(fill(&texts.text, &[("name", name)])),
+            Block::Text(fill(text, &[("name", name)])),
             EmailContext::button(&texts.button, context.links.desk_team()),
         ],
     )

@@ -89,8 +89,12 @@ fn all_of(
         ("second_factor_reset", second_factor_reset(&context, customer)),
         (
             "second_factor_locked",
-            second_factor_locked(&context, "Nigar Əliyeva"),
+            second_factor_locked(&context, "Nigar Əliyeva", false),
         ),
+        ("enrolment_link", enrolment_link(&context, customer, "a-token")),
+        ("factor_added", factor_added(&context, customer)),
+        ("device_remembered", device_remembered(&context, customer)),
+        ("password_changed", password_changed(&context, customer)),
         ("shop_order", shop_order(&context, Some(customer), order)),
         (
             "shop_order_lapsing",
@@ -381,6 +385,10 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "delivery_planned",
         "order_moved",
         "second_factor_reset",
+        "enrolment_link",
+        "factor_added",
+        "device_remembered",
+        "password_changed",
     ];
     assert_eq!(
         kinds_with_typed_text(&verified),

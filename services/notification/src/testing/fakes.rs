@@ -14,9 +14,10 @@ use kit::{
 use proto::{
     account::v1::{
         GetContactRequest, GetContactResponse, GetStaffMemberRequest, GetStaffMemberResponse,
-        IssueInvitationTokenRequest, IssueInvitationTokenResponse, IssueResetTokenRequest,
-        IssueResetTokenResponse, IssueVerificationTokenRequest, IssueVerificationTokenResponse,
-        ListStaffNamesRequest, ListStaffNamesResponse,
+        IssueEnrolmentTokenRequest, IssueEnrolmentTokenResponse, IssueInvitationTokenRequest,
+        IssueInvitationTokenResponse, IssueResetTokenRequest, IssueResetTokenResponse,
+        IssueVerificationTokenRequest, IssueVerificationTokenResponse, ListStaffNamesRequest,
+        ListStaffNamesResponse,
     },
     common::v1 as common,
     content::v1::{ListStoresRequest, ListStoresResponse},
@@ -137,6 +138,13 @@ impl Fakes {
                     let token = state.issue_token(&request.invitation_id)?;
                     let invitation = state.invitations.get(&request.invitation_id)?.clone();
                     Some(IssueInvitationTokenResponse { token, ..invitation })
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.TeamService/IssueEnrolmentToken",
+                self.handler(|state, request: &IssueEnrolmentTokenRequest| {
+                    let token = state.issue_token(&request.request_id)?;
+                    Some(IssueEnrolmentTokenResponse { token })
                 }),
             )
             .rpc(

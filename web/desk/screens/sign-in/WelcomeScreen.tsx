@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
 import * as z from 'zod/mini'
 import { isTransient } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -20,11 +19,9 @@ import { pendingEmail } from './pending'
 const newAccount = z.object({ name: personName(), lastname: personName(), password: newPassword() })
 const ownAccount = z.object({ name: z.string(), lastname: z.string(), password: password() })
 
-/** The first visit, by the link of an invitation. */
-export default function WelcomeScreen() {
+/** The first visit, by the link of an invitation with this token. */
+export default function WelcomeScreen({ token }: { token: string }) {
   const { t } = useTranslation()
-  const [parameters] = useSearchParams()
-  const token = parameters.get('token') ?? ''
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => viewInvitation(token),

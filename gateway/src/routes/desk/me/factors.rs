@@ -7,7 +7,10 @@ use axum::{
 use kit::validation::FieldErrors;
 use proto::account::{
     v1 as account,
-    v1::{AddSecondFactorRequest, ConfirmSecondFactorRequest, RemoveSecondFactorRequest},
+    v1::{
+        AddSecondFactorRequest, ConfirmSecondFactorRequest, RemoveSecondFactorRequest,
+        RequestEnrolmentLinkRequest,
+    },
 };
 use serde_json::{Value, json};
 
@@ -81,6 +84,8 @@ pub(crate) async fn list_second_factors(
 pub(crate) struct AddSecondFactor {
     /// 1 to 50 characters; by default `TOTP`.
     name: Optional<String>,
+    /// Single-use token of a mailed link; in the step `enrol`, unless an invitation or the operator's grant opened the session.
+    token: Optional<String>,
 }
 
 /// Second factor with its secret, which is returned once.
@@ -97,7 +102,8 @@ pub(crate) struct NewSecondFactor {
     otpauth_uri: String,
 }
 
-/// Adds a second factor, which is active once confirmed.
+/// Adds a second factor, which is active once confirmed. 403 `general: DESK.ENROLMENT_LINK` where the first one needs a mailed
+/// link.
 #[utoipa::path(post, path = "/me/second-factors", tag = "desk",
     request_body(content = AddSecondFactor, example = json!({"name": "Telefon"})),
     security(("desk" = [], "xsrf" = [])),
@@ -117,10 +123,12 @@ pub(crate) async fn add_second_factor(
         // An empty name is not the default one.
         let _ = errors.line::<1, 50>("name", name);
     }
+    let token = body.token.text(&mut errors, "token");
     let name = errors.finish(Some(name.unwrap_or_default()))?;
     let request = member.request(AddSecondFactorRequest {
         session_token: member.token.clone(),
         name,
+        enrolment_token: token,
     });
     let response = state
         .clients
@@ -135,6 +143,22 @@ pub(crate) async fn add_second_factor(
         secret: response.secret,
         otpauth_uri: response.otpauth_uri,
     }))
+}
+
+/// Mails a single-use link to set up the first second factor, to the person who has signed in with the password alone.
+#[utoipa::path(post, path = "/me/second-factors/link", tag = "desk", security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Accepted",
+        example = Acknowledgement::success),
+        ErrorResponse::<409>, ErrorResponse::<429>))]
+pub(crate) async fn request_enrolment_link(
+    State(state): State<AppState>,
+    member: Member,
+) -> ApiResult<Acknowledgement> {
+    let request = member.request(RequestEnrolmentLinkRequest {
+        session_token: member.token.clone(),
+    });
+    state.clients.desk.clone().request_enrolment_link(request).await?;
+    Ok(Acknowledgement::success())
 }
 
 /// First code of a second factor.

@@ -22,6 +22,7 @@ pub(super) fn calls() -> Vec<Call> {
             ANY.with_step_up().or_in(Step::Enrol),
             routes!(factors::add_second_factor),
         ),
+        Call::new(ANY.or_in(Step::Enrol), routes!(factors::request_enrolment_link)),
         Call::new(ANY.or_in(Step::Enrol), routes!(factors::confirm_second_factor)),
         Call::new(ANY.with_step_up(), routes!(factors::remove_second_factor)),
         Call::new(ANY, routes!(recovery_codes::get_recovery_codes)),

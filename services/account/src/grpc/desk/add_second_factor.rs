@@ -7,13 +7,15 @@ use kit::{
     validation::FieldErrors,
 };
 use proto::account::v1::{AddSecondFactorRequest, AddSecondFactorResponse};
+use sqlx::PgConnection;
 
 use super::{State, convert, session};
 use crate::{
-    desk::Step,
+    desk::{DeskSession, Step},
     error::AccountError,
     second_factor::{MAX_FACTORS, Secret},
     store,
+    token::Token,
 };
 
 /// Name of a factor without one.
@@ -40,6 +42,9 @@ pub(super) async fn handle(
         if !store::staff::lock(connection, session.user).await? {
             return Err(AccountError::NoSession.into());
         }
+        if session.step == Step::Enrol && !session.may_enrol {
+            redeem(connection, &session, &request.enrolment_token).await?;
+        }
         let email = store::user::find_profile(connection, session.user)
             .await?
             .ok_or(AccountError::NoSession)?
@@ -60,4 +65,22 @@ pub(super) async fn handle(
         }))
     })
     .await
+}
+
+/// Permits the session to enrol by the token of a mailed link, which is used up.
+async fn redeem(connection: &mut PgConnection, session: &DeskSession, token: &str) -> Result<(), Failure> {
+    if token.is_empty() {
+        return Err(AccountError::EnrolmentLinkMissing.into());
+    }
+    let is_permitted = match Token::parse(token) {
+        Some(token) => {
+            store::enrolment::redeem(connection, session.user, session.family, &token.hash()).await?
+        }
+        None => false,
+    };
+    if is_permitted {
+        Ok(())
+    } else {
+        Err(Failure::invalid_field("token", "DESK.ENROLMENT_DEAD"))
+    }
 }

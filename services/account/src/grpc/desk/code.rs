@@ -14,7 +14,7 @@ use crate::{
     error::AccountError,
     events,
     limits::SECOND_FACTOR,
-    second_factor::{RecoveryCode, Secret},
+    second_factor::{MAX_WRONG_CODES, RecoveryCode, Secret},
     store,
 };
 
@@ -68,13 +68,20 @@ pub(super) async fn check<T>(
             .check(connection, &subject)
             .await?
             .map_err(AccountError::TooManyCodes)?;
+        if store::second_factor::count_wrong_codes(connection, session.user).await? >= MAX_WRONG_CODES {
+            return Err(AccountError::CodesLocked);
+        }
         if accept(connection, session, code, unconfirmed).await? {
+            store::second_factor::forgive_wrong_codes(connection, session.user, session.family).await?;
             return Ok(effect(connection).await?.map(Some));
         }
         // Counted last: the limit is reached if this was the last attempt within it.
         SECOND_FACTOR.count(connection, &subject).await?.ok();
-        if SECOND_FACTOR.check(connection, &subject).await?.is_err() {
-            kit::events::append(connection, &events::second_factor_locked(session.user)).await?;
+        let wrong = store::second_factor::count_wrong_code(connection, session.user, session.family).await?;
+        let until_reset = wrong >= MAX_WRONG_CODES;
+        if until_reset || SECOND_FACTOR.check(connection, &subject).await?.is_err() {
+            let event = events::second_factor_locked(session.user, until_reset);
+            kit::events::append(connection, &event).await?;
         }
         let detail = serde_json::json!({});
         Ok(Effect::audited(&session.actor(), "RefuseCode", subject, detail).with(None))

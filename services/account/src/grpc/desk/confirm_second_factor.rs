@@ -1,7 +1,7 @@
 //! Confirms a second factor with its first code.
 
 use kit::{caller::Caller, change::Effect, domain::FactorId, failure::Failure, validation::REQUIRED};
-use proto::account::v1::{ConfirmSecondFactorRequest, ConfirmSecondFactorResponse};
+use proto::account::v1::{ConfirmSecondFactorRequest, ConfirmSecondFactorResponse, SecurityChange};
 
 use super::{
     State,
@@ -9,7 +9,7 @@ use super::{
     convert, renew_recovery_codes, session,
     verify_second_factor::complete,
 };
-use crate::{desk::Step, error::AccountError, store};
+use crate::{desk::Step, error::AccountError, events, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -18,8 +18,10 @@ pub(super) async fn handle(
 ) -> Result<ConfirmSecondFactorResponse, Failure> {
     let mut connection = state.pool.acquire().await?;
     let present = session(&mut connection, &request.session_token).await?;
-    if present.step == Step::Code {
-        return Err(AccountError::SecondFactorMissing.into());
+    match present.step {
+        Step::Code => return Err(AccountError::SecondFactorMissing.into()),
+        Step::Enrol if !present.may_enrol => return Err(AccountError::EnrolmentLinkMissing.into()),
+        Step::Enrol | Step::Done => {}
     }
     if request.code.trim().is_empty() {
         return Err(Failure::invalid_field("code", REQUIRED));
@@ -38,8 +40,14 @@ pub(super) async fn handle(
         } else {
             Vec::new()
         };
+        store::enrolment::end(connection, present.user).await?;
+        let event = events::security_changed(present.user, SecurityChange::FactorAdded);
+        kit::events::append(connection, &event).await?;
         if present.step == Step::Enrol {
             let completed = complete(connection, state, &present).await?;
+            // Of others who know the password and began to enrol.
+            let ended = store::desk_session::end_enrolling(connection, present.user).await?;
+            events::publish_ended(connection, ended).await?;
             return Ok(completed.map(|sign_in| ConfirmSecondFactorResponse {
                 session: sign_in.session,
                 tokens: sign_in.tokens,

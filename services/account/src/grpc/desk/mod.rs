@@ -13,6 +13,7 @@ mod list_second_factors;
 mod remove_devices;
 mod remove_second_factor;
 mod renew_recovery_codes;
+pub(super) mod request_enrolment_link;
 mod sign_in_to_desk;
 mod sign_out_of_desk;
 mod step_up;
@@ -42,6 +43,7 @@ kit::rpcs! {
         session step_up(StepUpRequest) -> StepUpResponse;
         member list_second_factors(ListSecondFactorsRequest) -> ListSecondFactorsResponse;
         session add_second_factor(AddSecondFactorRequest) -> AddSecondFactorResponse;
+        session request_enrolment_link(RequestEnrolmentLinkRequest) -> RequestEnrolmentLinkResponse;
         session confirm_second_factor(ConfirmSecondFactorRequest) -> ConfirmSecondFactorResponse;
         member(stepped_up) remove_second_factor(RemoveSecondFactorRequest) -> RemoveSecondFactorResponse;
         member get_recovery_codes(GetRecoveryCodesRequest) -> GetRecoveryCodesResponse;

@@ -90,7 +90,7 @@ async fn insert(
         store::known_client::record(connection, user, &sign_in.address).await?;
         let step = first_step(connection, user, admission, presented.device.as_ref()).await?;
         let pair = TokenPair::random();
-        let family = store::desk_session::insert_family(connection, user, step).await?;
+        let family = store::desk_session::insert_family(connection, user, step, false).await?;
         store::desk_session::insert_pair(connection, family, &pair, &state.desk).await?;
         let session = store::desk_session::find_live(connection, &pair.session.hash())
             .await?

@@ -1,5 +1,7 @@
 //! Tests of sessions and second factors.
 
+mod enrolment;
+
 use kit::{
     caller::{Caller, CallerKind, StaffMember},
     domain::{Language, UserId},
@@ -57,7 +59,8 @@ fn anonymous<T>(message: T) -> tonic::Request<T> {
 /// Makes a registered customer staff.
 async fn grant(fixture: &Fixture, user: UserId, role: &str) {
     let statement = format!(
-        "insert into staff (user_id, role, accepted_at, changed_by) values ($1, '{role}', now(), 'operator')"
+        "insert into staff (user_id, role, accepted_at, changed_by, enrolment_until)
+         values ($1, '{role}', now(), 'operator', now() + interval '1 hour')"
     );
     sqlx::query(sqlx::AssertSqlSafe(statement))
         .bind(user.uuid())
@@ -89,7 +92,7 @@ async fn member(fixture: &Fixture, role: &str) -> Member {
     let session_token = pending.tokens.unwrap().session_token;
     let request = AddSecondFactorRequest {
         session_token: session_token.clone(),
-        name: String::new(),
+        ..AddSecondFactorRequest::default()
     };
     let added = fixture.desk().add_second_factor(anonymous(request)).await;
     let added = added.unwrap().into_inner();
@@ -245,7 +248,7 @@ async fn pending_sessions_have_no_refresh_token_and_open_nothing() {
     );
     let add = AddSecondFactorRequest {
         session_token: token.clone(),
-        name: String::new(),
+        ..AddSecondFactorRequest::default()
     };
     let added = fixture.desk().add_second_factor(anonymous(add)).await;
     assert_eq!(reason(added), second_factor);
@@ -294,7 +297,8 @@ async fn codes_are_good_once_and_the_sixth_wrong_one_locks() {
     assert_eq!(
         fixture.harness.published::<SecondFactorLocked>().await,
         [SecondFactorLocked {
-            user_id: member.customer.user.to_string()
+            user_id: member.customer.user.to_string(),
+            until_reset: false,
         }]
     );
     let refused: i64 = sqlx::query_scalar("select count(*) from audit where action = 'RefuseCode'")
@@ -425,6 +429,7 @@ async fn factors_are_added_after_a_step_up_and_the_last_one_stays() {
         let request = AddSecondFactorRequest {
             session_token: token.clone(),
             name: name.to_owned(),
+            ..AddSecondFactorRequest::default()
         };
         let mut client = fixture.desk();
         async move { client.add_second_factor(anonymous(request)).await }

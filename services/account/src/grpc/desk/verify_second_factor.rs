@@ -1,7 +1,7 @@
 //! Passes the second factor of a session.
 
 use kit::{caller::Caller, change::Effect, failure::Failure, validation::FieldErrors};
-use proto::account::v1::{DeskSignIn, VerifySecondFactorRequest, VerifySecondFactorResponse};
+use proto::account::v1::{DeskSignIn, SecurityChange, VerifySecondFactorRequest, VerifySecondFactorResponse};
 use sqlx::PgConnection;
 use time::Duration;
 
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     desk::{DeskSession, Step},
     error::AccountError,
-    store,
+    events, store,
     token::{Token, TokenPair},
 };
 
@@ -41,6 +41,8 @@ pub(super) async fn handle(
         if let Some(token) = &device {
             let (user, token) = (session.user, token.hash());
             store::second_factor::insert_device(connection, user, &token, &name, &state.desk).await?;
+            let event = events::security_changed(user, SecurityChange::DeviceRemembered);
+            kit::events::append(connection, &event).await?;
         }
         complete(connection, state, &session).await
     });

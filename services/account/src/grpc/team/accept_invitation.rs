@@ -168,7 +168,7 @@ async fn open(
     user: UserId,
 ) -> Result<DeskSignIn, AccountError> {
     let pair = TokenPair::random();
-    let family = store::desk_session::insert_family(connection, user, Step::Enrol).await?;
+    let family = store::desk_session::insert_family(connection, user, Step::Enrol, true).await?;
     store::desk_session::insert_pair(connection, family, &pair, &state.desk).await?;
     let session = store::desk_session::find_live(connection, &pair.session.hash())
         .await?

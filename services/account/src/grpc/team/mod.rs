@@ -5,6 +5,7 @@ mod convert;
 mod end_staff_sessions;
 mod get_staff_member;
 mod invite_staff;
+mod issue_enrolment_token;
 mod issue_invitation_token;
 mod list_staff;
 mod list_staff_names;
@@ -45,6 +46,7 @@ kit::rpcs! {
         anyone view_invitation(ViewInvitationRequest) -> ViewInvitationResponse;
         anyone accept_invitation(AcceptInvitationRequest) -> AcceptInvitationResponse;
         service("notification") issue_invitation_token(IssueInvitationTokenRequest) -> IssueInvitationTokenResponse;
+        service("notification") issue_enrolment_token(IssueEnrolmentTokenRequest) -> IssueEnrolmentTokenResponse;
         staff(TeamRead) list_staff(ListStaffRequest) -> ListStaffResponse;
         staff | service list_staff_names(ListStaffNamesRequest) -> ListStaffNamesResponse;
         service get_staff_member(GetStaffMemberRequest) -> GetStaffMemberResponse;

@@ -8,7 +8,7 @@ use kit::{
 };
 use proto::account::v1::{ResetSecondFactorRequest, ResetSecondFactorResponse};
 
-use super::{State, conflict, member, to_staff};
+use super::{super::desk, State, conflict, member, to_staff};
 use crate::{
     events::{self, publish_ended},
     store::{self, team::Member},
@@ -32,6 +32,7 @@ pub(super) async fn handle(
         publish_ended(connection, ended).await?;
         let event = events::second_factor_reset(user, &actor);
         kit::events::append(connection, &event).await?;
+        desk::request_enrolment_link::send(connection, user).await?;
         let subject = user.to_string();
         let effect = Effect::audited(&actor, "ResetSecondFactor", subject, serde_json::json!({}));
         Ok(effect.with(member(connection, id).await?))
