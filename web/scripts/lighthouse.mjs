@@ -23,8 +23,8 @@ const parameters = { '/shop/:id': '/shop/1', '/projects/:id': '/projects/1', '/p
 const queries = {
   '/search': '?q=oak',
   '/quote': '?product=1&size=own',
-  '/reset-password': '?token=unknown',
-  '/verify-email': '?token=unknown',
+  '/reset-password': '#token=unknown',
+  '/verify-email': '#token=unknown',
 }
 
 // `disallow` marks the screens of a signed-in customer.

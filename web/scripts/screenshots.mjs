@@ -38,8 +38,8 @@ const publicScreens = {
   login: '/login',
   register: '/register',
   'forgot-password': '/forgot-password',
-  'reset-password': '/reset-password?token=unknown',
-  'verify-email': '/verify-email?token=unknown',
+  'reset-password': '/reset-password#token=unknown',
+  'verify-email': '/verify-email#token=unknown',
 }
 const customerScreens = {
   'account-orders': '/account?section=orders',

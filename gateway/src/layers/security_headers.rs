@@ -10,18 +10,23 @@ use http::{HeaderMap, HeaderName, HeaderValue, header};
 /// Policy of responses that are not pages: they load nothing.
 const DEFAULT_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// Sets the headers; a response's own policy and cache control stay.
+/// Referrer of responses that set none: other sites get the origin alone.
+const DEFAULT_REFERRER: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
+
+/// Referrer of pages whose address may have a secret: none.
+pub(crate) const NO_REFERRER: HeaderValue = HeaderValue::from_static("no-referrer");
+
+/// Sets the headers; a response's own policies and cache control stay.
 pub(crate) async fn set(State(is_secure): State<bool>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     insert(response.headers_mut(), is_secure);
     response
 }
 
-/// Inserts the headers; an own policy and cache control stay.
+/// Inserts the headers; own policies and cache control stay.
 pub(crate) fn insert(headers: &mut HeaderMap, is_secure: bool) {
     let fixed = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
         (
             HeaderName::from_static("permissions-policy"),
             "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -40,6 +45,7 @@ pub(crate) fn insert(headers: &mut HeaderMap, is_secure: bool) {
             HeaderValue::from_static("max-age=31536000; includeSubDomains"),
         );
     }
+    set_default(headers, header::REFERRER_POLICY, DEFAULT_REFERRER);
     set_default(headers, header::CONTENT_SECURITY_POLICY, DEFAULT_POLICY);
     set_default(
         headers,

@@ -9,6 +9,7 @@ use axum::{
 use http::{HeaderName, HeaderValue, StatusCode, header};
 
 use super::{csp, files::Files};
+use crate::layers::security_headers::NO_REFERRER;
 
 /// Path of the desk's pages.
 const PAGES: &str = "/desk";
@@ -57,7 +58,7 @@ impl DeskPages {
     /// Serves a file, or the page for all other paths.
     pub(super) async fn serve(&self, mut request: Request) -> Response {
         let Some(built) = &self.0 else {
-            return with_noindex(StatusCode::NOT_FOUND.into_response());
+            return with_privacy(StatusCode::NOT_FOUND.into_response());
         };
         let path = request.uri().path();
         let is_asset = path.starts_with(ASSETS);
@@ -68,21 +69,23 @@ impl DeskPages {
                 (header::CACHE_CONTROL, NO_STORE),
                 (header::CONTENT_SECURITY_POLICY, built.policy.clone()),
             ];
-            return with_noindex((headers, built.page.clone()).into_response());
+            return with_privacy((headers, built.page.clone()).into_response());
         }
         // Files lie below the root of the folder.
         let in_folder = path.strip_prefix(PAGES).unwrap_or(path).parse();
         let Ok(uri) = in_folder else {
-            return with_noindex(StatusCode::NOT_FOUND.into_response());
+            return with_privacy(StatusCode::NOT_FOUND.into_response());
         };
         *request.uri_mut() = uri;
-        with_noindex(built.files.clone().serve_as(request, is_asset).await)
+        with_privacy(built.files.clone().serve_as(request, is_asset).await)
     }
 }
 
-fn with_noindex(mut response: Response) -> Response {
+/// Sets what all responses of the desk have: no search engine lists them, and no other site learns their address.
+fn with_privacy(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(HeaderName::from_static("x-robots-tag"), NOINDEX);
+    headers.insert(header::REFERRER_POLICY, NO_REFERRER);
     response
 }
 
@@ -121,6 +124,7 @@ mod tests {
             assert_eq!(response.status(), status, "{path}");
             assert_eq!(response.headers()["cache-control"], cache, "{path}");
             assert_eq!(response.headers()["x-robots-tag"], "noindex", "{path}");
+            assert_eq!(response.headers()["referrer-policy"], "no-referrer", "{path}");
         }
         let response = gateway.send("GET", "/desk/quotes?q=x", &[], "").await;
         let policy = response.headers()["content-security-policy"]

@@ -27,7 +27,7 @@ use http::{HeaderValue, Method, StatusCode, Uri, header};
 use kit::domain::Language;
 use serde_json::json;
 
-use crate::{Config, state::AppState};
+use crate::{Config, layers::security_headers::NO_REFERRER, state::AppState};
 use builder::PageBuilder;
 use desk::DeskPages;
 use files::Files;
@@ -140,6 +140,12 @@ pub(crate) fn reads_query(path: &str) -> bool {
         .any(|screen| path.ends_with(screen))
 }
 
+/// Whether the page at a path is opened by a mailed link with a token.
+fn has_token(path: &str) -> bool {
+    let path = path.trim_end_matches('/');
+    screens::WITH_TOKEN.iter().any(|screen| path.ends_with(screen))
+}
+
 async fn serve(State(pages): State<Pages>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
@@ -176,7 +182,13 @@ async fn page(pages: &Pages, uri: &Uri) -> Response {
         .builder
         .build(language, route, uri.query().unwrap_or_default())
         .await;
-    templates.respond(&page, &pages.builder.site, language)
+    let mut response = templates.respond(&page, &pages.builder.site, language);
+    if has_token(uri.path()) {
+        response
+            .headers_mut()
+            .insert(header::REFERRER_POLICY, NO_REFERRER);
+    }
+    response
 }
 
 fn redirect(language: Option<Language>, target: &str, query: Option<&str>) -> Response {
@@ -240,6 +252,21 @@ mod tests {
             );
             assert_eq!(html.matches("<title>").count(), 1, "{path}: {html}");
             assert!(!html.contains("storefront-data"), "{path}: {html}");
+        }
+    }
+
+    #[tokio::test]
+    async fn pages_of_mailed_links_send_no_referrer() {
+        let (gateway, _folder) = gateway();
+        for (path, policy) in [
+            ("/az/reset-password", "no-referrer"),
+            ("/ru/verify-email/", "no-referrer"),
+            ("/en/order", "no-referrer"),
+            ("/offer", "no-referrer"),
+            ("/az/cart", "strict-origin-when-cross-origin"),
+        ] {
+            let response = gateway.send("GET", path, &[], "").await;
+            assert_eq!(response.headers()["referrer-policy"], policy, "{path}");
         }
     }
 

@@ -18,6 +18,8 @@ pub(super) const HOME: &str = "/";
 pub(super) const SHOP: &str = "/shop";
 pub(super) const PRODUCT: &str = "/shop/:id";
 pub(super) const SEARCH: &str = "/search";
+/// Paths of the screens that mailed links with a token open.
+pub(super) const WITH_TOKEN: [&str; 4] = ["/reset-password", "/verify-email", "/order", "/offer"];
 pub(super) const CONTACT: &str = "/contact-us";
 pub(super) const PROJECTS: &str = "/projects";
 pub(super) const PROJECT: &str = "/projects/:id";

@@ -121,7 +121,7 @@ async fn invite(shop: &Shop, sink: &SmtpSink, owner: &Member, name: &str, role: 
     let invited = data(&call(&owner.browser, Method::POST, path, &invitation, &key).await);
     assert_eq!(invited["state"], "invited");
     let mail = mail_to(sink, &email, "/desk/welcome").await;
-    let token = token_after(&mail, "/desk/welcome?token=");
+    let token = token_after(&mail, "/desk/welcome#token=");
 
     let browser = shop.visitor();
     let view = json!({"token": token});

@@ -118,7 +118,7 @@ fn assert_typed_text_only_to_shop(mails: &[ReceivedMail]) {
 
 /// Returns the token of a customer's first mail with a link to this page.
 fn token(shop: &Shop, mails: &[ReceivedMail], name: &str, page: &str) -> Option<String> {
-    let link = format!("{}/en/{page}?token=", shop.url());
+    let link = format!("{}/en/{page}#token=", shop.url());
     let mut own = mails.iter().filter(|mail| mail.to == Browser::email(name));
     own.find_map(|mail| {
         let text = mail.text();

@@ -58,8 +58,8 @@ async fn claim(shop: &Shop, sink: &SmtpSink, number: &str, token: &str) {
         refusal(&refused),
         (403, json!({"token": "ORDER.EMAIL_NOT_VERIFIED"}))
     );
-    let mail = mail_to(sink, EMAIL, "verify-email?token=").await;
-    let verification = json!({"token": token_after(&mail, "verify-email?token=")});
+    let mail = mail_to(sink, EMAIL, "verify-email#token=").await;
+    let verification = json!({"token": token_after(&mail, "verify-email#token=")});
     data(&shop.visitor().post("Auth/verify-email", &verification).await);
     let claimed = data(&claim(&customer).await);
     assert_eq!(

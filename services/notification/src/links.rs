@@ -52,12 +52,12 @@ impl Links {
 
     /// Returns the page to set a new password.
     pub(crate) fn reset_password(&self, language: Language, token: &str) -> String {
-        self.page(language, "/reset-password", &[("token", token)])
+        with_token(&self.page(language, "/reset-password", &[]), token)
     }
 
     /// Returns the page to verify an e-mail address.
     pub(crate) fn verify_email(&self, language: Language, token: &str) -> String {
-        self.page(language, "/verify-email", &[("token", token)])
+        with_token(&self.page(language, "/verify-email", &[]), token)
     }
 
     /// Returns the page of a product.
@@ -103,12 +103,12 @@ impl Links {
 
     /// Returns the desk's page to accept an invitation.
     pub(crate) fn desk_welcome(&self, token: &str) -> String {
-        self.url("/desk/welcome", &[("token", token)])
+        with_token(&self.url("/desk/welcome", &[]), token)
     }
 
-    /// Returns the desk's page to set up a second factor. The token is in the fragment, which reaches no log.
+    /// Returns the desk's page to set up a second factor.
     pub(crate) fn desk_enrol(&self, token: &str) -> String {
-        format!("{}#token={token}", self.url("/desk/enrol", &[]))
+        with_token(&self.url("/desk/enrol", &[]), token)
     }
 
     /// Returns the desk's page of the own settings, factors and devices.
@@ -147,6 +147,12 @@ impl Links {
     }
 }
 
+/// Returns a link with a token in the fragment, which browsers send to no server and in no referrer.
+fn with_token(page: &str, token: &str) -> String {
+    let token: String = url::form_urlencoded::byte_serialize(token.as_bytes()).collect();
+    format!("{page}#token={token}")
+}
+
 /// Returns the name of a picture in its small width: `…/1-480` for `…/1-768`.
 fn small_stem(stem: &str) -> String {
     let sized = stem.rsplit_once('-').and_then(|(name, width)| {
@@ -182,7 +188,7 @@ mod tests {
     fn escapes_query_values() {
         assert_eq!(
             links().reset_password(Language::En, "a&b=c#d"),
-            "https://shop.example/en/reset-password?token=a%26b%3Dc%23d"
+            "https://shop.example/en/reset-password#token=a%26b%3Dc%23d"
         );
     }
 
@@ -194,7 +200,7 @@ mod tests {
         );
         assert_eq!(
             links().desk_welcome("a b"),
-            "https://shop.example/desk/welcome?token=a+b"
+            "https://shop.example/desk/welcome#token=a+b"
         );
         assert_eq!(
             links().desk_quote("SQ-7Q2M04XK"),

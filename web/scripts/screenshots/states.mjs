@@ -66,7 +66,7 @@ export const anonymousStates = {
     fullPage: true,
   },
   'verify-email-dead': {
-    path: '/verify-email?token=unknown',
+    path: '/verify-email#token=unknown',
     reach: async (page, t) => {
       await press(main(page), t('AUTH.VERIFY_CONFIRM'))
       await main(page)

@@ -32,8 +32,8 @@ const publicScreens = [
   '/login',
   '/register',
   '/forgot-password',
-  '/reset-password?token=unknown',
-  '/verify-email?token=unknown',
+  '/reset-password#token=unknown',
+  '/verify-email#token=unknown',
 ]
 
 const customerScreens = [

@@ -50,7 +50,7 @@ mod tests {
         request(&fixture, id).await;
         let mail = fixture.mail_to("leyla@example.com");
         let token = fixture.fakes.token_of(id);
-        let link = format!("https://shop.example/az/verify-email?token={token}");
+        let link = format!("https://shop.example/az/verify-email#token={token}");
         assert!(mail.text().contains(&link), "{}", mail.text());
         let row: String = sqlx::query_scalar("select mail::text from mail")
             .fetch_one(fixture.harness.pool())

@@ -48,7 +48,7 @@ mod tests {
         let token = fixture.fakes.token_of(request);
         assert!(
             mail.text()
-                .contains(&format!("https://shop.example/ru/reset-password?token={token}")),
+                .contains(&format!("https://shop.example/ru/reset-password#token={token}")),
             "{}",
             mail.text()
         );

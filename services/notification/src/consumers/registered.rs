@@ -85,7 +85,7 @@ mod tests {
         fixture.wait_until_sent().await;
         let mail = fixture.mail_to("leyla@example.com");
         let link = format!(
-            "https://shop.example/ru/verify-email?token={}",
+            "https://shop.example/ru/verify-email#token={}",
             fixture.fakes.token_of(request)
         );
         assert!(mail.text().contains(&link), "{}", mail.text());

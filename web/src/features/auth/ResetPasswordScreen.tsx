@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '@/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PasswordField } from '@/components/forms/PasswordField'
 import { call } from '@/lib/api/client'
+import { useAddressToken } from '@shared/address-token'
 import { ApiError } from '@shared/api/error'
 import { newPassword } from '@shared/forms/schema'
 import { useServerForm } from '@/lib/forms/forms'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
-import { useToken } from './use-token'
 
 const schema = z.object({ newPassword: newPassword() })
 type Values = z.infer<typeof schema>
@@ -19,7 +19,7 @@ type Outcome = 'open' | 'done' | 'expired'
 
 export default function ResetPasswordScreen() {
   const { t } = useTranslation()
-  const token = useToken()
+  const token = useAddressToken()
   const [outcome, setOutcome] = useState<Outcome>(token === '' ? 'expired' : 'open')
   const { field, submit, summary, isBusy } = useServerForm({
     schema,

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { call } from '@/lib/api/client'
+import { useAddressToken } from '@shared/address-token'
 import { ApiError, serverMessage } from '@shared/api/error'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
-import { useToken } from './use-token'
 
 /** Verifies the e-mail address of a mail's link. It waits for a press, because mail filters open links. */
 export default function VerifyEmailPage() {
   const { t } = useTranslation()
-  const token = useToken()
+  const token = useAddressToken()
   const verification = useMutation({
     mutationFn: () => call('POST', '/Auth/verify-email', { body: { token } }),
   })
