@@ -58,7 +58,7 @@ impl Modify for Security {
         );
         components.add_security_scheme(
             "desk",
-            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("__Secure-desk-session"))),
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("__Host-desk-session"))),
         );
         components.add_security_scheme(
             "xsrf",

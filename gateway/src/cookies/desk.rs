@@ -5,7 +5,7 @@ use http::HeaderMap;
 
 use super::{SetCookies, build, read};
 
-/// Path below which all calls of the desk are, and to which their cookies are limited.
+/// Path below which all calls of the desk are, and to which their cookies are limited over http.
 pub(crate) const DESK_PATH: &str = "/api/v1.0/desk";
 
 /// The cookie that the desk's scripts read.
@@ -36,14 +36,14 @@ pub(crate) struct Lasting<'a> {
 }
 
 impl DeskCookies {
-    /// Browsers reject `Secure` and the `__Secure-` prefix over plain http, which only a local shop uses.
+    /// Browsers reject `Secure` and the `__Host-` prefix over plain http, which only a local shop uses.
     pub(crate) const fn new(is_secure: bool) -> Self {
         Self { is_secure }
     }
 
     const fn session(self) -> &'static str {
         if self.is_secure {
-            "__Secure-desk-session"
+            "__Host-desk-session"
         } else {
             "desk-session"
         }
@@ -51,7 +51,7 @@ impl DeskCookies {
 
     const fn refresh(self) -> &'static str {
         if self.is_secure {
-            "__Secure-desk-refresh"
+            "__Host-desk-refresh"
         } else {
             "desk-refresh"
         }
@@ -59,7 +59,7 @@ impl DeskCookies {
 
     const fn device(self) -> &'static str {
         if self.is_secure {
-            "__Secure-desk-device"
+            "__Host-desk-device"
         } else {
             "desk-device"
         }
@@ -68,9 +68,18 @@ impl DeskCookies {
     /// Returns the tokens of a request.
     pub(crate) fn tokens(self, headers: &HeaderMap) -> DeskTokens {
         DeskTokens {
-            session: read(headers, self.session()),
-            refresh: read(headers, self.refresh()),
-            device: read(headers, self.device()),
+            session: self.read(headers, self.session()),
+            refresh: self.read(headers, self.refresh()),
+            device: self.read(headers, self.device()),
+        }
+    }
+
+    /// Reads a cookie; over https else the one of the previous version, which lives for up to 14 days.
+    fn read(self, headers: &HeaderMap, name: &'static str) -> String {
+        let token = read(headers, name);
+        match previous(name) {
+            Some(previous) if token.is_empty() => read(headers, previous),
+            _ => token,
         }
     }
 
@@ -94,14 +103,20 @@ impl DeskCookies {
         SetCookies(vec![self.cookie(self.device(), device)])
     }
 
-    /// Removes all cookies but that of the device.
+    /// Removes all cookies but that of the device, those of the previous version too.
     pub(crate) fn remove(self) -> SetCookies {
-        self.set(Lasting::default(), None, "")
+        let SetCookies(mut cookies) = self.set(Lasting::default(), None, "");
+        for name in [self.session(), self.refresh()].into_iter().filter_map(previous) {
+            let removed = self.build(name, Lasting::default()).path(DESK_PATH);
+            cookies.push(removed.http_only(true).build());
+        }
+        SetCookies(cookies)
     }
 
     fn cookie(self, name: &'static str, value: Lasting<'_>) -> Cookie<'static> {
-        let cookie = self.build(name, value).path(DESK_PATH).http_only(true);
-        cookie.build()
+        // The prefix `__Host-` needs the root: no other host of the domain can set such a cookie.
+        let path = if self.is_secure { "/" } else { DESK_PATH };
+        self.build(name, value).path(path).http_only(true).build()
     }
 
     fn xsrf(self, token: &str, seconds: u32) -> Cookie<'static> {
@@ -112,6 +127,16 @@ impl DeskCookies {
         build(name, token, seconds)
             .same_site(SameSite::Strict)
             .secure(self.is_secure)
+    }
+}
+
+/// Returns the name that the previous version gave a cookie over https, on the path of the desk's calls.
+fn previous(name: &str) -> Option<&'static str> {
+    match name {
+        "__Host-desk-session" => Some("__Secure-desk-session"),
+        "__Host-desk-refresh" => Some("__Secure-desk-refresh"),
+        "__Host-desk-device" => Some("__Secure-desk-device"),
+        _ => None,
     }
 }
 
@@ -134,8 +159,8 @@ mod tests {
         assert_eq!(
             cookies.set(SESSION, Some(REFRESH), "x").texts(),
             [
-                "__Secure-desk-session=s; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=1800",
-                "__Secure-desk-refresh=r; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=43200",
+                "__Host-desk-session=s; HttpOnly; SameSite=Strict; Secure; Path=/; Max-Age=1800",
+                "__Host-desk-refresh=r; HttpOnly; SameSite=Strict; Secure; Path=/; Max-Age=43200",
                 "DESK-XSRF-TOKEN=x; SameSite=Strict; Secure; Path=/desk; Max-Age=43200",
             ]
         );
@@ -145,7 +170,7 @@ mod tests {
         };
         assert_eq!(
             cookies.set_device(device).texts(),
-            ["__Secure-desk-device=d; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=60"]
+            ["__Host-desk-device=d; HttpOnly; SameSite=Strict; Secure; Path=/; Max-Age=60"]
         );
     }
 
@@ -171,6 +196,31 @@ mod tests {
                 .all(|cookie| cookie.contains("=;") && cookie.contains("Max-Age=0"))
         );
         assert!(!removed.iter().any(|cookie| cookie.contains("device")));
+    }
+
+    #[test]
+    fn reads_and_removes_the_cookies_of_the_previous_version() {
+        let cookies = DeskCookies::new(true);
+        let read = |cookie: &str| {
+            let headers = HeaderMap::from_iter([(http::header::COOKIE, cookie.parse().unwrap())]);
+            let tokens = cookies.tokens(&headers);
+            [tokens.session, tokens.refresh, tokens.device]
+        };
+        let previous = "__Secure-desk-session=a; __Secure-desk-refresh=b; __Secure-desk-device=c";
+        assert_eq!(read(previous), ["a", "b", "c"]);
+        assert_eq!(
+            read(&format!(
+                "{previous}; __Host-desk-session=d; __Host-desk-refresh=e"
+            )),
+            ["d", "e", "c"]
+        );
+        let removed = cookies.remove().texts();
+        for name in ["session", "refresh"] {
+            let previous = format!(
+                "__Secure-desk-{name}=; HttpOnly; SameSite=Strict; Secure; Path=/api/v1.0/desk; Max-Age=0"
+            );
+            assert!(removed.contains(&previous), "{removed:?}");
+        }
     }
 
     #[test]
