@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn token_of_an_offer_is_in_the_fragment_and_that_of_an_invitation_in_the_query() {
+    fn tokens_are_in_the_fragment() {
         assert_eq!(
             links().offer(Language::Ru, "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"),
             "https://shop.example/ru/offer#ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
