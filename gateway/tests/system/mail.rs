@@ -148,7 +148,12 @@ async fn verify_addresses(shop: &Shop, sink: &SmtpSink, names: &[String]) -> Vec
         } else {
             token(shop, &before, name, "verify-email").unwrap()
         };
-        let body = json!({"token": token});
+        // Another browser has the account's password; without it, the session of the registration would end.
+        let body = json!({"token": token, "password": ""});
+        let refused = shop.visitor().post("Auth/verify-email", &body).await;
+        assert_eq!(refused.status, 400, "{refused:?}");
+        assert!(refused.body["errors"]["password"].is_string(), "{refused:?}");
+        let body = json!({"token": token, "password": Browser::PASSWORD});
         let response = shop.visitor().post("Auth/verify-email", &body).await;
         assert_eq!(response.status, 200, "{response:?}");
         assert_eq!(is_verified(&browser).await, json!(true));

@@ -60,7 +60,7 @@ async fn claim(shop: &Shop, sink: &SmtpSink, number: &str, token: &str) {
     );
     let mail = mail_to(sink, EMAIL, "verify-email#token=").await;
     let verification = json!({"token": token_after(&mail, "verify-email#token=")});
-    data(&shop.visitor().post("Auth/verify-email", &verification).await);
+    data(&customer.post("Auth/verify-email", &verification).await);
     let claimed = data(&claim(&customer).await);
     assert_eq!(
         data(&claim(&customer).await),

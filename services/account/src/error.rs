@@ -46,6 +46,9 @@ pub(crate) enum AccountError {
     /// The user may not sign in to the desk any more.
     #[error("the staff member is disabled")]
     StaffDisabled,
+    /// The right password is too short for staff.
+    #[error("the password is too short for staff")]
+    StaffPasswordTooShort,
     /// The session's second factor is missing.
     #[error("the second factor is missing")]
     SecondFactorMissing,
@@ -117,6 +120,9 @@ impl From<AccountError> for Failure {
                 Self::with_reason(Code::Conflict, "WISHLIST.TOO_MANY").with_parameter("most", MAX_WISHES)
             }
             AccountError::StaffDisabled => Self::with_reason(Code::Forbidden, "STAFF.DISABLED"),
+            AccountError::StaffPasswordTooShort => {
+                Self::with_reason(Code::Forbidden, "DESK.PASSWORD_TOO_SHORT")
+            }
             AccountError::SecondFactorMissing => {
                 Self::with_reason(Code::Unauthenticated, "DESK.SECOND_FACTOR")
             }

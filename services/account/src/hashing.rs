@@ -309,6 +309,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::password::Owner;
 
     fn start(concurrency: usize, queue: usize, queue_per_origin: usize) -> PasswordHasher {
         start_with_wait(concurrency, queue, queue_per_origin, Duration::from_mins(5))
@@ -336,7 +337,7 @@ mod tests {
     #[tokio::test]
     async fn verifies_only_the_hashed_password() {
         let hasher = start(1, 4, 4);
-        let password = NewPassword::parse("mavi divan").unwrap();
+        let password = NewPassword::parse("mavi divan", &Owner::default()).unwrap();
         let permit = hasher.acquire(origin(1)).await.unwrap();
         let hash = permit.hash(password).await.unwrap();
         let permit = hasher.acquire(origin(1)).await.unwrap();
@@ -384,7 +385,7 @@ mod tests {
         let (hashes, cost) = (hasher.computed(), hasher.cost());
         assert_eq!(hashes, 1);
         permit
-            .hash(NewPassword::parse("mavi divan").unwrap())
+            .hash(NewPassword::parse("mavi divan", &Owner::default()).unwrap())
             .await
             .unwrap();
         assert_eq!(hasher.cost(), 2 * cost);

@@ -1,19 +1,70 @@
 //! Password rules.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::sync::LazyLock;
 
-use kit::{domain::normalize_password, validation::FieldErrors};
+use kit::{domain::normalize_password, search::fold, validation::FieldErrors};
 use secrecy::{ExposeSecret as _, SecretString};
+
+use crate::second_factor::ISSUER;
 
 /// Minimum length of a new password, in characters.
 const MIN_LENGTH: usize = 8;
 
+/// Minimum length of a password of staff, in characters.
+const STAFF_MIN_LENGTH: usize = 12;
+
 /// Maximum length, in characters.
 const MAX_LENGTH: usize = 128;
 
-/// Common passwords, in lower case.
-static COMMON: LazyLock<HashSet<&str>> =
-    LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
+/// Common passwords of at least 8 characters, in lower case and in the order of their bytes: those of the 100,000 most frequent
+/// of Mark Burnett's ten million, and words of this shop's languages.
+static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
+
+/// Words that a password must not be, besides the names of its owner.
+const SHOP_WORDS: [&str; 2] = [ISSUER, "storefront"];
+
+/// The person whose password is set. Empty texts are unknown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Owner<'a> {
+    pub(crate) email: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) lastname: &'a str,
+    pub(crate) is_staff: bool,
+}
+
+impl Owner<'_> {
+    /// Whether a password is an e-mail, a name of the owner or of the shop, or two names, with or without digits and signs
+    /// around. Spelling of letters does not matter, as for a search.
+    fn is_named_by(&self, password: &str) -> bool {
+        let password = letters(password);
+        let password = password.trim_matches(|character: char| character.is_numeric());
+        let local_part = self.email.split('@').next().unwrap_or_default();
+        let (name, lastname) = (letters(self.name), letters(self.lastname));
+        [
+            letters(self.email),
+            letters(local_part),
+            format!("{name}{lastname}"),
+            format!("{lastname}{name}"),
+            name,
+            lastname,
+        ]
+        .into_iter()
+        .chain(SHOP_WORDS.map(letters))
+        .map(|word| {
+            word.trim_matches(|character: char| character.is_numeric())
+                .to_owned()
+        })
+        .any(|word| !word.is_empty() && word == password)
+    }
+}
+
+/// Returns the folded letters and digits of a text.
+fn letters(text: &str) -> String {
+    fold(text)
+        .chars()
+        .filter(|character| character.is_alphanumeric())
+        .collect()
+}
 
 /// A password that satisfies the rules, in its normal form.
 #[derive(Debug, Clone)]
@@ -44,6 +95,11 @@ impl TypedPassword {
         self.normal.expose_secret().as_bytes()
     }
 
+    /// Whether the password is too short for staff, who may have set it as a customer.
+    pub(crate) fn is_too_short_for_staff(&self) -> bool {
+        self.normal.expose_secret().chars().count() < STAFF_MIN_LENGTH
+    }
+
     /// Returns the typed bytes if the normal form has others. Passwords were once hashed as typed.
     pub(crate) fn expose_typed(&self) -> Option<&[u8]> {
         self.typed.as_ref().map(|typed| typed.expose_secret().as_bytes())
@@ -57,10 +113,14 @@ pub(crate) enum PasswordError {
     Missing,
     /// Less than 8 characters.
     TooShort,
+    /// Less than the 12 characters of staff.
+    StaffTooShort,
     /// More than 128 characters.
     TooLong,
     /// Common, or one repeated character.
     TooCommon,
+    /// The e-mail, a name of the owner, or the shop's.
+    Personal,
 }
 
 impl PasswordError {
@@ -69,6 +129,8 @@ impl PasswordError {
         match self {
             Self::Missing => "FIELD.REQUIRED",
             Self::TooShort => "PASSWORD.TOO_SHORT",
+            Self::StaffTooShort => "PASSWORD.STAFF_TOO_SHORT",
+            Self::Personal => "PASSWORD.PERSONAL",
             Self::TooLong => "FIELD.TOO_LONG",
             Self::TooCommon => "PASSWORD.TOO_COMMON",
         }
@@ -76,8 +138,8 @@ impl PasswordError {
 }
 
 impl NewPassword {
-    /// Checks length and commonness of the normal form. Does not trim: spaces are part of a password.
-    pub(crate) fn parse(text: &str) -> Result<Self, PasswordError> {
+    /// Checks length, commonness and names in the normal form. Does not trim: spaces are part of a password.
+    pub(crate) fn parse(text: &str, owner: &Owner<'_>) -> Result<Self, PasswordError> {
         let text = normalize_password(text);
         let text = text.as_ref();
         let length = text.chars().count();
@@ -85,18 +147,30 @@ impl NewPassword {
             Err(PasswordError::Missing)
         } else if length < MIN_LENGTH {
             Err(PasswordError::TooShort)
+        } else if owner.is_staff && length < STAFF_MIN_LENGTH {
+            Err(PasswordError::StaffTooShort)
         } else if length > MAX_LENGTH {
             Err(PasswordError::TooLong)
         } else if is_common(text) {
             Err(PasswordError::TooCommon)
+        } else if owner.is_named_by(text) {
+            Err(PasswordError::Personal)
         } else {
             Ok(Self(text.into()))
         }
     }
 
     /// Validates a field of a request.
-    pub(crate) fn validate(errors: &mut FieldErrors, field: &str, text: &str) -> Option<Self> {
-        errors.check(field, Self::parse(text).map_err(PasswordError::message_key))
+    pub(crate) fn validate(
+        errors: &mut FieldErrors,
+        field: &str,
+        text: &str,
+        owner: &Owner<'_>,
+    ) -> Option<Self> {
+        errors.check(
+            field,
+            Self::parse(text, owner).map_err(PasswordError::message_key),
+        )
     }
 
     /// Returns the bytes to hash.
@@ -121,7 +195,7 @@ fn is_common(text: &str) -> bool {
     let folded = text.trim().to_lowercase();
     let mut characters = folded.chars();
     let first = characters.next();
-    COMMON.contains(folded.as_str()) || characters.all(|character| Some(character) == first)
+    COMMON.binary_search(&folded.as_str()).is_ok() || characters.all(|character| Some(character) == first)
 }
 
 #[cfg(test)]
@@ -129,7 +203,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> Option<PasswordError> {
-        NewPassword::parse(text).err()
+        NewPassword::parse(text, &Owner::default()).err()
     }
 
     #[test]
@@ -154,6 +228,8 @@ mod tests {
             "iloveyou1",
             "azerbaijan",
             "1qaz2wsx",
+            "arsenal123",
+            "Arsenal1!",
             "zzzzzzzzzzzzzz",
             " password ",
             "\u{a0}password",
@@ -164,9 +240,51 @@ mod tests {
     }
 
     #[test]
+    fn rejects_the_email_the_names_and_the_shop_in_any_spelling() {
+        let owner = Owner {
+            email: "leyla.memmedova@example.az",
+            name: "Leyla",
+            lastname: "Məmmədova",
+            is_staff: false,
+        };
+        for personal in [
+            "leyla.memmedova@example.az",
+            "LEYLA.MEMMEDOVA",
+            "Məmmədova",
+            "MEMMEDOVA1990",
+            "leyla2024!",
+            "Leyla Məmmədova",
+            "memmedova-leyla",
+            "Лейла2024",
+            "Şəbəkə123",
+            "sebeke2026",
+        ] {
+            let error = NewPassword::parse(personal, &owner).err();
+            assert_eq!(error, Some(PasswordError::Personal), "{personal}");
+        }
+        assert!(NewPassword::parse("leyla evdə divan", &owner).is_ok());
+        assert!(NewPassword::parse("12345678 q", &Owner::default()).is_ok());
+    }
+
+    #[test]
+    fn passwords_of_staff_have_12_characters() {
+        let owner = Owner {
+            is_staff: true,
+            ..Owner::default()
+        };
+        let error = |text| NewPassword::parse(text, &owner).err();
+        assert_eq!(error("gölbaşı"), Some(PasswordError::TooShort));
+        assert_eq!(error("gölbaşı 77 "), Some(PasswordError::StaffTooShort));
+        assert_eq!(error("gölbaşı 77 x"), None);
+        assert!(TypedPassword::from("gölbaşı 77 ").is_too_short_for_staff());
+        assert!(!TypedPassword::from("gölbaşı 77 x").is_too_short_for_staff());
+    }
+
+    #[test]
     fn common_passwords_are_long_enough_and_lower_case() {
-        assert!(COMMON.len() >= 2_000);
-        for word in COMMON.iter() {
+        assert!(COMMON.len() >= 40_000);
+        assert!(COMMON.is_sorted());
+        for word in &*COMMON {
             assert!(word.chars().count() >= MIN_LENGTH, "{word} is too short anyway");
             assert_eq!(*word, word.to_lowercase(), "{word} is not lower case");
         }
@@ -174,14 +292,14 @@ mod tests {
 
     #[test]
     fn new_passwords_are_normalized() {
-        let password = NewPassword::parse("go\u{308}lbas\u{327}ım\u{a0}7").unwrap();
+        let password = NewPassword::parse("go\u{308}lbas\u{327}ım\u{a0}7", &Owner::default()).unwrap();
         assert_eq!(password.expose(), "gölbaşım 7".as_bytes());
         assert_eq!(error("go\u{308}lbas\u{327}ı"), Some(PasswordError::TooShort));
     }
 
     #[test]
     fn debug_output_hides_the_password() {
-        let password = NewPassword::parse("mavi divan").unwrap();
+        let password = NewPassword::parse("mavi divan", &Owner::default()).unwrap();
         assert!(!format!("{password:?}").contains("mavi"));
     }
 }

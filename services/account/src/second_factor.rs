@@ -21,7 +21,7 @@ pub(crate) const MAX_FACTORS: i64 = 5;
 pub(crate) const MAX_WRONG_CODES: i32 = 30;
 
 /// Name of the shop in authenticator apps.
-const ISSUER: &str = "Şəbəkə";
+pub(crate) const ISSUER: &str = "Şəbəkə";
 
 /// Characters of recovery codes: those of the numbers that people read to each other.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -383,6 +383,7 @@ impl Fixture {
         let request = VerifyEmailRequest {
             token: token.to_owned(),
             client_address: "192.0.2.1".to_owned(),
+            ..VerifyEmailRequest::default()
         };
         let request = on_behalf_of(&caller::anonymous(), request);
         self.client().verify_email(request).await.map(drop)

@@ -6041,6 +6041,11 @@ export interface components {
         };
         /** @description Request to verify an e-mail address. */
         VerifyEmail: {
+            /**
+             * @description Password of the account, for a browser without a session of it. Empty: 400 on `password`, and the token stays good.
+             *     Absent there: all sessions of the account end.
+             */
+            password?: string | null;
             /** @description Single-use token from the mail; expires after 24 hours. */
             token: string;
         };

@@ -199,7 +199,22 @@ describe('a link to verify the e-mail address', () => {
     await user.click(confirm)
     expect(await screen.findByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
-    expect(bodies).toEqual([{ token: 'secret' }])
+    expect(bodies).toEqual([{ token: 'secret', password: '' }])
+  })
+
+  it('asks for the password where the account is not signed in', async () => {
+    server.use(
+      http.post('*/api/v1.0/Auth/verify-email', async ({ request }) => {
+        const { password } = (await request.json()) as { password: string }
+        return password === 'correct horse' ? ok() : errorResponse(400, 'Password.', { password: 'FIELD.REQUIRED' })
+      }),
+    )
+    const { user, confirm } = await visitLink('secret')
+    await user.click(confirm)
+    await user.type(await screen.findByLabelText('Password'), 'correct horse')
+    expect(screen.getByRole('link', { name: /Choose a new password/ })).toHaveAttribute('href', '/forgot-password')
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    expect(await screen.findByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
   })
 
   it('shows that it has expired', async () => {

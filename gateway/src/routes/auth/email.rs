@@ -1,6 +1,7 @@
 //! Verification of the e-mail address of an account.
 
 use axum::extract::State;
+use http::HeaderMap;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::{SendEmailVerificationRequest, VerifyEmailRequest};
 
@@ -19,6 +20,10 @@ pub(crate) struct VerifyEmail {
     #[serde(default)]
     #[schema(required)]
     token: String,
+    /// Password of the account, for a browser without a session of it. Empty: 400 on `password`, and the token stays good.
+    /// Absent there: all sessions of the account end.
+    #[serde(default)]
+    password: Option<String>,
 }
 
 /// Marks the e-mail address of an account as verified. Needs no session: the link may be opened in another browser.
@@ -31,11 +36,14 @@ pub(crate) async fn verify_email(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
     ClientAddress(client_address): ClientAddress,
+    headers: HeaderMap,
     Json(body): Json<VerifyEmail>,
 ) -> ApiResult<Acknowledgement> {
     let request = VerifyEmailRequest {
         token: body.token,
         client_address,
+        session_token: state.cookies.tokens(&headers).session,
+        password: body.password,
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
     state.clients.account.clone().verify_email(request).await?;

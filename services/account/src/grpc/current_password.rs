@@ -15,8 +15,8 @@ use crate::{
     events,
     hashing::{HashPermit, Origin},
     limits,
-    password::TypedPassword,
-    store,
+    password::{Owner, TypedPassword},
+    store::{self, user::Profile},
 };
 
 /// The current password as a signed-in user has typed it.
@@ -74,6 +74,36 @@ impl CurrentPassword {
     pub(super) fn wrong(&self) -> AccountError {
         Failure::invalid_field(self.field, "PASSWORD.WRONG_CURRENT").into()
     }
+}
+
+/// A person whose password changes.
+pub(super) struct Person {
+    profile: Profile,
+    is_staff: bool,
+}
+
+impl Person {
+    /// Returns what the rules of passwords need.
+    pub(super) fn as_owner(&self) -> Owner<'_> {
+        Owner {
+            email: &self.profile.email,
+            name: &self.profile.name,
+            lastname: &self.profile.lastname,
+            is_staff: self.is_staff,
+        }
+    }
+}
+
+/// Returns a user whose password changes.
+pub(super) async fn find_person(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<Option<Person>, sqlx::Error> {
+    let Some(profile) = store::user::find_profile(connection, user).await? else {
+        return Ok(None);
+    };
+    let is_staff = store::staff::find_admission(connection, user).await?.is_some();
+    Ok(Some(Person { profile, is_staff }))
 }
 
 /// Ends what the old password opened: all sessions but those of the family `kept`, the remembered devices of the desk, and the

@@ -18,7 +18,7 @@ use crate::{
     events::{already_registered, registered},
     hashing::Origin,
     limits,
-    password::NewPassword,
+    password::{NewPassword, Owner},
     store::{self, user::NewUser},
 };
 
@@ -45,7 +45,13 @@ fn decode(request: &RegisterRequest) -> Result<Registration, Failure> {
     let name = errors.name::<2, 100>("name", &request.name);
     let lastname = errors.name::<2, 100>("lastname", &request.lastname);
     let email = errors.email("email", &request.email);
-    let password = NewPassword::validate(&mut errors, "password", &request.password);
+    let owner = Owner {
+        email: &request.email,
+        name: &request.name,
+        lastname: &request.lastname,
+        is_staff: false,
+    };
+    let password = NewPassword::validate(&mut errors, "password", &request.password, &owner);
     let (name, lastname, email, password) = errors.finish((name, lastname, email, password))?;
     Ok(Registration {
         name,

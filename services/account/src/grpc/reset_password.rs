@@ -3,7 +3,10 @@
 use kit::{caller::Caller, client_address::ClientAddress, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
 
-use super::{State, current_password::password_changed};
+use super::{
+    State,
+    current_password::{Person, find_person, password_changed},
+};
 use crate::{error::AccountError, hashing::Origin, limits, password::NewPassword, store, token::Token};
 
 const DEAD_TOKEN: &str = "RESET.DEAD_TOKEN";
@@ -24,17 +27,22 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
         .count(&mut connection, address.as_str())
         .await??;
 
-    let mut token = Token::parse(&request.token).map(|token| token.hash());
+    let token = Token::parse(&request.token).map(|token| token.hash());
     // Checked before hashing, so that an expired token is cheap, and not consumed, so that a weak password keeps it.
-    if let Some(hash) = &token
-        && !store::reset::is_live(&mut connection, hash).await?
-    {
-        token = None;
-    }
+    let user = match &token {
+        Some(hash) => store::reset::find(&mut connection, hash).await?,
+        None => None,
+    };
+    let person = match user {
+        Some(user) => find_person(&mut connection, user).await?,
+        None => None,
+    };
     drop(connection);
+    let token = token.filter(|_| person.is_some());
     let mut errors = FieldErrors::default();
     errors.ensure(token.is_some(), "token", DEAD_TOKEN);
-    let password = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
+    let owner = person.as_ref().map(Person::as_owner).unwrap_or_default();
+    let password = NewPassword::validate(&mut errors, "newPassword", &request.new_password, &owner);
     let (token, password) = errors.finish((token, password))?;
 
     let permit = state.hasher.acquire(Origin::Address(address)).await?;

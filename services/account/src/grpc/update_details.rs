@@ -11,11 +11,11 @@ use proto::account::v1::{UpdateDetailsRequest, UpdateDetailsResponse};
 
 use super::{
     State, convert,
-    current_password::{CurrentPassword, password_changed},
+    current_password::{CurrentPassword, Person, find_person, password_changed},
 };
 use crate::{
     error::AccountError,
-    password::{NewPassword, validate_current},
+    password::{NewPassword, Owner, validate_current},
     store,
 };
 
@@ -45,12 +45,19 @@ pub(super) async fn handle(
     CustomerCaller { user, .. }: CustomerCaller,
     request: UpdateDetailsRequest,
 ) -> Result<UpdateDetailsResponse, Failure> {
-    let change = decode(&request)?;
+    let person = if request.new_password.is_empty() {
+        None
+    } else {
+        find_person(&mut *state.pool.acquire().await?, user).await?
+    };
+    let owner = person.as_ref().map(Person::as_owner).unwrap_or_default();
+    let change = decode(&request, owner)?;
     update(state, user, change).await?;
     Ok(UpdateDetailsResponse {})
 }
 
-fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
+/// `owner` has the stored e-mail; the names are those of the request.
+fn decode(request: &UpdateDetailsRequest, owner: Owner<'_>) -> Result<Change, Failure> {
     let mut errors = FieldErrors::default();
     let name = errors.name::<2, 100>("name", &request.name);
     let lastname = errors.name::<2, 100>("lastname", &request.lastname);
@@ -59,7 +66,12 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
         None
     } else {
         let current = validate_current(&mut errors, "currentPassword", &request.current_password);
-        let new = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
+        let owner = Owner {
+            name: &request.name,
+            lastname: &request.lastname,
+            ..owner
+        };
+        let new = NewPassword::validate(&mut errors, "newPassword", &request.new_password, &owner);
         current.zip(new).map(|(password, new)| PasswordChange {
             current: CurrentPassword {
                 password,

@@ -38,16 +38,18 @@ pub(crate) async fn set_token(
     Ok(result.rows_affected() == 1)
 }
 
-/// Returns whether a token is unused and was issued in the last 30 minutes.
-pub(crate) async fn is_live(connection: &mut PgConnection, token: &TokenHash) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!(
-        "select 1 as found from password_reset
+/// Returns the user of a token that is unused and was issued in the last 30 minutes.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    token: &TokenHash,
+) -> Result<Option<UserId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select user_id from password_reset
          where token_hash = $1 and issued_at > clock_timestamp() - interval '30 minutes'",
         token.bytes(),
     )
     .fetch_optional(connection)
-    .await?;
-    Ok(found.is_some())
+    .await
 }
 
 /// Deletes a live token and returns its user.

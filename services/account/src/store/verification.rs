@@ -38,6 +38,20 @@ pub(crate) async fn set_token(
     Ok(result.rows_affected() == 1)
 }
 
+/// Returns the user of a token that was issued in the last 24 hours.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    token: &TokenHash,
+) -> Result<Option<UserId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select user_id from email_verification
+         where token_hash = $1 and issued_at > clock_timestamp() - interval '24 hours'",
+        token.bytes(),
+    )
+    .fetch_optional(connection)
+    .await
+}
+
 /// Deletes a token that was issued in the last 24 hours, and returns its user.
 pub(crate) async fn consume(
     connection: &mut PgConnection,

@@ -63,7 +63,8 @@ async fn open(state: &State, sign_in: &SignIn, presented: &Presented) -> Result<
 }
 
 /// Inserts a session and ends that of the presented tokens. The inner result fails with [`AccountError::WrongCredentials`] if
-/// the verified hash is not the stored one any more, and with [`AccountError::StaffDisabled`], which counts as a sign-in.
+/// the verified hash is not the stored one any more, and with [`AccountError::StaffDisabled`] and
+/// [`AccountError::StaffPasswordTooShort`], which count as sign-ins.
 async fn insert(
     state: &State,
     sign_in: &SignIn,
@@ -83,6 +84,9 @@ async fn insert(
             .ok_or(AccountError::WrongCredentials)?;
         if admission.is_disabled {
             return Ok(Effect::none().with(Err(AccountError::StaffDisabled)));
+        }
+        if sign_in.password.is_too_short_for_staff() {
+            return Ok(Effect::none().with(Err(AccountError::StaffPasswordTooShort)));
         }
         let (session, refresh) = (presented.session.as_ref(), presented.refresh.as_ref());
         let ended = store::desk_session::end_by_tokens(connection, session, refresh).await?;

@@ -22,7 +22,7 @@ use crate::{
     events,
     hashing::Origin,
     limits,
-    password::NewPassword,
+    password::{NewPassword, Owner},
     store::{self, user::NewUser},
     token::TokenPair,
 };
@@ -61,7 +61,7 @@ pub(super) async fn handle(
             errors.into_result()?;
             verify(state, &request, address, credentials.user).await?
         }
-        None => create(state, &request, address, errors).await?,
+        None => create(state, &request, &email, address, errors).await?,
     };
     let language = language.unwrap_or(invitation.language);
     change::run(&state.pool, async |connection| {
@@ -93,12 +93,19 @@ async fn verify(
 async fn create(
     state: &State,
     request: &AcceptInvitationRequest,
+    email: &Email,
     address: ClientAddress,
     mut errors: FieldErrors,
 ) -> Result<Account, Failure> {
     let name = errors.name::<2, 100>("name", &request.name);
     let lastname = errors.name::<2, 100>("lastname", &request.lastname);
-    let password = NewPassword::validate(&mut errors, "password", &request.password);
+    let owner = Owner {
+        email: email.as_str(),
+        name: &request.name,
+        lastname: &request.lastname,
+        is_staff: true,
+    };
+    let password = NewPassword::validate(&mut errors, "password", &request.password, &owner);
     let (name, lastname, password) = errors.finish((name, lastname, password))?;
     let permit = state.hasher.acquire(Origin::Address(address)).await?;
     Ok(Account::New {

@@ -296,3 +296,32 @@ async fn new_password_forgets_devices_and_the_permission_to_enrol() {
         ]
     );
 }
+
+#[tokio::test]
+async fn staff_whose_password_is_short_choose_a_longer_one_first() {
+    let fixture = Fixture::start().await;
+    let customer = fixture.customer().await;
+    let short = "divan 77 qa";
+    let token = fixture.reset_token(&customer).await;
+    fixture.reset(&token, short).await.unwrap();
+    grant(&fixture, customer.user, "sales").await;
+    let request = SignInToDeskRequest {
+        password: short.to_owned(),
+        ..credentials(&customer.email)
+    };
+    let refused = sign_in(&fixture, request).await;
+    assert_eq!(
+        reason(refused),
+        (Code::Forbidden, "DESK.PASSWORD_TOO_SHORT".to_owned())
+    );
+    let token = fixture.reset_token(&customer).await;
+    for (password, key) in [
+        (short, "PASSWORD.STAFF_TOO_SHORT"),
+        ("Leyla Məmmədova", "PASSWORD.PERSONAL"),
+    ] {
+        let refused = fixture.reset(&token, password).await.unwrap_err();
+        assert_eq!(fields(&refused), [("newPassword".to_owned(), key.to_owned())]);
+    }
+    fixture.reset(&token, PASSWORD).await.unwrap();
+    sign_in(&fixture, credentials(&customer.email)).await.unwrap();
+}
