@@ -37,6 +37,9 @@ pub struct Config {
     /// Days for which a new offer is valid.
     #[arg(long, env = "OFFER_DAYS", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=365))]
     pub offer_days: u16,
+    /// Share of lines without a product in the total of an offer, in whole percent; above it a sales member needs an approval.
+    #[arg(long, env = "OFFER_FREE_PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub offer_free_percent: u8,
     /// Time between two searches for offers that end, in milliseconds.
     #[arg(long, env = "OFFER_SWEEP_MILLISECONDS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(10..))]
     pub offer_sweep_milliseconds: u64,

@@ -40,6 +40,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         offer_keys: config.offer_keys.clone(),
         offer_locks: KeyedMutex::default(),
         offer_days: config.offer_days,
+        offer_free_share: config.offer_free_percent,
     });
     let sweep_interval = config.offer_sweep_interval();
     let promise_minutes = config.desk_promise_minutes;

@@ -381,6 +381,7 @@ async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -
         desk_promise_minutes: 600,
         offer_keys: OFFER_KEY.parse().unwrap(),
         offer_days: 14,
+        offer_free_percent: 50,
         offer_sweep_milliseconds: 30_000,
     };
     let client = harness.serve(server::build(&config).await.unwrap()).await;

@@ -56,6 +56,8 @@ pub(crate) struct State {
     pub(crate) offer_locks: KeyedMutex<String>,
     /// Days for which a new offer is valid.
     pub(crate) offer_days: u16,
+    /// Largest share of lines without a product in an offer of a sales member without an approval, in percent.
+    pub(crate) offer_free_share: u8,
 }
 
 kit::rpcs! {

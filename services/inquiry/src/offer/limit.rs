@@ -25,16 +25,42 @@ pub(crate) struct CatalogProduct {
 /// Products of the catalog by id.
 pub(crate) type Catalog = HashMap<ProductId, CatalogProduct>;
 
-/// Whether a discount is above the limit of a sales member: above the limit and the product's own discount, or at a price
-/// below that of the catalog less the larger of the two.
-pub(crate) fn is_over(lines: &[Line], limit: Percent, catalog: &Catalog) -> bool {
-    lines.iter().any(|line| {
-        let facts = line.product.and_then(|product| catalog.get(&product));
-        let allowed = facts.map_or(limit, |facts| limit.max(facts.discount));
-        let is_cheaper =
-            facts.is_some_and(|facts| line.unit_price() < discounted_price(facts.price, allowed));
-        line.discount > allowed || is_cheaper
-    })
+/// What a sales member may offer without an approval.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Allowed {
+    /// Largest discount.
+    pub(crate) discount: Percent,
+    /// Largest share of lines without a product in the lines' total, in percent: nothing tells their usual prices.
+    pub(crate) free_share: u8,
+}
+
+/// Whether lines are above what a sales member may offer: a discount above the limit and the product's own one, a price below
+/// that of the catalog less the larger of the two, a product whose facts are missing, or too large a share of free lines.
+pub(crate) fn is_over(lines: &[Line], allowed: Allowed, catalog: &Catalog) -> bool {
+    has_large_free_share(lines, allowed.free_share)
+        || lines.iter().any(|line| {
+            let Some(product) = line.product else {
+                return line.discount > allowed.discount;
+            };
+            catalog.get(&product).is_none_or(|facts| {
+                let discount = allowed.discount.max(facts.discount);
+                line.discount > discount || line.unit_price() < discounted_price(facts.price, discount)
+            })
+        })
+}
+
+/// Whether lines without a product have more than a share of the lines' total.
+fn has_large_free_share(lines: &[Line], share: u8) -> bool {
+    let (mut free, mut total) = (0_i64, 0_i64);
+    for line in lines {
+        // A subtotal out of range is refused elsewhere.
+        let subtotal = line.subtotal().map_or(i64::MAX, Money::minor);
+        total = total.saturating_add(subtotal);
+        if line.product.is_none() {
+            free = free.saturating_add(subtotal);
+        }
+    }
+    free.saturating_mul(100) > total.saturating_mul(share.into())
 }
 
 #[cfg(test)]
@@ -49,6 +75,13 @@ mod tests {
 
     fn percent(percent: u32) -> Percent {
         Percent::try_from(percent).unwrap()
+    }
+
+    fn allowed(discount: u32, free_share: u8) -> Allowed {
+        Allowed {
+            discount: percent(discount),
+            free_share,
+        }
     }
 
     fn product() -> ProductId {
@@ -84,7 +117,7 @@ mod tests {
 
     #[test]
     fn free_lines_have_the_limit_only() {
-        let is_over = |discount| is_over(&[line(None, 1, discount)], percent(15), &catalog(40));
+        let is_over = |discount| is_over(&[line(None, 1, discount)], allowed(15, 100), &catalog(40));
         assert!(!is_over(15));
         assert!(is_over(16));
     }
@@ -94,7 +127,7 @@ mod tests {
         let is_over = |price, discount, own| {
             is_over(
                 &[line(Some(product()), price, discount)],
-                percent(15),
+                allowed(15, 0),
                 &catalog(own),
             )
         };
@@ -108,13 +141,30 @@ mod tests {
         assert!(is_over(2 * PRICE, 16, 0));
     }
 
+    #[test]
+    fn a_product_without_facts_is_over() {
+        let lines = [line(Some(product()), PRICE, 0)];
+        assert!(!is_over(&lines, allowed(15, 0), &catalog(0)));
+        assert!(is_over(&lines, allowed(15, 0), &Catalog::new()));
+    }
+
+    #[test]
+    fn free_lines_above_their_share_are_over() {
+        let is_over = |price| {
+            let lines = [line(Some(product()), PRICE, 0), line(None, price, 0)];
+            is_over(&lines, allowed(15, 50), &catalog(0))
+        };
+        assert!(!is_over(PRICE));
+        assert!(is_over(PRICE + 1));
+    }
+
     proptest! {
         #[test]
         fn lines_at_the_catalogs_price_are_over_exactly_above_limit_and_own_discount(
             discount in 0..100_u32, limit in 0..100_u32, own in 0..100_u32,
         ) {
             let lines = [line(None, 5, 0), line(Some(product()), PRICE, discount)];
-            prop_assert_eq!(is_over(&lines, percent(limit), &catalog(own)), discount > limit.max(own));
+            prop_assert_eq!(is_over(&lines, allowed(limit, 100), &catalog(own)), discount > limit.max(own));
         }
     }
 }

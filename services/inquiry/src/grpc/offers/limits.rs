@@ -11,14 +11,14 @@ use crate::{
     grpc::State,
     offer::{
         Line, Offer,
-        limit::{Catalog, is_over},
+        limit::{Allowed, Catalog, is_over},
     },
 };
 
 /// Limit and catalog.
 pub(super) struct Limits {
-    /// Discount limit of a sales member; `None` = no limit.
-    limit: Option<Percent>,
+    /// What a sales member may offer; `None` = no limit.
+    allowed: Option<Allowed>,
     pub(super) catalog: Catalog,
 }
 
@@ -26,12 +26,12 @@ impl Limits {
     /// No limit and no facts of the catalog.
     pub(super) fn none() -> Self {
         Self {
-            limit: None,
+            allowed: None,
             catalog: Catalog::new(),
         }
     }
 
-    /// Returns limit and catalog for a decision about offers.
+    /// Returns limit and catalog for a decision about a locked offer: the facts are those of its present lines.
     ///
     /// # Errors
     ///
@@ -40,10 +40,13 @@ impl Limits {
         let Some(user) = limited(actor) else {
             return Ok(Self::none());
         };
-        let limit = state.staff.discount_limit(user.user).await?;
+        let discount = state.staff.discount_limit(user.user).await?;
         let products = offer.content.lines.iter().filter_map(|line| line.product);
         Ok(Self {
-            limit: Some(limit),
+            allowed: Some(Allowed {
+                discount,
+                free_share: state.offer_free_share,
+            }),
             catalog: state.catalog.get_products(products).await?,
         })
     }
@@ -51,9 +54,9 @@ impl Limits {
     /// Returns limit and catalog to show offers. While account is unavailable the limit is 0, while the catalog is
     /// unavailable its facts are missing.
     pub(super) async fn load_to_show(state: &State, actor: &Actor, offers: &[Offer]) -> Self {
-        let limit = match limited(actor) {
-            Some(member) => Some(
-                state
+        let allowed = match limited(actor) {
+            Some(member) => Some(Allowed {
+                discount: state
                     .staff
                     .discount_limit(member.user)
                     .await
@@ -61,7 +64,8 @@ impl Limits {
                         tracing::warn!(%error, "discount limit unavailable, offers are shown with 0");
                         Percent::ZERO
                     }),
-            ),
+                free_share: state.offer_free_share,
+            }),
             None => None,
         };
         let lines = offers.iter().flat_map(|offer| &offer.content.lines);
@@ -74,13 +78,13 @@ impl Limits {
                 tracing::warn!(%error, "catalog unavailable, offers are shown without its facts");
                 Catalog::new()
             });
-        Self { limit, catalog }
+        Self { allowed, catalog }
     }
 
-    /// Whether a discount is above the caller's limit.
+    /// Whether lines are above what the caller may offer.
     pub(super) fn is_over(&self, lines: &[Line]) -> bool {
-        self.limit
-            .is_some_and(|limit| is_over(lines, limit, &self.catalog))
+        self.allowed
+            .is_some_and(|allowed| is_over(lines, allowed, &self.catalog))
     }
 }
 

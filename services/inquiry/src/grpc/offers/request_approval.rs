@@ -10,7 +10,6 @@ use kit::{
 use proto::inquiry::v1::{RequestApprovalRequest, RequestApprovalResponse};
 use serde_json::json;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 use super::{convert, limits::Limits, view};
 use crate::{
@@ -18,7 +17,6 @@ use crate::{
     grpc::State,
     offer::edit::OfferEdit,
     offer::{Approval, Step, error::OfferError, moves::Move},
-    store,
 };
 
 pub(super) async fn handle(
@@ -31,28 +29,21 @@ pub(super) async fn handle(
     errors.idempotency_key(&request.idempotency_key);
     let text = errors.finish(text)?;
     let id = convert::offer_id(&request.offer_id)?;
-    let limits = load_limits(state, &actor, id).await?;
     let operation = format!("RequestApproval {id}");
     Change::once(&actor, operation, &request.idempotency_key, &request)
         .run(
             &state.pool,
             async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
-            async |connection, edit| ask(connection, &actor, edit, request.version, text, &limits).await,
+            async |connection, edit| {
+                let limits = Limits::load(state, &actor, &edit.offer).await?;
+                ask(connection, &actor, edit, request.version, text, &limits).await
+            },
             async |_, _| Ok(()),
         )
         .await?;
     Ok(RequestApprovalResponse {
         offer: Some(view::load(state, &actor, id).await?),
     })
-}
-
-/// Returns the caller's limit and the catalog's facts for a revision. The version that the caller names is not newer, so
-/// the lines are those of the call.
-pub(super) async fn load_limits(state: &State, actor: &Actor, id: Uuid) -> Result<Limits, Failure> {
-    let offer = store::offer::find(&mut *state.pool.acquire().await?, id)
-        .await?
-        .ok_or(OfferError::NotFound)?;
-    Limits::load(state, actor, &offer).await
 }
 
 async fn ask(

@@ -11,7 +11,7 @@ use proto::inquiry::v1::{SendOfferRequest, SendOfferResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{convert, limits::Limits, request_approval::load_limits, view};
+use super::{convert, limits::Limits, view};
 use crate::{
     error::InquiryError,
     grpc::State,
@@ -30,13 +30,13 @@ pub(super) async fn handle(
     errors.idempotency_key(&request.idempotency_key);
     errors.into_result()?;
     let id = convert::offer_id(&request.offer_id)?;
-    let limits = load_limits(state, &actor, id).await?;
     let operation = format!("SendOffer {id}");
     Change::once(&actor, operation, &request.idempotency_key, &request)
         .run(
             &state.pool,
             async |connection| OfferEdit::open_to_write(connection, &actor, id).await,
             async |connection, edit| {
+                let limits = Limits::load(state, &actor, &edit.offer).await?;
                 check(&edit, &request, &limits)?;
                 send(connection, edit, &actor, request.is_mailed, state.promise_minutes).await
             },
