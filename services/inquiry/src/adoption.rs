@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kit::vocabulary::inquiry::Source;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -39,6 +40,7 @@ async fn adopt(pool: &PgPool, promise_minutes: u32) -> Result<(), sqlx::Error> {
             language: inquiry.language,
             user: inquiry.user,
             at: inquiry.work.last_contact_at,
+            is_proven: inquiry.work.source != Source::Website,
         };
         inquiry.work.contact = Some(ensure(&mut transaction, &identity).await?);
         inquiry.work.promise_at = Some(hours::add_minutes(inquiry.work.last_customer_at, promise_minutes));

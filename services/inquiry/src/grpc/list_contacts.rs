@@ -68,6 +68,7 @@ impl From<Contact> for wire::Contact {
             name: contact.name.unwrap_or_default(),
             phones: contact.phones,
             emails: contact.emails,
+            unproven: contact.unproven,
             language: contact.language.into(),
             user_id: contact.user.as_ref().map(UserId::to_string).unwrap_or_default(),
             last_contact_at: Some(timestamp(contact.last_contact_at)),

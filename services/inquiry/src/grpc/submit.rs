@@ -119,6 +119,7 @@ pub(super) async fn insert_with_number(
         language: inquiry.language,
         user: inquiry.user,
         at: inquiry.work.last_contact_at,
+        is_proven: inquiry.work.source != Source::Website,
     };
     inquiry.work.contact = Some(store::contact::ensure(connection, &identity).await?);
     let mut attempts = 1;

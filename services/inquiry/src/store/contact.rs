@@ -25,14 +25,19 @@ pub(crate) struct Contact {
     pub(crate) version: i64,
     pub(crate) changed_by: Option<String>,
     pub(crate) changed_at: OffsetDateTime,
-    /// Newest first.
+    /// At most [`MAX_POINTS`], proven ones first.
     pub(crate) phones: Vec<String>,
-    /// Newest first.
+    /// At most [`MAX_POINTS`], proven ones first.
     pub(crate) emails: Vec<String>,
+    /// Those of the phones and e-mails that were only typed into forms.
+    pub(crate) unproven: Vec<String>,
     pub(crate) inquiries_count: i64,
     /// Total of the orders in qəpik, as of the last answer of the order service.
     pub(crate) orders_total: i64,
 }
+
+/// Maximum number of phones, and of e-mails, of a customer.
+pub(crate) const MAX_POINTS: i64 = 20;
 
 /// Sender of an inquiry, to find or create the customer.
 pub(crate) struct Identity<'sender> {
@@ -42,10 +47,15 @@ pub(crate) struct Identity<'sender> {
     pub(crate) language: Language,
     pub(crate) user: Option<UserId>,
     pub(crate) at: OffsetDateTime,
+    /// Whether staff noted the sender. Anybody can type anything into a form.
+    pub(crate) is_proven: bool,
 }
 
-/// Returns the customer with this phone or e-mail, and creates or completes it. The customer with the phone wins over the
-/// one with the e-mail. Parallel calls for one phone or e-mail wait for each other.
+/// Returns the customer with this phone or e-mail, and creates or completes it. Proven points win over those of forms, and
+/// the phone over the e-mail. Parallel calls for one phone or e-mail wait for each other.
+///
+/// A form adds to a customer whom it did not create only unproven points, as far as there is room. Staff prove points, and
+/// take them from customers who have them unproven.
 pub(crate) async fn ensure(
     connection: &mut PgConnection,
     identity: &Identity<'_>,
@@ -77,7 +87,8 @@ pub(crate) async fn ensure(
         .unzip();
     let known = sqlx::query_scalar!(
         "select contact_id from contact_point
-         where (kind, value) in (select * from unnest($1::text[], $2::text[])) order by kind desc limit 1",
+         where (kind, value) in (select * from unnest($1::text[], $2::text[]))
+         order by is_proven desc, kind desc limit 1",
         &kinds,
         &values,
     )
@@ -93,9 +104,10 @@ pub(crate) async fn ensure(
         "insert into contact (id, name, language, user_id, last_contact_at, search)
          values ($1, $2, $3, $4, $5, $6)
          on conflict (id) do update
-         set language = excluded.language, user_id = coalesce(excluded.user_id, contact.user_id),
+         set language = case when $7 then excluded.language else contact.language end,
              last_contact_at = greatest(excluded.last_contact_at, contact.last_contact_at),
              search = case when contact.search like '%' || excluded.search || '%' then contact.search
+                      when $7 then left(excluded.search || ' ' || contact.search, 4000)
                       else left(contact.search || ' ' || excluded.search, 4000) end",
         id,
         name,
@@ -103,16 +115,28 @@ pub(crate) async fn ensure(
         identity.user.map(UserId::uuid),
         identity.at,
         search,
+        identity.is_proven,
     )
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
-        "insert into contact_point (kind, value, contact_id)
-         select kind, value, $3 from unnest($1::text[], $2::text[]) as point (kind, value)
-         on conflict (kind, value) do nothing",
+        "insert into contact_point (kind, value, contact_id, is_proven)
+         select kind, value, $3, $4 from unnest($1::text[], $2::text[]) as point (kind, value)
+         on conflict (kind, value) do update
+         set contact_id = excluded.contact_id, is_proven = true, added_at = excluded.added_at
+         where excluded.is_proven and not contact_point.is_proven",
         &kinds,
         &values,
         id,
+        identity.is_proven,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "delete from contact_point
+         where (kind, value) in (select kind, value from placed_point where contact_id = $1 and place > $2)",
+        id,
+        MAX_POINTS,
     )
     .execute(connection)
     .await?;
@@ -197,6 +221,7 @@ struct Row {
     changed_at: OffsetDateTime,
     phones: Vec<String>,
     emails: Vec<String>,
+    unproven: Vec<String>,
     inquiries_count: i64,
     orders_total: i64,
 }
@@ -204,7 +229,9 @@ struct Row {
 impl TryFrom<Row> for Contact {
     type Error = sqlx::Error;
 
-    fn try_from(row: Row) -> Result<Self, sqlx::Error> {
+    fn try_from(mut row: Row) -> Result<Self, sqlx::Error> {
+        row.unproven
+            .retain(|point| row.phones.contains(point) || row.emails.contains(point));
         Ok(Self {
             id: row.id,
             name: row.name,
@@ -219,6 +246,7 @@ impl TryFrom<Row> for Contact {
             changed_at: row.changed_at,
             phones: row.phones,
             emails: row.emails,
+            unproven: row.unproven,
             inquiries_count: row.inquiries_count,
             orders_total: row.orders_total,
         })
@@ -262,10 +290,11 @@ pub(crate) async fn list(
         Row,
         r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
                   orders_total,
-                  array(select value from contact_point where contact_id = contact.id and kind = 'phone'
-                        order by added_at desc) as "phones!",
-                  array(select value from contact_point where contact_id = contact.id and kind = 'email'
-                        order by added_at desc) as "emails!",
+                  array(select value from placed_point where contact_id = contact.id and kind = 'phone'
+                        and place <= $14 order by place) as "phones!",
+                  array(select value from placed_point where contact_id = contact.id and kind = 'email'
+                        and place <= $14 order by place) as "emails!",
+                  array(select value from contact_point where contact_id = contact.id and not is_proven) as "unproven!",
                   (select count(*) from inquiry where contact_id = contact.id) as "inquiries_count!"
            from contact
            where ($1::text[] is null or search like all($2::text[])
@@ -296,6 +325,7 @@ pub(crate) async fn list(
         limit,
         filter.sort == Sort::Total,
         after.map(|after| after.total),
+        MAX_POINTS,
     )
     .fetch_all(connection)
     .await?;
@@ -312,13 +342,15 @@ pub(crate) async fn find(
         Row,
         r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
                   orders_total,
-                  array(select value from contact_point where contact_id = contact.id and kind = 'phone'
-                        order by added_at desc) as "phones!",
-                  array(select value from contact_point where contact_id = contact.id and kind = 'email'
-                        order by added_at desc) as "emails!",
+                  array(select value from placed_point where contact_id = contact.id and kind = 'phone'
+                        and place <= $2 order by place) as "phones!",
+                  array(select value from placed_point where contact_id = contact.id and kind = 'email'
+                        and place <= $2 order by place) as "emails!",
+                  array(select value from contact_point where contact_id = contact.id and not is_proven) as "unproven!",
                   (select count(*) from inquiry where contact_id = contact.id) as "inquiries_count!"
            from contact where id = $1"#,
         contact,
+        MAX_POINTS,
     )
     .fetch_optional(connection)
     .await?;
@@ -337,4 +369,133 @@ pub(crate) async fn inquiries(
     .fetch_all(connection)
     .await?;
     rows.into_iter().map(Inquiry::try_from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{caller::Caller, domain::UserId, grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::{
+        Contact, CreateInquiryRequest, GetContactRequest, ListContactsRequest, RequestQuoteRequest,
+    };
+    use testkit::caller;
+
+    use crate::testing::{Fixture, WARDROBE, member, quote, staff};
+
+    async fn read(fixture: &Fixture, contact: &str) -> Contact {
+        let request = GetContactRequest {
+            contact_id: contact.to_owned(),
+        };
+        let request = on_behalf_of(&caller::staff(), request);
+        let response = fixture.inbox().get_contact(request).await.unwrap();
+        response.into_inner().contact.unwrap()
+    }
+
+    /// Requests a quote from an address of its own and returns the customer of it.
+    async fn form(fixture: &Fixture, caller: &Caller, host: usize, request: RequestQuoteRequest) -> String {
+        let request = RequestQuoteRequest {
+            client_address: format!("203.0.113.{host}"),
+            ..request
+        };
+        let number = fixture.request_quote_as(caller, request).await.unwrap();
+        fixture.read(&number).await.work.unwrap().contact_id
+    }
+
+    /// Notes a request at the desk and returns its customer.
+    async fn noted(fixture: &Fixture, phone: &str, email: &str) -> String {
+        let request = CreateInquiryRequest {
+            source: "walkIn".to_owned(),
+            name: "Leyla".to_owned(),
+            phone: phone.to_owned(),
+            email: email.to_owned(),
+            ..CreateInquiryRequest::default()
+        };
+        let request = on_behalf_of(&staff(member(StaffRole::Manager)), request);
+        let created = fixture.inbox().create_inquiry(request).await.unwrap();
+        created.into_inner().inquiry.unwrap().work.unwrap().contact_id
+    }
+
+    fn strange(index: usize) -> RequestQuoteRequest {
+        RequestQuoteRequest {
+            name: "Strange".to_owned(),
+            email: format!("strange{index}@example.az"),
+            ..quote(WARDROBE)
+        }
+    }
+
+    #[tokio::test]
+    async fn form_neither_changes_the_account_nor_moves_the_points_of_a_customer() {
+        let fixture = Fixture::start().await;
+        let (leyla, attacker) = (UserId::generate(), UserId::generate());
+        let contact = form(&fixture, &caller::customer(leyla), 1, quote(WARDROBE)).await;
+        let before = read(&fixture, &contact).await;
+        let same = form(&fixture, &caller::customer(attacker), 2, strange(0)).await;
+        assert_eq!(same, contact);
+        let after = read(&fixture, &contact).await;
+        assert_eq!(after.user_id, leyla.to_string());
+        assert_eq!(after.name, before.name);
+        assert_eq!(after.emails, [before.emails[0].as_str(), "strange0@example.az"]);
+        assert_eq!(after.unproven.len(), 3);
+
+        let guest = RequestQuoteRequest {
+            phone: "+994551112233".to_owned(),
+            email: "guest@example.az".to_owned(),
+            ..quote(WARDROBE)
+        };
+        let contact = form(&fixture, &caller::anonymous(), 3, guest.clone()).await;
+        form(&fixture, &caller::customer(attacker), 4, guest).await;
+        assert_eq!(read(&fixture, &contact).await.user_id, "");
+    }
+
+    #[tokio::test]
+    async fn customer_keeps_twenty_points_of_a_kind_and_shows_proven_ones_first() {
+        let fixture = Fixture::start().await;
+        let contact = form(&fixture, &caller::anonymous(), 1, quote(WARDROBE)).await;
+        let own = read(&fixture, &contact).await.emails[0].clone();
+        for index in 0..24 {
+            form(&fixture, &caller::anonymous(), index + 2, strange(index)).await;
+        }
+        let flooded = read(&fixture, &contact).await;
+        assert_eq!(flooded.emails.len(), 20);
+        assert_eq!(flooded.emails[0], own);
+        assert_eq!(fixture.count("select count(*) from inquiry").await, 25);
+
+        // Staff notes another address, and one that a form has claimed.
+        assert_eq!(noted(&fixture, "0501234567", "leyla@work.az").await, contact);
+        assert_eq!(
+            noted(&fixture, "0501234567", "strange3@example.az").await,
+            contact
+        );
+        let proven = read(&fixture, &contact).await;
+        assert_eq!(
+            proven.emails[..3],
+            ["strange3@example.az", "leyla@work.az", own.as_str()]
+        );
+        assert_eq!((proven.emails.len(), proven.phones.len()), (20, 1));
+        assert_eq!(proven.unproven.len(), 18);
+        let list = on_behalf_of(
+            &caller::staff(),
+            ListContactsRequest {
+                limit: 10,
+                ..ListContactsRequest::default()
+            },
+        );
+        let listed = fixture.inbox().list_contacts(list).await.unwrap().into_inner();
+        assert_eq!(listed.contacts[0].emails, proven.emails);
+    }
+
+    #[tokio::test]
+    async fn staff_takes_a_point_that_another_customer_has_unproven() {
+        let fixture = Fixture::start().await;
+        let leyla = noted(&fixture, "0501234567", "").await;
+        let claimed = RequestQuoteRequest {
+            phone: "+994551112233".to_owned(),
+            email: "leyla@example.az".to_owned(),
+            ..quote(WARDROBE)
+        };
+        let other = form(&fixture, &caller::anonymous(), 1, claimed).await;
+        assert_ne!(other, leyla);
+        assert_eq!(noted(&fixture, "0501234567", "leyla@example.az").await, leyla);
+        assert_eq!(read(&fixture, &leyla).await.emails, ["leyla@example.az"]);
+        assert!(read(&fixture, &other).await.emails.is_empty());
+    }
 }

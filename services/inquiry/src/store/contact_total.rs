@@ -17,7 +17,7 @@ pub(crate) struct Total {
     pub(crate) minor: i64,
 }
 
-/// Returns at most `limit` customers after one, by id. Of each, the newest 5 phones and e-mails.
+/// Returns at most `limit` customers after one, by id. Of each, the first 5 phones and e-mails.
 pub(crate) async fn points(
     connection: &mut PgConnection,
     after: Uuid,
@@ -26,10 +26,10 @@ pub(crate) async fn points(
     sqlx::query_as!(
         Points,
         r#"select id as contact,
-                  array(select value from contact_point where contact_id = contact.id and kind = 'phone'
-                        order by added_at desc limit 5) as "phones!",
-                  array(select value from contact_point where contact_id = contact.id and kind = 'email'
-                        order by added_at desc limit 5) as "emails!"
+                  array(select value from placed_point where contact_id = contact.id and kind = 'phone'
+                        and place <= 5 order by place) as "phones!",
+                  array(select value from placed_point where contact_id = contact.id and kind = 'email'
+                        and place <= 5 order by place) as "emails!"
            from contact where id > $1 and wiped_at is null order by id limit $2"#,
         after,
         limit,
