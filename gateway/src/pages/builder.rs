@@ -82,6 +82,12 @@ impl Page {
     }
 }
 
+/// Whether a page of a list was asked for that the list does not have; false without the list.
+fn is_beyond_the_last(page: u32, list: Option<&Value>) -> bool {
+    let rows = list.and_then(|list| list["data"].as_array());
+    page > 1 && rows.is_some_and(Vec::is_empty)
+}
+
 impl PageBuilder {
     /// Builds the page of a route.
     pub(super) async fn build(&self, language: Language, route: Route, query: &str) -> Page {
@@ -148,6 +154,9 @@ impl PageBuilder {
             self.category_name(language, query.category, deadline),
             self.with_data(SCREENS.get(SHOP), head, &calls, deadline)
         );
+        if is_beyond_the_last(query.page(), products.as_ref()) {
+            return Page::not_found(language);
+        }
         let name = category.as_ref().map(|(name, _)| name.as_str());
         let products = products.filter(|_| query.is_default());
         page.first_view = Some(FirstView::shop(language, products.as_ref(), name));
@@ -179,6 +188,9 @@ impl PageBuilder {
         };
         let head = self.screen_head(language, screen);
         let (mut page, response) = self.with_data(screen, head, &query.calls(), deadline).await;
+        if is_beyond_the_last(query.page(), response.as_ref()) {
+            return Page::not_found(language);
+        }
         let found = response.as_ref().map(|response| (&*query.term, response));
         page.first_view = Some(FirstView::search(language, found));
         page

@@ -173,6 +173,9 @@ async fn page(pages: &Pages, uri: &Uri) -> Response {
         )
             .into_response();
     };
+    if let Some(address) = SCREENS.canonical(uri.path(), uri.query()) {
+        return Redirect::permanent(&address).into_response();
+    }
     let (language, route) = SCREENS.resolve(uri.path());
     if let Route::Redirect(target) = route {
         return redirect(language, target, uri.query());
@@ -219,6 +222,8 @@ mod tests {
         };
         write("index.html", PAGE);
         write("favicon.svg", "<svg/>");
+        write("favicon.ico", "");
+        write("app.webmanifest", "{}");
         write("static/app-abc123.js", &"let one = 'of many';\n".repeat(100));
         write("assets/i18n/az.json", "{}");
         write("images/products/sk-1/1-960.svg", "<svg/>");
@@ -389,6 +394,19 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn serves_icons_with_their_types() {
+        let (gateway, _folder) = gateway();
+        for (path, kind) in [
+            ("/favicon.ico", "image/x-icon"),
+            ("/favicon.svg", "image/svg+xml"),
+            ("/app.webmanifest", "application/manifest+json"),
+        ] {
+            let response = gateway.send("GET", path, &[], "").await;
+            assert_eq!(response.headers()["content-type"], kind, "{path}");
+        }
+    }
+
+    #[tokio::test]
     async fn serves_files_of_other_builds_from_the_archive() {
         let [old, new] = [gateway(), gateway()].map(|(_, folder)| folder);
         fs::rename(
@@ -463,6 +481,14 @@ mod tests {
             .await;
         assert_eq!(response.status(), 307);
         assert_eq!(response.headers()["location"], "/ru/login?returnUrl=%2Fcart");
+    }
+
+    #[tokio::test]
+    async fn redirects_to_the_canonical_spelling() {
+        let (gateway, _folder) = gateway();
+        let response = gateway.send("GET", "/AZ/Offer%23ST-1.aB", &[], "").await;
+        assert_eq!(response.status(), 308);
+        assert_eq!(response.headers()["location"], "/az/offer#ST-1.aB");
     }
 
     #[tokio::test]

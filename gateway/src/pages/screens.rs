@@ -8,6 +8,7 @@ use kit::{
     domain::{Language, LocalizedText, ProductId, ProjectId},
     vocabulary::content::ProjectCategory,
 };
+use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 
 use super::inlined::Call;
@@ -107,6 +108,37 @@ impl ScreenTable {
         title.map_or("", |title| title.get(language))
     }
 
+    /// Returns the canonical spelling of a screen's address, given as path and query, if it is another one: small letters,
+    /// nothing encoded in the path, single slashes, and `%3F` and `%23` as the query and the fragment that they were.
+    pub(super) fn canonical(&'static self, path: &str, query: Option<&str>) -> Option<String> {
+        let address = path.replace("%3F", "?").replace("%3f", "?").replace("%23", "#");
+        let (rest, fragment) = split(&address, '#');
+        let (path_only, inner_query) = split(rest, '?');
+        let decoded = percent_decode_str(path_only)
+            .decode_utf8()
+            .ok()?
+            .to_ascii_lowercase();
+        let segments: Vec<_> = decoded.split('/').filter(|segment| !segment.is_empty()).collect();
+        let canonical = format!("/{}", segments.join("/"));
+        if canonical.trim_end_matches('/') == path.trim_end_matches('/')
+            || self.resolve(&canonical).1 == Route::NotFound
+        {
+            return None;
+        }
+        let queries: Vec<_> = [inner_query, query.unwrap_or_default()]
+            .into_iter()
+            .filter(|query| !query.is_empty())
+            .collect();
+        let mut target = canonical;
+        for (sign, part) in [('?', &*queries.join("&")), ('#', fragment)] {
+            if !part.is_empty() {
+                target.push(sign);
+                target.push_str(part);
+            }
+        }
+        Some(target)
+    }
+
     /// Resolves a path to its language prefix and its screen. Trailing slashes are ignored.
     pub(super) fn resolve(&'static self, path: &str) -> (Option<Language>, Route) {
         let (language, path) = split_language(path.trim_end_matches('/'));
@@ -151,6 +183,11 @@ impl Screen {
         };
         self.inlined.iter().map(|call| Call::new(&fill(call))).collect()
     }
+}
+
+/// Splits at the first `sign`, which neither part has; the second part is empty without one.
+fn split(text: &str, sign: char) -> (&str, &str) {
+    text.split_once(sign).unwrap_or((text, ""))
 }
 
 fn split_language(path: &str) -> (Option<Language>, &str) {
@@ -238,6 +275,51 @@ mod tests {
             "/projects/1/2",
         ] {
             assert_eq!(route(wrong), Route::NotFound, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn leads_other_spellings_to_the_canonical_one() {
+        for (path, query, canonical) in [
+            ("/AZ/shop", None, "/az/shop"),
+            ("/az/SHOP", Some("category=1"), "/az/shop?category=1"),
+            ("/Ru", None, "/ru"),
+            ("/az//shop/12", None, "/az/shop/12"),
+            ("/az/sh%6Fp%2F12", None, "/az/shop/12"),
+            (
+                "/az/shop%3Fcategory=1",
+                Some("page=2"),
+                "/az/shop?category=1&page=2",
+            ),
+            (
+                "/az/offer%23ST-7Q2M04XK.aB%2F",
+                None,
+                "/az/offer#ST-7Q2M04XK.aB%2F",
+            ),
+            ("/az/Offer%23t", Some("utm=1"), "/az/offer?utm=1#t"),
+            (
+                "/az/projects/category/Kitchen",
+                None,
+                "/az/projects/category/kitchen",
+            ),
+        ] {
+            assert_eq!(
+                SCREENS.canonical(path, query).as_deref(),
+                Some(canonical),
+                "{path}"
+            );
+        }
+        for path in [
+            "/",
+            "/az/",
+            "/az/shop",
+            "/az/shop/12/",
+            "/NOTHING",
+            "/az/shop/%FF",
+            "//evil.example/%2F",
+            "/az/shop%0D%0Ax",
+        ] {
+            assert_eq!(SCREENS.canonical(path, None), None, "{path}");
         }
     }
 

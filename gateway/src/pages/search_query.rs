@@ -28,6 +28,11 @@ impl SearchQuery {
         (!term.is_empty()).then_some(Self { term, page })
     }
 
+    /// Returns the number of the page, from 1 on.
+    pub(super) const fn page(&self) -> u32 {
+        self.page
+    }
+
     /// Returns the call of the results.
     pub(super) fn calls(&self) -> [Call; 1] {
         let call = Call::new(&format!("products/search?page={}&limit={PAGE_SIZE}", self.page));

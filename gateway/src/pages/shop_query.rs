@@ -1,7 +1,7 @@
 //! The query of the shop's URL, parsed as the web app does (`web/src/features/catalog/shop`): invalid
 //! values are ignored. `testdata/shop-queries.json` tests both.
 
-use kit::domain::CategoryId;
+use kit::domain::{CategoryId, Money};
 
 use super::inlined::Call;
 
@@ -24,10 +24,10 @@ const SORTS: [&str; 5] = ["popularity", "rating", "latest", "price_low", "price_
 
 /// Filters, sort order, page and view.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct ShopQuery<'a> {
+pub(super) struct ShopQuery {
     pub(super) category: Option<CategoryId>,
     page: u32,
-    sort: Option<&'a str>,
+    sort: Option<&'static str>,
     min_price: Option<u32>,
     max_price: Option<u32>,
     min_width: Option<u32>,
@@ -40,24 +40,26 @@ pub(super) struct ShopQuery<'a> {
     has_default_view: bool,
 }
 
-impl<'a> ShopQuery<'a> {
+impl ShopQuery {
     /// Parses a query.
-    pub(super) fn parse(query: &'a str) -> Self {
+    pub(super) fn parse(query: &str) -> Self {
+        let pairs: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
         let value = |parameter: &str| {
-            query
-                .split('&')
-                .find_map(|pair| pair.split_once('=').filter(|(name, _)| *name == parameter))
-                .map(|(_, value)| value)
+            pairs
+                .iter()
+                .find_map(|(name, value)| (name == parameter).then_some(value.as_ref()))
         };
-        let range = |min, max, digits| {
-            let number = |name| value(name).filter(|text| text.len() <= digits).and_then(integer);
-            match (number(min), number(max)) {
-                (Some(min), Some(max)) if min > max => (None, None),
-                range => range,
-            }
+        let width = |name| {
+            value(name)
+                .filter(|text| text.len() <= WIDTH_DIGITS)
+                .and_then(integer)
         };
-        let (min_price, max_price) = range("minPrice", "maxPrice", PRICE_DIGITS);
-        let (min_width, max_width) = range("minWidth", "maxWidth", WIDTH_DIGITS);
+        let price = |name, round: fn(Money) -> i64| value(name).and_then(|text| price(text, round));
+        let (min_price, max_price) = ordered(
+            price("minPrice", Money::minor),
+            price("maxPrice", |bound| bound.minor() + 99),
+        );
+        let (min_width, max_width) = ordered(width("minWidth"), width("maxWidth"));
         let availability = value("availability").unwrap_or_default();
         let mut listed = AVAILABILITIES
             .into_iter()
@@ -71,7 +73,7 @@ impl<'a> ShopQuery<'a> {
                 .and_then(|text| text.parse().ok())
                 .filter(|category: &CategoryId| CATEGORIES.contains(&category.get())),
             page: page_number(value("page")),
-            sort: value("sort").filter(|sort| SORTS.contains(sort)),
+            sort: SORTS.into_iter().find(|sort| value("sort") == Some(*sort)),
             min_price,
             max_price,
             min_width,
@@ -81,6 +83,11 @@ impl<'a> ShopQuery<'a> {
             is_discounted: value("discount") == Some("1"),
             has_default_view: value("view").is_none_or(|view| !OTHER_VIEWS.contains(&view)),
         }
+    }
+
+    /// Returns the number of the page, from 1 on.
+    pub(super) const fn page(&self) -> u32 {
+        self.page
     }
 
     /// Whether the page shows the first products of the whole shop in the default view, as without a query.
@@ -137,6 +144,23 @@ pub(super) fn page_number(text: Option<&str>) -> u32 {
     text.filter(|text| text.len() <= 6 && !text.starts_with('0'))
         .and_then(integer)
         .unwrap_or(1)
+}
+
+/// Parses a price as people type it, to whole AZN of at most [`PRICE_DIGITS`] digits. `round` returns it in qəpik, increased
+/// by 99 to round up.
+fn price(text: &str, round: impl Fn(Money) -> i64) -> Option<u32> {
+    let azn = round(Money::parse_typed(text).ok()?) / 100;
+    u32::try_from(azn)
+        .ok()
+        .filter(|azn| azn.to_string().len() <= PRICE_DIGITS)
+}
+
+/// Returns both bounds, or none if the first is above the second.
+fn ordered(min: Option<u32>, max: Option<u32>) -> (Option<u32>, Option<u32>) {
+    match (min, max) {
+        (Some(min), Some(max)) if min > max => (None, None),
+        range => range,
+    }
 }
 
 fn integer(text: &str) -> Option<u32> {

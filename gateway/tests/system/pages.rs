@@ -218,8 +218,8 @@ async fn pages_inline_the_responses_of_the_first_calls() {
             ],
         ),
         (
-            "/az/search?page=2&q=%20none&x=1",
-            vec!["products/search?limit=12&page=2&searchTerm=none"],
+            "/az/search?page=1&q=%20none&x=1",
+            vec!["products/search?limit=12&page=1&searchTerm=none"],
         ),
         ("/cart", vec![]),
     ] {
@@ -349,6 +349,13 @@ async fn pages_show_changes_and_return_503_during_an_outage() {
     .await;
 
     assert_eq!(open(&shop, "/az/shop/999").await.status, 404);
+    for beyond in ["/az/shop?page=2", "/az/search?q=SK&page=2"] {
+        // A page whose list takes too long says nothing about its end.
+        eventually("pages beyond the last are unknown", || async {
+            (open(&shop, beyond).await.status == 404).then_some(())
+        })
+        .await;
+    }
     let other = shop.product("SK-9", 10_000, 0, None).await;
     shop.service("catalog").kill().unwrap();
     let unknown = open(&shop, &format!("/az/shop/{other}")).await;

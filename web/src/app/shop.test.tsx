@@ -48,6 +48,16 @@ describe('shop page', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
   })
 
+  it('says that a page beyond the last does not exist, and leads to the first', async () => {
+    const { user } = visit('/shop?sort=price_high&page=4')
+    expect(await screen.findByText('The list has no such page.')).toBeVisible()
+    expect(document.title).toContain('Oops! The Page Not Found.')
+    await user.click(screen.getByRole('link', { name: 'To the first page' }))
+    expect(await screen.findByText('Showing 1-10 of 24 results')).toBeVisible()
+    expect(window.location.search).toBe('?sort=price_high')
+    expect(document.title).toContain('Shop')
+  })
+
   it('sorts, and keeps the order in the URL', async () => {
     const { user } = visit('/shop')
     await cards()

@@ -151,9 +151,13 @@ fn flag(text: &str) -> Option<bool> {
     }
 }
 
+/// Parses an amount in AZN, a JSON number or as people type it.
 fn amount(text: &str) -> Option<i64> {
-    let number: serde_json::Number = text.parse().ok()?;
-    Money::from_json_number(&number).ok().map(Money::minor)
+    let amount = match text.parse::<serde_json::Number>() {
+        Ok(number) => Money::from_json_number(&number).ok(),
+        Err(_) => Money::parse_typed(text).ok(),
+    };
+    amount.map(Money::minor)
 }
 
 #[cfg(test)]
@@ -184,6 +188,11 @@ mod tests {
         assert_eq!(
             (request.min_price_minor, request.max_price_minor),
             (Some(10_000), Some(124_950))
+        );
+        let request = query("minPrice=1%20249,00&maxPrice=6%C2%A0840,50%E2%82%BC").unwrap();
+        assert_eq!(
+            (request.min_price_minor, request.max_price_minor),
+            (Some(124_900), Some(684_050))
         );
         assert_eq!(query("").unwrap(), ListProductsRequest::default());
         let request = query("minWidth=50&maxWidth=160&colors=walnut,oak,walnut&discount=1&facets=1").unwrap();

@@ -6,9 +6,11 @@ import { useQuery } from '@shared/query/use-query'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
+import { NoSuchPage } from '@/components/lists/NoSuchPage'
 import { Pager } from '@/components/lists/Pager'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
+import { isBeyondLast } from '@/lib/catalog/pagination'
 import { categories } from '@/lib/categories'
 import { usePageTitle } from '@/lib/page-title'
 import { useMedia } from '@/lib/use-media'
@@ -36,8 +38,9 @@ export default function ShopPage() {
   const { filter, columns } = parseShopQuery(search)
   const category = categories.find(({ id }) => id === filter.categoryId)
   const title = category && t(category.name)
-  usePageTitle(title ?? t('SHOP.TITLE'))
   const { data, error, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
+  const isBeyond = data !== undefined && isBeyondLast(filter.page, data.data, isPlaceholderData)
+  usePageTitle(isBeyond ? t('NOT_FOUND.TITLE') : (title ?? t('SHOP.TITLE')))
   // The first view has shown these products already.
   const [initial] = useState({ data, columns })
   const [sheet, setSheet] = useState(false)
@@ -93,6 +96,8 @@ export default function ShopPage() {
             </Toolbar>
             {data === undefined ? (
               <ProductGridSkeleton columns={columns} count={shopPageSize} text={t('SHOP.LOADING')} />
+            ) : isBeyond ? (
+              <NoSuchPage first={shopPath(search, { page: 1 })} />
             ) : data.data.length === 0 ? (
               <div className={styles.nothing}>
                 <EmptyState text={t('SHOP.NO_PRODUCTS')}>

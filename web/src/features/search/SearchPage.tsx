@@ -5,10 +5,11 @@ import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
+import { NoSuchPage } from '@/components/lists/NoSuchPage'
 import { Pager } from '@/components/lists/Pager'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { usePageTitle } from '@/lib/page-title'
-import { parsePage } from '@/lib/catalog/pagination'
+import { isBeyondLast, parsePage } from '@/lib/catalog/pagination'
 import { searchPageSize, searchQuery } from './queries'
 import { SearchGrid } from './SearchGrid'
 import { SearchHeading } from './SearchHeading'
@@ -22,7 +23,8 @@ export default function SearchPage() {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(searchQuery(term, page))
   const results = useRef<HTMLDivElement>(null)
   const title = term === '' ? t('SEARCH.TITLE') : t('SEARCH.RESULTS_FOR', { term })
-  usePageTitle(title)
+  const isBeyond = data !== undefined && isBeyondLast(page, data.data, isPlaceholderData)
+  usePageTitle(isBeyond ? t('NOT_FOUND.TITLE') : title)
 
   const searchOf = (next: number) => {
     const changed = new URLSearchParams(search)
@@ -56,7 +58,9 @@ export default function SearchPage() {
             <p className={styles.found} role="status">
               {t('SEARCH.FOUND', { count: data.totalRecords })}
             </p>
-            {data.data.length === 0 ? (
+            {isBeyond ? (
+              <NoSuchPage first={`/search?${searchOf(1).toString()}`} />
+            ) : data.data.length === 0 ? (
               empty(t('SEARCH.NO_RESULTS'))
             ) : (
               <div aria-busy={isPlaceholderData}>

@@ -12,17 +12,21 @@ export interface RangeErrors {
   max?: 'number'
 }
 
-/** Parses a bound as an amount without decimals: `null` for an empty text, `undefined` for what is no whole number. */
-function parseBound(text: string, maxDigits: number): number | null | undefined {
+/**
+ * Parses a bound as an amount, rounded so that the range keeps what lies at it: `null` for an empty text, `undefined` for what is no
+ * number.
+ */
+export function parseBound(text: string, maxDigits: number, round: (value: number) => number): number | null | undefined {
   if (text.trim() === '') return null
   const hundredths = parseAmount(text)
-  return hundredths !== null && hundredths % 100 === 0 && hundredths < 100 * 10 ** maxDigits ? hundredths / 100 : undefined
+  const bound = hundredths === null ? undefined : round(hundredths / 100)
+  return bound !== undefined && bound < 10 ** maxDigits ? bound : undefined
 }
 
-/** Parses two bounds, each empty or a whole number, the minimum not above the maximum. */
+/** Parses two bounds, each empty or a number, the minimum not above the maximum. */
 export function parseRange(minText: string, maxText: string, maxDigits: number): { range: Range } | { errors: RangeErrors } {
-  const min = parseBound(minText, maxDigits)
-  const max = parseBound(maxText, maxDigits)
+  const min = parseBound(minText, maxDigits, Math.floor)
+  const max = parseBound(maxText, maxDigits, Math.ceil)
   if (min === undefined || max === undefined) {
     return { errors: { ...(min === undefined && { min: 'number' }), ...(max === undefined && { max: 'number' }) } }
   }

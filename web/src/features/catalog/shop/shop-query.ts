@@ -3,6 +3,7 @@ import type { Columns } from '@/components/ProductGrid'
 import { parseCategory } from '@/lib/categories'
 import { parsePage } from '@/lib/catalog/pagination'
 import { availabilities, type ProductFilter } from '../queries'
+import { parseBound } from './range'
 import { sorts } from './sorts'
 
 /** `grid` equals `grid-3`. */
@@ -14,15 +15,12 @@ const viewColumns: Readonly<Record<ViewMode, Columns>> = { grid: 3, 'grid-2': 2,
 export const priceDigits = 7
 export const widthDigits = 4
 
-function parseNumber(value: string | null, maxDigits: number): number | null {
-  return value !== null && value.length <= maxDigits && /^\d+$/.test(value) ? Number(value) : null
-}
+const parseWidth = (text: string) => (text.length <= widthDigits && /^\d+$/.test(text) ? Number(text) : null)
+
+const parsePrice = (text: string, round: (value: number) => number) => parseBound(text, priceDigits, round) ?? null
 
 /** Both bounds of a range; neither if the first is above the second. */
-function parseRange(search: URLSearchParams, min: string, max: string, maxDigits: number): [number | null, number | null] {
-  const [from, to] = [parseNumber(search.get(min), maxDigits), parseNumber(search.get(max), maxDigits)]
-  return from !== null && to !== null && from > to ? [null, null] : [from, to]
-}
+const ordered = (min: number | null, max: number | null) => (min !== null && max !== null && min > max ? [null, null] : [min, max])
 
 /** The known values of a list, each once and in their own order. */
 function parseList<Value extends string>(value: string | null, known: readonly Value[]): Value[] {
@@ -32,8 +30,9 @@ function parseList<Value extends string>(value: string | null, known: readonly V
 
 /** Parses the shop's query string; invalid parameters are ignored. */
 export function parseShopQuery(search: URLSearchParams): { filter: ProductFilter; columns: Columns } {
-  const [minPrice, maxPrice] = parseRange(search, 'minPrice', 'maxPrice', priceDigits)
-  const [minWidth, maxWidth] = parseRange(search, 'minWidth', 'maxWidth', widthDigits)
+  const text = (name: string) => search.get(name) ?? ''
+  const [minPrice = null, maxPrice = null] = ordered(parsePrice(text('minPrice'), Math.floor), parsePrice(text('maxPrice'), Math.ceil))
+  const [minWidth = null, maxWidth = null] = ordered(parseWidth(text('minWidth')), parseWidth(text('maxWidth')))
   const view = search.get('view')
   return {
     filter: {
