@@ -64,17 +64,27 @@ describe('product page', () => {
     expect(screen.getByRole('button', { name: 'Picture 1' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('accepts any quantity from 1', async () => {
+  it('accepts a quantity from 1 to 99, and keeps what else is typed until it is corrected', async () => {
     const { user } = visit('/shop/1')
     const number = await screen.findByRole('textbox', { name: 'Quantity' })
+    const [ask] = await screen.findAllByRole('button', { name: 'Ask for a quote' })
     expect(screen.getByRole('button', { name: 'One less' })).toBeDisabled()
     await user.clear(number)
-    await user.type(number, '120{Enter}')
+    await user.type(number, '98{Enter}')
     await user.click(screen.getByRole('button', { name: 'One more' }))
-    expect(number).toHaveValue('121')
+    expect(number).toHaveValue('99')
+    expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled()
+    for (const typed of ['150', '0', 'two']) {
+      await user.clear(number)
+      await user.type(number, `${typed}{Enter}`)
+      expect(number).toHaveValue(typed)
+      expect(number).toHaveAccessibleDescription('Type a whole number from 1 to 99.')
+      expect(ask).toBeDisabled()
+    }
     await user.clear(number)
-    await user.type(number, '0{Enter}')
-    expect(number).toHaveValue('121')
+    await user.type(number, '2{Enter}')
+    expect(number).not.toHaveAccessibleDescription()
+    expect(ask).toBeEnabled()
   })
 
   it('shows the drawing after the pictures, if there is one', async () => {

@@ -8,10 +8,11 @@ interface QuoteButtonProps extends Partial<Omit<QuoteRequest, 'product'>>, Pick<
   /** Compact style for product cards. */
   card?: boolean
   className?: string | undefined
+  disabled?: boolean
 }
 
 /** Opens the quote dialog for a product. */
-export function QuoteButton({ product, quantity = 1, color = null, card = false, className }: QuoteButtonProps) {
+export function QuoteButton({ product, quantity = 1, color = null, card = false, className, disabled = false }: QuoteButtonProps) {
   const { t } = useTranslation()
   const name = localized(product, 'name', useLanguage())
   return (
@@ -20,6 +21,7 @@ export function QuoteButton({ product, quantity = 1, color = null, card = false,
       compact={card}
       wide
       className={className}
+      disabled={disabled}
       aria-label={card ? t('QUOTE.ASK_ABOUT', { name }) : undefined}
       aria-haspopup="dialog"
       onClick={() => openQuote({ product, quantity, color })}

@@ -10,14 +10,21 @@ interface SelectButtonProps {
   /** Slug of the palette; null if none was chosen. */
   color: string | null
   className?: string | undefined
+  disabled?: boolean
 }
 
 /** Adds a product in its standard size to the selection. */
-export default function SelectButton({ product, quantity, color, className }: SelectButtonProps) {
+export default function SelectButton({ product, quantity, color, className, disabled = false }: SelectButtonProps) {
   const { t } = useTranslation()
   const select = useSelectPiece()
   return (
-    <Button variant="secondary" wide className={className} onClick={() => void select(standardPiece(product.id, quantity, color))}>
+    <Button
+      variant="secondary"
+      wide
+      className={className}
+      disabled={disabled}
+      onClick={() => void select(standardPiece(product.id, quantity, color))}
+    >
       {t('SELECTION.ADD')}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { paletteColours } from '@shared/palette/palette'
 import { TextAreaField } from '@/components/forms/Field'
@@ -11,6 +12,9 @@ import { asTyped, type QuoteForm } from './use-quote-form'
 
 /** From so many characters on, the note shows how many it has. */
 const countedFrom = 900
+
+/** Value of the form while something else than a quantity is typed. */
+const noQuantity = 0
 
 function noteLabel(measuring: Measuring, hasMeasures: boolean): TextKey {
   if (measuring === 'visit') return 'QUOTE.WHERE'
@@ -37,7 +41,21 @@ export function PieceOptions({ quote: { product, form, field, values, drawn } }:
           <p className={styles.label} aria-hidden="true">
             {t('PRODUCT.QUANTITY')}
           </p>
-          <QuantityField value={values.quantity} max={maxPieces} onChange={(quantity) => form.setValue('quantity', quantity, asTyped)} />
+          <Controller
+            name="quantity"
+            control={form.control}
+            render={({ field: { ref: focused } }) => (
+              <QuantityField
+                ref={focused}
+                value={values.quantity}
+                max={maxPieces}
+                onChange={(quantity) => form.setValue('quantity', quantity, asTyped)}
+                onValidity={(isValid) => {
+                  if (!isValid) form.setValue('quantity', noQuantity, asTyped)
+                }}
+              />
+            )}
+          />
         </div>
       </div>
       <TextAreaField

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isPossible, parseCentimetres, sides } from '@shared/measures'
 import { optional } from '@shared/forms/schema'
 import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
-import { maxNote } from '@/lib/quote/pieces'
+import { maxNote, maxPieces } from '@/lib/quote/pieces'
 import type { TextKey } from '@shared/text-key'
 
 const fields = {
@@ -11,7 +11,7 @@ const fields = {
   heightMm: z.string(),
   depthMm: z.string(),
   color: z.string(),
-  quantity: z.number(),
+  quantity: z.number().check(z.minimum(1, 'FIELD.INVALID'), z.maximum(maxPieces, 'FIELD.INVALID')),
   note: optional(maxNote),
   ...contactFields,
 }

@@ -12,6 +12,7 @@ import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { knownProduct } from '@/lib/known-product'
 import { localized } from '@/lib/localized'
+import { maxPieces } from '@/lib/quote/pieces'
 import { paletteColours } from '@shared/palette/palette'
 import { Gallery } from './Gallery'
 import { pieceDrawing } from './piece-drawing'
@@ -35,6 +36,7 @@ export function ProductDetails({ product }: { product: Product }) {
   const [first] = useState(() => (search.has('color') ? Math.max(0, pictureOf(product, colour)) : 0))
   const [picture, setPicture] = useState(first)
   const [quantity, setQuantity] = useState(1)
+  const [isCounted, setCounted] = useState(true)
   const quote = useRef<HTMLDivElement>(null)
 
   const chooseColour = (slug: string) => {
@@ -46,7 +48,7 @@ export function ProductDetails({ product }: { product: Product }) {
   // The first render after a click on a card has what the card showed; the rest follows without blocking the input.
   const complete = useDeferredValue(true, false)
   const request = { product, quantity, color: colour === '' ? null : colour }
-  const quoteButton = <QuoteButton {...request} />
+  const quoteButton = <QuoteButton {...request} disabled={!isCounted} />
 
   return (
     <>
@@ -71,16 +73,16 @@ export function ProductDetails({ product }: { product: Product }) {
               <InstalmentLine product={product} />
               <p className={styles.description}>{localized(product, 'description', language)}</p>
               {colours.length > 0 && <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />}
-              <div className={styles.actions}>
-                <QuantityField value={quantity} onChange={setQuantity} />
+              <div className={`${styles.actions ?? ''} screen-only`}>
+                <QuantityField value={quantity} max={maxPieces} onChange={setQuantity} onValidity={setCounted} />
                 <div ref={quote} className={styles.quote}>
                   {quoteButton}
                 </div>
                 <HeartButton productId={product.id} name={name} framed />
               </div>
               {/* The other ways to ask. */}
-              <div className={styles.ways}>
-                <SelectButton {...request} />
+              <div className={`${styles.ways ?? ''} screen-only`}>
+                <SelectButton {...request} disabled={!isCounted} />
                 <WhatsAppLink product={product} colour={colour} />
               </div>
               <ProductNotes {...request} />
