@@ -2,10 +2,10 @@ import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
-import { whatsAppUrl } from '@shared/whatsapp'
 import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@desk/components/Button'
 import { Note } from '@desk/components/Parts'
+import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { useCustomer } from '@desk/lib/customers'
 import { useKeys } from '@desk/lib/keys'
@@ -36,14 +36,14 @@ function OpenCustomer({ customer, notice }: { customer: Customer; notice: ReactN
   useKeys([{ keys: 'escape', text: 'KEYS.BACK', run: () => navigate('/customers') }])
   const contacts = phone !== undefined && (
     <>
-      <a className={buttonClass()} href={`tel:${phone}`}>
+      <CallLink className={buttonClass()} phone={phone}>
         <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
         {t('COMPOSER.CALL')}
-      </a>
-      <a className={buttonClass()} href={whatsAppUrl(phone) ?? undefined} target="_blank" rel="noreferrer">
+      </CallLink>
+      <ChatLink className={buttonClass()} phone={phone}>
         <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
         WhatsApp
-      </a>
+      </ChatLink>
     </>
   )
   return (

@@ -5,10 +5,10 @@ import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { whatsAppUrl } from '@shared/whatsapp'
 import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@desk/components/Button'
 import { Block, Fact, Facts } from '@desk/components/Parts'
+import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import styles from './Customer.module.css'
@@ -25,19 +25,17 @@ export function CustomerSide({ customer }: { customer: Customer }) {
           <ul className={styles.contacts}>
             {phones.map((phone) => (
               <li key={phone}>
-                <a className={buttonClass({ size: 'small' })} href={`tel:${phone}`}>
+                <CallLink className={buttonClass({ size: 'small' })} phone={phone} otherwise={phone}>
                   <Phone size={16} strokeWidth={1.5} aria-hidden="true" />
                   {formatPhone(phone)}
-                </a>
-                <a
+                </CallLink>
+                <ChatLink
                   className={buttonClass({ size: 'small', square: true })}
-                  href={whatsAppUrl(phone) ?? undefined}
-                  target="_blank"
-                  rel="noreferrer"
+                  phone={phone}
                   aria-label={t('CUSTOMER.WHATSAPP_OF', { phone: formatPhone(phone) })}
                 >
                   <MessageCircle size={16} strokeWidth={1.5} aria-hidden="true" />
-                </a>
+                </ChatLink>
               </li>
             ))}
             {emails.map((email) => (

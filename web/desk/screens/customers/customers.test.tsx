@@ -137,6 +137,13 @@ describe('a customer', () => {
     expect(read).toHaveLength(3)
   })
 
+  it('shows a telephone of the contact form that is no number as a text, not as a link', async () => {
+    visitCustomers(customerPath(raufId), { customer: makeCustomer({ phones: ['after six: 050 000 11 33'] }) })
+    expect(await screen.findByText('after six: 050 000 11 33')).toBeVisible()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+    expect(links.filter((href) => /^tel:|wa\.me|^$/.test(href))).toEqual([])
+  })
+
   it('is opened from a quote that knows it', async () => {
     const { user, state } = visitCustomers(`/quotes/${marina}`)
     const quote = state.quotes.get(marina)

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
-import { whatsAppUrl } from '@shared/whatsapp'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
@@ -11,6 +10,7 @@ import type { CancelReason, OrderStatus } from '@desk/api/words'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Note, statusButtonClass, StatusOf, type StatusView } from '@desk/components/Parts'
+import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
@@ -146,18 +146,12 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           <>
             {order.customer.phone !== null && (
               <>
-                <a className={buttonClass({ square: true })} href={`tel:${order.customer.phone}`} aria-label={t('COMPOSER.CALL')}>
+                <CallLink className={buttonClass({ square: true })} phone={order.customer.phone} aria-label={t('COMPOSER.CALL')}>
                   <Phone size={18} strokeWidth={1.5} aria-hidden="true" />
-                </a>
-                <a
-                  className={buttonClass({ square: true })}
-                  href={whatsAppUrl(order.customer.phone) ?? undefined}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label="WhatsApp"
-                >
+                </CallLink>
+                <ChatLink className={buttonClass({ square: true })} phone={order.customer.phone} aria-label="WhatsApp">
                   <MessageCircle size={18} strokeWidth={1.5} aria-hidden="true" />
-                </a>
+                </ChatLink>
               </>
             )}
             {stepButton}

@@ -5,13 +5,13 @@ import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import { whatsAppUrl } from '@shared/whatsapp'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass, LinkButton, TextLink } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
+import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
@@ -47,19 +47,13 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
         <p className={styles.contacts}>
           {customer.phone !== null && (
             <>
-              <a className={buttonClass({ size: 'small' })} href={`tel:${customer.phone}`}>
+              <CallLink className={buttonClass({ size: 'small' })} phone={customer.phone} otherwise={customer.phone}>
                 <Phone size={16} strokeWidth={1.5} aria-hidden="true" />
                 {formatPhone(customer.phone)}
-              </a>
-              <a
-                className={buttonClass({ size: 'small', square: true })}
-                href={whatsAppUrl(customer.phone) ?? undefined}
-                target="_blank"
-                rel="noreferrer"
-                aria-label="WhatsApp"
-              >
+              </CallLink>
+              <ChatLink className={buttonClass({ size: 'small', square: true })} phone={customer.phone} aria-label="WhatsApp">
                 <MessageCircle size={16} strokeWidth={1.5} aria-hidden="true" />
-              </a>
+              </ChatLink>
             </>
           )}
           {customer.email !== null && (

@@ -3,7 +3,7 @@ import { AtSign, ExternalLink, Lock, Mail, MessageCircle, Phone, X } from 'lucid
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '@shared/language'
-import { whatsAppUrl } from '@shared/whatsapp'
+import { whatsAppUrl } from '@shared/phone-links'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
 import { useMe } from '@desk/api/session'

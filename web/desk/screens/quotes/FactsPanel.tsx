@@ -10,6 +10,7 @@ import type { Quote } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { LinkButton, TextLink } from '@desk/components/Button'
 import { Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
+import { CallLink } from '@desk/components/PhoneLinks'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
 import { offerPath, offerStateView } from '@desk/lib/offers'
@@ -46,9 +47,9 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
         <Facts>
           {customer.phone !== null && (
             <Fact label={t('COMMON.PHONE')}>
-              <a className="nowrap" href={`tel:${customer.phone}`} onClick={onCall}>
+              <CallLink className="nowrap" phone={customer.phone} otherwise={customer.phone} onClick={onCall}>
                 {formatPhone(customer.phone)}
-              </a>
+              </CallLink>
             </Fact>
           )}
           {customer.email !== null && (

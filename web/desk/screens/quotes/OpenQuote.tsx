@@ -6,6 +6,7 @@ import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass, LinkButton } from '@desk/components/Button'
 import { Note } from '@desk/components/Parts'
+import { CallLink } from '@desk/components/PhoneLinks'
 import { BackLink, RecordPage } from '@desk/components/RecordPage'
 import screen from '@desk/components/Screen.module.css'
 import { Viewers } from '@desk/components/Viewers'
@@ -134,10 +135,10 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
         <span className="push" />
         {mayWrite && customer.phone !== null && (
           <>
-            <a className={`${buttonClass()} wide-only`} href={`tel:${customer.phone}`} onClick={() => compose('call')}>
+            <CallLink className={`${buttonClass()} wide-only`} phone={customer.phone} onClick={() => compose('call')}>
               <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
               {t('COMPOSER.CALL')}
-            </a>
+            </CallLink>
             <Button className="wide-only" onClick={() => compose('whatsapp')}>
               <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
               WhatsApp
@@ -180,10 +181,10 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
         <div className={classes(screen.dock, styles.dock, 'phone-only')}>
           {mayWrite && customer.phone !== null && (
             <>
-              <a className={buttonClass()} href={`tel:${customer.phone}`} onClick={() => compose('call')}>
+              <CallLink className={buttonClass()} phone={customer.phone} onClick={() => compose('call')}>
                 <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
                 {t('COMPOSER.CALL')}
-              </a>
+              </CallLink>
               <Button onClick={() => compose('whatsapp')}>
                 <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
                 {t('QUOTE.WRITE')}

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Mark } from '@shared/components/Mark'
 import { formatPhone } from '@shared/forms/phone'
+import { callUrl } from '@shared/phone-links'
 import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { settings } from '@/lib/settings'
@@ -37,7 +38,8 @@ export function DocumentFrame({ contact, footer, children }: DocumentFrameProps)
 function Header({ contact }: { contact: Contact | null }) {
   const language = useLanguage()
   const home = homeLink(language)
-  const phone = contact?.phone ?? null
+  const phone = contact?.phone ?? ''
+  const url = callUrl(phone)
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -45,8 +47,8 @@ function Header({ contact }: { contact: Contact | null }) {
           <Mark size={26} />
           {settings.brand}
         </a>
-        {contact !== null && phone !== null && (
-          <a href={`tel:${phone}`} className={styles.phone}>
+        {contact !== null && url !== null && (
+          <a href={url} className={styles.phone}>
             <Phone size={24} strokeWidth={1.5} aria-hidden="true" />
             <span>
               {formatPhone(phone)}

@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '@shared/forms/phone'
+import { callUrl } from '@shared/phone-links'
 import { useQuery } from '@shared/query/use-query'
 import { storesQuery } from '@/lib/api/content-queries'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -12,7 +13,10 @@ export function StorePhones() {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data } = useQuery(storesQuery)
-  const stores = (data?.data ?? []).flatMap((store) => (store.whatsapp === null ? [] : [{ ...store, phone: store.whatsapp }]))
+  const stores = (data?.data ?? []).flatMap((store) => {
+    const url = callUrl(store.whatsapp ?? '')
+    return store.whatsapp === null || url === null ? [] : [{ ...store, phone: store.whatsapp, url }]
+  })
   if (stores.length === 0) return null
   return (
     <section aria-label={t('LINK.CALL')}>
@@ -20,7 +24,7 @@ export function StorePhones() {
       <ul>
         {stores.map((store) => (
           <li key={store.id}>
-            <a href={`tel:${store.phone}`} className={styles.phone}>
+            <a href={store.url} className={styles.phone}>
               <Phone size={20} strokeWidth={1.5} aria-hidden="true" />
               <span>
                 {formatPhone(store.phone)}

@@ -1,3 +1,5 @@
+import { whatsAppUrl } from '@shared/phone-links'
+
 /** Social networks of the shop. */
 export const networks = [
   { key: 'facebook', name: 'Facebook' },
@@ -12,6 +14,5 @@ export type Network = (typeof networks)[number]['key']
 export function networkUrl(network: Network, value: string | null): string | null {
   if (value === null || value === '') return null
   if (value.startsWith('https://')) return value
-  const digits = value.replace(/\D/g, '')
-  return network === 'whatsapp' && digits !== '' ? `https://wa.me/${digits}` : null
+  return network === 'whatsapp' ? whatsAppUrl(value) : null
 }

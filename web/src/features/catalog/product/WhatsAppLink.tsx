@@ -9,7 +9,7 @@ import { localized, textLines } from '@/lib/localized'
 import { classes } from '@shared/components/classes'
 import { pathInLanguage, type Language } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
-import { whatsAppUrl } from '@shared/whatsapp'
+import { whatsAppUrl } from '@shared/phone-links'
 import { useQuery } from '@shared/query/use-query'
 import styles from './WhatsAppLink.module.css'
 
