@@ -8,7 +8,7 @@ z.config({ jitless: true })
 export const maxName = 100
 export const maxEmail = 254
 export const maxPhone = 30
-const maxAddressPart = 200
+export const maxAddressPart = 200
 export const minPassword = 8
 export const maxPassword = 128
 

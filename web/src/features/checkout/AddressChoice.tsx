@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Address } from '@/lib/api/types'
+import { streetLine } from '@/lib/street-line'
 import styles from './AddressChoice.module.css'
-import { streetLine } from './prefill'
 
 interface AddressChoiceProps {
   addresses: readonly Address[]

@@ -1,4 +1,5 @@
 import type { Address } from '@/lib/api/types'
+import { streetLine } from '@/lib/street-line'
 
 /** The country of every order, as the API takes it; screens show it in the visitor's language. */
 export const country = 'Azerbaijan'
@@ -30,12 +31,6 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   const name = fullName.trim()
   const at = name.indexOf(' ')
   return at < 0 ? { firstName: name, lastName: '' } : { firstName: name.slice(0, at), lastName: name.slice(at + 1).trim() }
-}
-
-/** Joins street and apartment. */
-export function streetLine(address: Pick<Address, 'streetAddress' | 'apartment'>): string {
-  const apartment = address.apartment.trim()
-  return apartment === '' ? address.streetAddress : `${address.streetAddress}, ${apartment}`
 }
 
 /** The form's values of a saved address, which has no e-mail. */

@@ -36,6 +36,10 @@ it.each([
   [{ state: '' }, 'state'],
   [{ zipCode: '' }, 'zipCode'],
   [{ city: 'x'.repeat(201) }, 'city'],
+  // The checkout has one field of 200 characters for both.
+  [{ streetAddress: 'k'.repeat(150), apartment: 'x'.repeat(48) }, null],
+  [{ streetAddress: 'k'.repeat(150), apartment: 'x'.repeat(49) }, 'apartment'],
+  [{ streetAddress: 'k'.repeat(200), apartment: ' ' }, null],
 ])('validates %o', (change, invalidField) => {
   const result = addressSchema.safeParse({ ...filled, ...change })
   expect(result.error?.issues[0]?.path[0] ?? null).toBe(invalidField)

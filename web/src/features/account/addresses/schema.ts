@@ -1,18 +1,25 @@
 import * as z from 'zod/mini'
 import type { Address, AddressBody } from '@/lib/api/types'
 import { normalizePhone } from '@shared/forms/phone'
-import { optional, personName, phone, required } from '@shared/forms/schema'
+import { streetLine } from '@/lib/street-line'
+import { maxAddressPart, optional, personName, phone, required } from '@shared/forms/schema'
 import type { TextKey } from '@shared/text-key'
 
-export const addressSchema = z.object({
-  fullName: personName(),
-  phoneNumber: phone(),
-  streetAddress: required(),
-  apartment: optional(),
-  city: required(),
-  state: required(),
-  zipCode: required(),
-})
+export const addressSchema = z
+  .object({
+    fullName: personName(),
+    phoneNumber: phone(),
+    streetAddress: required(),
+    apartment: optional(),
+    city: required(),
+    state: required(),
+    zipCode: required(),
+  })
+  .check(({ value, issues }) => {
+    // The checkout fills one field with both.
+    if (value.apartment === '' || streetLine(value).length <= maxAddressPart) return
+    issues.push({ code: 'custom', path: ['apartment'], input: value.apartment, message: 'FIELD.TOO_LONG' })
+  })
 
 export type AddressValues = z.infer<typeof addressSchema>
 
