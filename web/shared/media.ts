@@ -1,18 +1,21 @@
+/** In `em`, which follows the text's size that the browser is set to: 16 pixels unless changed. */
+const em = (pixels: number) => `${String(pixels / 16)}em`
+
 /** Media queries by screen width: `@media (--wide)` in CSS, `matchMedia(wide)` in scripts. */
-export const tiny = '(max-width: 359px)'
-export const small = '(max-width: 389px)'
-export const slim = '(max-width: 420px)'
-export const phone = '(max-width: 599px)'
-export const tablet = '(min-width: 600px)'
-export const narrow = '(max-width: 991px)'
-export const wide = '(min-width: 992px)'
-export const full = '(min-width: 1280px)'
+export const tiny = `(max-width: ${em(359)})`
+export const small = `(max-width: ${em(389)})`
+export const slim = `(max-width: ${em(420)})`
+export const phone = `(max-width: ${em(599)})`
+export const tablet = `(min-width: ${em(600)})`
+export const narrow = `(max-width: ${em(991)})`
+export const wide = `(min-width: ${em(992)})`
+export const full = `(min-width: ${em(1280)})`
 /** The shop's container has its largest width, 1392 px. */
-export const contained = '(min-width: 1440px)'
+export const contained = `(min-width: ${em(1440)})`
 
 /** Those of the desk, whose sidebar takes its share of the width. */
-export const handheld = '(max-width: 767px)'
-export const desktop = '(min-width: 768px)'
-export const stacked = '(max-width: 1180px)'
-export const snug = '(max-width: 1360px)'
-export const roomy = '(min-width: 1361px)'
+export const handheld = `(max-width: ${em(767)})`
+export const desktop = `(min-width: ${em(768)})`
+export const stacked = `(max-width: ${em(1180)})`
+export const snug = `(max-width: ${em(1360)})`
+export const roomy = `(min-width: ${em(1361)})`

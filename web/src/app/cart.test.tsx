@@ -47,7 +47,7 @@ describe('cart', () => {
     expect(first).toHaveTextContent('2 × ₼1,061.65')
     expect(drawer).toHaveTextContent('Subtotal₼3,123.30')
     expect(drawer).toHaveTextContent('DeliveryFree')
-    await user.click(within(drawer).getByRole('button', { name: 'Go to checkout' }))
+    await user.click(within(drawer).getByRole('link', { name: 'Go to checkout' }))
     expect(window.location.pathname).toBe('/checkout')
     expect(screen.queryByRole('dialog', { name: 'Cart' })).not.toBeInTheDocument()
   })
@@ -226,6 +226,22 @@ describe('cart', () => {
     await waitFor(() => expect(state.cart[0]?.quantity).toBe(5))
     expect(await screen.findByRole('button', { name: 'Cart, 5 items' })).toBeVisible()
     expect(quantity).toHaveValue('5')
+  })
+
+  it('says that it takes no 150 pieces, and sends no other number instead', async () => {
+    const { handlers, state } = customer({ cart: [cartItem(1, 3)] })
+    server.use(...handlers)
+    const { user } = visit('/cart')
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity' })
+    await waitFor(() => expect(quantity).toBeEnabled())
+    await user.clear(quantity)
+    await user.type(quantity, '150{Enter}')
+    expect(screen.getByText('Type a whole number from 1 to 99.')).toBeVisible()
+    expect(quantity).toHaveValue('150')
+    await user.clear(quantity)
+    await user.type(quantity, '15{Enter}')
+    await waitFor(() => expect(state.cart[0]?.quantity).toBe(15))
+    expect(screen.queryByText('Type a whole number from 1 to 99.')).toBeNull()
   })
 
   it('keeps the lines that are shown when a reload fails', async () => {

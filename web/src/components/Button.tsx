@@ -44,10 +44,17 @@ export function Button({ variant, compact, wide, className, busyLabel, children,
   )
 }
 
+interface ButtonLinkProps extends ButtonStyle {
+  href: string
+  /** Called before the navigation. */
+  onFollow?: (() => void) | undefined
+  children: ReactNode
+}
+
 /** A link with the look of a button, for navigation. */
-export function ButtonLink({ href, children, ...rest }: ButtonStyle & { href: string; children: ReactNode }) {
+export function ButtonLink({ href, onFollow, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link href={href} className={buttonClasses(rest)}>
+    <Link href={href} className={buttonClasses(rest)} onClick={onFollow}>
       {children}
     </Link>
   )

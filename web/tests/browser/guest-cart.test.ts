@@ -70,7 +70,7 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('listitem').first().waitFor()
     await expectAccessible(page)
-    await drawer.getByRole('button', { name: 'Go to checkout' }).click()
+    await drawer.getByRole('link', { name: 'Go to checkout' }).click()
 
     await main.getByRole('tab', { name: 'I want an account' }).click()
     await expectAccessible(page)

@@ -79,7 +79,7 @@ describe.skipIf(shop === undefined)('keyboard navigation', () => {
     await tabTo(page, drawer.getByRole('button', { name: 'One more' }))
     await page.keyboard.press('Space')
     await drawer.getByText('2', { exact: true }).first().waitFor()
-    await activate(page, drawer.locator('button:enabled', { hasText: 'Go to checkout' }))
+    await activate(page, drawer.getByRole('link', { name: 'Go to checkout' }))
 
     await main.getByRole('button', { name: 'Complete the order' }).waitFor()
     await typeInto(page, main, {

@@ -32,7 +32,7 @@ export default function CartDrawer() {
         )
       }
       onClose={closeCart}
-      footer={lines.length > 0 ? <CartSummary onCheckout={() => goTo('/checkout')} /> : undefined}
+      footer={lines.length > 0 ? <CartSummary onFollow={closeCart} /> : undefined}
     >
       <CartContent onShop={() => goTo('/shop')} onFollow={closeCart} />
     </Modal>

@@ -29,7 +29,7 @@ export default function CartPage() {
         </section>
         {lines.length > 0 && (
           <aside className={styles.summary} aria-label={t('CART.SUBTOTAL')}>
-            <CartSummary onCheckout={() => navigate('/checkout')} />
+            <CartSummary />
           </aside>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button, ButtonLink } from '@/components/Button'
 import { SignPrice } from '@/components/PriceBlock'
 import { cartTotal } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/guest/use-cart'
 import styles from './CartSummary.module.css'
 
-/** Subtotal, delivery, and the button to the checkout. */
-export function CartSummary({ onCheckout }: { onCheckout: () => void }) {
+/** Subtotal, delivery, and the link to the checkout. */
+export function CartSummary({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation()
   const { data: lines = [] } = useCart()
   const sellable = lines.some(({ sold }) => sold)
@@ -24,9 +24,15 @@ export function CartSummary({ onCheckout }: { onCheckout: () => void }) {
           <dd>{t('CART.FREE')}</dd>
         </div>
       </dl>
-      <Button wide disabled={!sellable} onClick={onCheckout}>
-        {t('CART.CHECKOUT')}
-      </Button>
+      {sellable ? (
+        <ButtonLink wide href="/checkout" onFollow={onFollow}>
+          {t('CART.CHECKOUT')}
+        </ButtonLink>
+      ) : (
+        <Button wide disabled>
+          {t('CART.CHECKOUT')}
+        </Button>
+      )}
     </>
   )
 }

@@ -94,7 +94,7 @@ function Confirmed({ order }: { order: Order }) {
           </span>
         </p>
       </section>
-      <p className={styles.actions}>
+      <p className={`${styles.actions ?? ''} screen-only`}>
         <ButtonLink href="/shop">{t('CONFIRMATION.GO_ON')}</ButtonLink>
         <TextLink href="/account?section=orders" arrow>
           {t('CONFIRMATION.ALL_ORDERS')}

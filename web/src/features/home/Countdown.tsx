@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
+import { serverOffset } from '@/lib/server-clock'
 import styles from './Campaign.module.css'
 import { timeLeft } from './countdown'
 
@@ -12,21 +13,24 @@ const parts = [
   { part: 'seconds', label: 'HOME.CAMPAIGN.SECONDS' },
 ] as const
 
-/** A countdown to an RFC 3339 instant; screen readers read the date instead of every second. */
+/** A countdown by the server's clock to an RFC 3339 instant; screen readers read the date instead of every second. */
 export function Countdown({ end }: { end: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const at = Date.parse(end)
+  const [offset, setOffset] = useState(0)
   const [now, setNow] = useState(() => Date.now())
 
+  useEffect(() => void serverOffset().then(setOffset), [])
   useEffect(() => {
-    const timer = setInterval(() => {
-      const next = Date.now()
+    const tick = () => {
+      const next = Date.now() + offset
       setNow(next)
       if (!(next < at)) clearInterval(timer)
-    }, 1_000)
+    }
+    const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
-  }, [at])
+  }, [at, offset])
 
   const left = timeLeft(at, now)
   return (

@@ -5,6 +5,7 @@ const base = '*/api/v1.0'
 
 /** No campaign, one banner text, one store, no terms, three projects. */
 export const contentHandlers = [
+  http.head('*/favicon.svg', () => new HttpResponse(null)),
   http.get(`${base}/campaign/active`, () => HttpResponse.json({ success: true, message: null, data: null })),
   http.get(`${base}/promocodes`, () =>
     HttpResponse.json({

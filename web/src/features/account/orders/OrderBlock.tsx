@@ -40,7 +40,7 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
       {'history' in order && hasLapsed(order.history) && <p className={styles.note}>{t('ORDER.LAPSED')}</p>}
       <OrderLines items={order.items} />
       <div className={styles.foot}>
-        <div className={styles.actions}>
+        <div className={`${styles.actions ?? ''} screen-only`}>
           {canCancel(order.status) && <CancelOrder order={order} />}
           {detailed ? (
             <TextLink href="/contact-us">{t('ORDER.SUPPORT')}</TextLink>

@@ -27,7 +27,7 @@ export function OrderDetail({ id }: { id: string }) {
   }
   return (
     <div className={styles.detail}>
-      <p>
+      <p className="screen-only">
         <TextLink href={ordersPath({})}>{t('CONFIRMATION.ALL_ORDERS')}</TextLink>
       </p>
       {order !== undefined ? (

@@ -11,13 +11,19 @@ export default function ProductBelow({ product }: { product: Product }) {
   return (
     <Progressive>
       <Measurements product={product} />
-      <Optional>
-        <Room key={product.id} product={product} />
-      </Optional>
-      <RelatedProducts product={product} />
-      <Optional>
-        <RecentProducts key={product.id} productId={product.id} />
-      </Optional>
+      <div className="screen-only">
+        <Optional>
+          <Room key={product.id} product={product} />
+        </Optional>
+      </div>
+      <div className="screen-only">
+        <RelatedProducts product={product} />
+      </div>
+      <div className="screen-only">
+        <Optional>
+          <RecentProducts key={product.id} productId={product.id} />
+        </Optional>
+      </div>
     </Progressive>
   )
 }
