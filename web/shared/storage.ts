@@ -25,6 +25,15 @@ export function writeStored(key: string, text: string | null, area: Area = 'loca
   }
 }
 
+/** The keys with a prefix. */
+export function storedKeys(prefix: string, area: Area = 'localStorage'): string[] {
+  try {
+    return Object.keys(window[area]).filter((key) => key.startsWith(prefix))
+  } catch {
+    return [...memory.keys()].filter((key) => key.startsWith(prefix))
+  }
+}
+
 /** Parses JSON; null for any other text. */
 export function parseStored(text: string | null): unknown {
   try {

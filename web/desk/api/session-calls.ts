@@ -1,4 +1,5 @@
 import type { Language } from '@shared/language'
+import { rememberLanguage, shownLanguage } from '@desk/i18n/language'
 import { call } from './client'
 import { dropSession, keepSession } from './session'
 
@@ -13,6 +14,8 @@ export async function passSecondFactor(body: { code: string; rememberDevice: boo
 export async function signOut(): Promise<void> {
   await call('DELETE', '/desk/session')
   dropSession(false)
+  // The answer has cleared the storage.
+  rememberLanguage(shownLanguage())
 }
 
 /** `token` of a mailed link, where the first factor needs one. */

@@ -13,6 +13,7 @@ import { Note } from '@desk/components/Parts'
 import { StepUpDialog } from '@desk/components/StepUpDialog'
 import { shownLanguage } from '@desk/i18n/language'
 import { showLanguage } from '@desk/i18n/setup'
+import { watchPerson } from '@desk/lib/person'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Shell } from './Shell'
@@ -25,6 +26,7 @@ const EnrolScreen = lazy(() => import('@desk/screens/sign-in/EnrolScreen'))
 const WelcomeScreen = lazy(() => import('@desk/screens/sign-in/WelcomeScreen'))
 
 export function App() {
+  useEffect(watchPerson, [])
   return (
     <QueryClientProvider client={queryClient}>
       <Router base="/desk">
@@ -84,7 +86,7 @@ function Gate() {
     )
   }
   if (doorPaths.includes(path)) return <Redirect to={returnPath(search)} replace />
-  return <Shell />
+  return <Shell key={session.staff.id} />
 }
 
 function signInPath(path: string, search: string): string {

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '@shared/storage'
+import { draftPrefix, readKept, writeKept } from './kept'
 
-const prefix = 'desk.draft.'
-
-const read = (name: string): string => readStored(prefix + name) ?? ''
+const read = (name: string): string => readKept(draftPrefix + name) ?? ''
 
 /** Forgets a draft whose screen is left at once. */
 export function dropDraft(name: string): void {
-  writeStored(prefix + name, null)
+  writeKept(draftPrefix + name, null)
 }
 
 /** A text that survives a reload until it is sent. `name` says whose and for what. */
@@ -16,7 +14,7 @@ export function useDraft(name: string): [string, (text: string) => void] {
   const text = state.name === name ? state.text : read(name)
 
   useEffect(() => {
-    if (state.name === name) writeStored(prefix + name, state.text === '' ? null : state.text)
+    if (state.name === name) writeKept(draftPrefix + name, state.text === '' ? null : state.text)
   }, [state, name])
 
   return [text, (next) => setState({ name, text: next })]

@@ -1,10 +1,11 @@
 import { create } from 'zustand'
 import { ApiError, isOffline, isTransient } from '@shared/api/error'
 import { randomHex } from '@shared/random'
-import { parseStored, readStored, writeStored } from '@shared/storage'
+import { parseStored } from '@shared/storage'
 import { call, query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
 import type { Quote } from '@desk/api/records'
+import { outboxKey, readKept, writeKept } from './kept'
 
 /** A note or a call log that waits for the network, with the key that makes its repetition harmless. */
 interface Waiting {
@@ -16,20 +17,29 @@ interface Waiting {
   body: { text: string } & Record<string, unknown>
 }
 
-const storageKey = 'desk.outbox'
 const maxWaiting = 100
 
 function read(): Waiting[] {
-  const stored = parseStored(readStored(storageKey))
+  const stored = parseStored(readKept(outboxKey))
   return Array.isArray(stored) ? (stored as Waiting[]) : []
 }
 
 function keep(waiting: readonly Waiting[]): void {
   useOutbox.setState({ waiting })
-  writeStored(storageKey, JSON.stringify(waiting))
+  writeKept(outboxKey, JSON.stringify(waiting))
 }
 
-export const useOutbox = create<{ waiting: readonly Waiting[] }>(() => ({ waiting: read() }))
+export const useOutbox = create<{ waiting: readonly Waiting[] }>(() => ({ waiting: [] }))
+
+/** Shows what waits for the signed-in person; what another one left is removed. */
+export function openOutbox(me: string): void {
+  keep(read().filter(({ by }) => by === me))
+}
+
+/** Shows nothing, once nobody is signed in. */
+export function closeOutbox(): void {
+  useOutbox.setState({ waiting: [] })
+}
 
 const send = ({ number, path, body, key }: Waiting): Promise<Quote> =>
   call('POST', `/desk/quotes/{number}/${path}`, { path: { number }, body, key })

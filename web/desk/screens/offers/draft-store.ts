@@ -2,16 +2,16 @@ import { createStore } from 'zustand/vanilla'
 import { hasKey } from '@shared/api/error'
 import { dateInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
-import { parseStored, readStored, writeStored } from '@shared/storage'
+import { parseStored } from '@shared/storage'
 import { call } from '@desk/api/client'
 import type { Offer, OfferFields, Person } from '@desk/api/records'
 import type { Errors } from '@desk/components/lines/line'
+import { draftPrefix, readKept, writeKept } from '@desk/lib/kept'
 import { saveMerging, type OpenConflict } from '@desk/lib/save-merging'
 import { changesOf, checkDraft, draftOf, fieldNames, fieldsOf, rebase, typedSince, withIds, type Draft } from './draft'
 
 /** Pause after the last key before a draft is saved, in milliseconds. */
 const pauseMs = 800
-const storagePrefix = 'desk.draft.offer.'
 
 export interface DraftState {
   /** As the service knows it. */
@@ -42,7 +42,7 @@ const rowOf = (offer: Offer): Row => ({
   changedAt: offer.changedAt,
 })
 
-const readDraft = (name: string) => parseStored(readStored(name)) as Stored | null
+const readDraft = (name: string) => parseStored(readKept(name)) as Stored | null
 
 interface Options {
   offer: Offer
@@ -65,7 +65,7 @@ export type DraftStore = ReturnType<typeof makeDraftStore>
  */
 export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerged }: Options) {
   const today = dateInBaku(new Date())
-  const name = `${storagePrefix}${me}.${offer.id}`
+  const name = `${draftPrefix}offer.${me}.${offer.id}`
   const stored = readDraft(name)
   /** The fields and the version that the next changes are compared with. */
   let base: Row = stored === null ? rowOf(offer) : { ...rowOf(offer), ...stored.base, version: stored.version }
@@ -83,7 +83,7 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
   const keep = () => {
     const { draft, phase } = store.getState()
     const stored = { version: base.version, base: fieldsOnly(base), draft } satisfies Stored
-    writeStored(name, phase === 'saved' ? null : JSON.stringify(stored))
+    writeKept(name, phase === 'saved' ? null : JSON.stringify(stored))
   }
 
   /** Shows whether there is something to save, and saves it after a pause. */
@@ -163,7 +163,7 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
 
   const drop = () => {
     clearTimeout(timer)
-    writeStored(name, null)
+    writeKept(name, null)
   }
 
   return {

@@ -4,7 +4,7 @@ use axum::{
     extract::State,
     response::{IntoResponse as _, Response},
 };
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName, HeaderValue};
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::{SignOutOfDeskRequest, ValidateDeskSessionRequest};
 
@@ -58,6 +58,13 @@ pub(crate) async fn validate_desk_session(
     Ok((cookies, crate::envelope::Envelope::new(Session::new(session)?)).into_response())
 }
 
+/// Clears what the browser keeps of the desk's pages, those that Back would show included. Cookies stay: a remembered device is
+/// one.
+const CLEAR: [(HeaderName, HeaderValue); 1] = [(
+    HeaderName::from_static("clear-site-data"),
+    HeaderValue::from_static("\"cache\", \"storage\""),
+)];
+
 /// Ends the session and removes its cookies; a remembered device stays. Succeeds without a session.
 #[utoipa::path(delete, path = "/session", tag = "desk", security((), ("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Acknowledgement, description = "Signed out",
@@ -78,5 +85,19 @@ pub(crate) async fn sign_out_of_desk(
         state.clients.desk.clone().sign_out_of_desk(request).await?;
         state.desk.sessions.invalidate_token(&presented.session);
     }
-    Ok((state.desk.cookies.remove(), Acknowledgement::success()).into_response())
+    Ok((state.desk.cookies.remove(), CLEAR, Acknowledgement::success()).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::Gateway;
+
+    #[tokio::test]
+    async fn signing_out_clears_what_the_browser_keeps() {
+        let gateway = Gateway::start();
+        let response = gateway.send("DELETE", "/api/v1.0/desk/session", &[], "").await;
+        assert_eq!(response.status(), 200);
+        let cleared = &response.headers()["clear-site-data"];
+        assert_eq!(cleared, "\"cache\", \"storage\"");
+    }
 }
