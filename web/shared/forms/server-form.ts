@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ParseKeys, TFunction } from 'i18next'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { get, useForm, type DefaultValues, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { $ZodType } from 'zod/v4/core'
 import { AttemptKeys } from '../api/attempt'
 import { ApiError } from '../api/error'
+import { FormDraft } from './form-draft'
 
 /** The texts of an app. */
 interface FormTexts {
@@ -13,6 +14,8 @@ interface FormTexts {
   ofField: (t: TFunction, key: string) => string
   /** Text of a failed submission; empty if there is none. */
   ofFailure: (t: TFunction, failure: Error) => string
+  /** Whose the session is, null without one. A draft is only for the session that it was typed in. */
+  draftOwner?: () => string | null
 }
 
 type Labels<Values> = Readonly<Record<keyof Values, ParseKeys>>
@@ -24,10 +27,17 @@ interface Options<Values extends FieldValues, Own> {
   labels?: Own
   /** Hides the error of a field that was neither touched nor submitted, for fields that are validated together. */
   touchedOnly?: boolean
+  /** Keeps what is typed in this tab under this name until it is sent. Absent, nothing is kept. */
+  draft?: string | undefined
+  /** The fields that the draft has; by default all. */
+  draftFields?: readonly (keyof Values & string)[]
 }
 
-/** Sends the values; the key is the same for every attempt with an equal body until one succeeds. */
-type Send<Values> = (values: Values, keyFor: (body: unknown) => string) => Promise<void>
+/**
+ * Sends the values; the key is the same for every attempt with an equal body until one succeeds. Resolves to false if they were
+ * refused.
+ */
+type Send<Values> = (values: Values, keyFor: (body: unknown) => string) => Promise<unknown>
 
 /** Last segment of a server path: `shippingAddress.phone` is the form's field `phone`. */
 const fieldName = (path: string): string => path.split('.').at(-1) ?? path
@@ -38,16 +48,32 @@ export function makeServerForm(texts: FormTexts) {
   return function useServerForm<Values extends FieldValues, Own extends Labels<Values> | undefined = undefined>(
     options: Options<Values, Own>,
   ) {
-    const { schema, labels, defaultValues, touchedOnly = false } = options
+    const { schema, labels, defaultValues, touchedOnly = false, draftFields } = options
     const { t } = useTranslation()
     const [keys] = useState(() => new AttemptKeys())
     const [failed, setFailed] = useState<{ failure: Error; isOfFields: boolean } | null>(null)
+    const [draft] = useState(() => {
+      const owner = texts.draftOwner ?? (() => null)
+      return options.draft === undefined ? null : new FormDraft(options.draft, owner, draftFields ?? Object.keys(defaultValues))
+    })
+    const [initial] = useState(() => ({ ...defaultValues, ...draft?.values }))
     const form = useForm<Values>({
       resolver: zodResolver(schema),
       mode: 'onTouched',
       shouldFocusError: labels === undefined,
-      defaultValues: defaultValues as DefaultValues<Values>,
+      defaultValues: initial as DefaultValues<Values>,
     })
+    const { subscribe } = form
+    useEffect(
+      () =>
+        draft === null
+          ? undefined
+          : subscribe({
+              formState: { values: true },
+              callback: ({ values, name, type }) => draft.keep(values, type === 'change' ? name : undefined),
+            }),
+      [draft, subscribe],
+    )
     const { errors, isSubmitting, submitCount } = form.formState
     const names = Object.keys(labels ?? defaultValues) as Path<Values>[]
     const labelOf = (name: Path<Values>) => (labels === undefined ? '' : t(labels[name]))
@@ -74,6 +100,8 @@ export function makeServerForm(texts: FormTexts) {
 
     return {
       form,
+      /** Empties the form. */
+      reset: () => form.reset(defaultValues),
       isBusy: isSubmitting,
       /** Error of the last submission, until the next one. */
       failure: failed?.failure ?? null,
@@ -101,8 +129,9 @@ export function makeServerForm(texts: FormTexts) {
       submit: (send: Send<Values>) => {
         const handle = form.handleSubmit(async (values) => {
           try {
-            await send(values, (body) => keys.keyFor(body))
+            if ((await send(values, (body) => keys.keyFor(body))) === false) return
             keys.finish()
+            draft?.clear()
           } catch (error) {
             setFailed({ failure: error instanceof Error ? error : new Error(String(error)), isOfFields: markErrors(error) })
           }

@@ -272,6 +272,7 @@ describe('a session', () => {
   it("ends on signing out and removes the visitor's data", async () => {
     const { state, handlers } = customer()
     localStorage.setItem('favorites', '[1]')
+    for (const key of ['form:checkout', 'quote:1']) sessionStorage.setItem(key, '{}')
     server.use(...handlers)
     const { user } = visit('/account')
     await user.click(await screen.findByRole('button', { name: 'Account' }))
@@ -280,6 +281,7 @@ describe('a session', () => {
     await user.click(menuItem)
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/login'))
     expect(localStorage.getItem('favorites')).toBe('[]')
+    expect(Object.keys(sessionStorage).filter((key) => /^(form|quote):/.test(key))).toEqual([])
     expect(state.calls.map(({ path }) => path)).toEqual(['/Auth/sign-out'])
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -101,5 +101,20 @@ describe('contact form', () => {
     await user.click(screen.getByRole('button', { name: 'Send the message' }))
     expect(await screen.findByText(/We have your message/)).toBeVisible()
     expect(screen.queryByText(/An error occurred/)).not.toBeInTheDocument()
+  })
+})
+
+describe('a half-typed message', () => {
+  it('is still there after a reload, and is forgotten once it is sent', async () => {
+    server.use(http.post(submit, () => HttpResponse.json({ success: true, message: null, data: { number: 'SC-7Q2M04XK' } })))
+    const first = visit('/contact-us')
+    await write(first.user)
+    cleanup()
+    const { user } = visit('/ru/contact-us')
+    expect(await screen.findByDisplayValue('Do you build stairs?')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Отправить сообщение' }))
+    expect(await screen.findByText(/SC-7Q2M04XK/)).toBeVisible()
+    expect(screen.queryByDisplayValue('Do you build stairs?')).toBeNull()
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('form:'))).toEqual([])
   })
 })

@@ -115,7 +115,7 @@ describe('quote dialog', () => {
     expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled()
   })
 
-  it('closes by its button, Escape and the backdrop, restores the focus, and reopens empty', async () => {
+  it('closes by its button, Escape and the backdrop, restores the focus, and reopens with what was typed', async () => {
     const { user } = visit('/shop')
     const opener = await screen.findByRole('button', { name: 'Ask for a quote: Wardrobe 1' })
     const dialog = await openFromCard(user)
@@ -124,7 +124,7 @@ describe('quote dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(opener).toHaveFocus()
     const again = await openFromCard(user)
-    expect(within(again).getByLabelText('First name')).toHaveValue('')
+    expect(within(again).getByLabelText('First name')).toHaveValue('Leyla')
     // The dialog is the event target of its backdrop.
     await user.click(again)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

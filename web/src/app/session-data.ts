@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { accountQueries } from '@/lib/api/client'
 import { clearGuestCart, guestCartKey, hasGuestCart, useMergeState } from '@/lib/cart/state'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
+import { clearQuoteDrafts } from '@/lib/quote/draft'
+import { clearFormDrafts } from '@shared/forms/form-draft'
 import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
 
@@ -36,6 +38,8 @@ function watchGuestCart(): () => void {
 
 function forgetCustomer(client: QueryClient, status: SessionStatus): void {
   storeIds([])
+  clearFormDrafts()
+  clearQuoteDrafts()
   if (status === 'anonymous') clearGuestCart()
   closeCart()
   if (status === 'signed-in') {

@@ -40,6 +40,7 @@ export function RegisterForm({ submitLabel, onSignedIn, onMailSent }: RegisterFo
   const { field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
+    draft: 'register',
     defaultValues: { name: '', lastname: '', email: '', password: '' },
   })
   const send = async (values: Values) => {

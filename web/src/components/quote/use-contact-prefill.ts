@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@shared/query/use-query'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
-import { contactsOfAccount, type Contacts } from '@/lib/quote/contacts'
+import { contactNames, contactsOfAccount, type Contacts } from '@/lib/quote/contacts'
 import { useSession } from '@/lib/session'
 import { useQuote } from '@/stores/quote'
 
@@ -28,7 +28,7 @@ export function useContactPrefill(read: (name: keyof Contacts) => string, write:
   useEffect(() => {
     if (known === null || isFilled.current) return
     isFilled.current = true
-    for (const name of ['name', 'surname', 'phone', 'email'] as const) {
+    for (const name of contactNames) {
       if (known[name] !== '' && read(name).trim() === '') write(name, known[name])
     }
   })

@@ -48,6 +48,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
   const { form, field, markErrors, submit, summary, isBusy } = useServerForm({
     schema: checkoutSchema,
     labels: checkoutLabels,
+    draft: 'checkout',
     defaultValues: {
       ...emptyValues,
       firstName: details.data?.name ?? '',

@@ -42,7 +42,8 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
     return { text: message || t('CHECKOUT.REFUSED'), changes: [] }
   }
 
-  const placeOrder = async (values: CheckoutValues): Promise<void> => {
+  /** Resolves to false if there is no order. */
+  const placeOrder = async (values: CheckoutValues): Promise<boolean> => {
     setProblem(null)
     const shown = cartLines()
     try {
@@ -53,8 +54,10 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       void settleCart(client, orderedQuantities(shown))
       client.removeQueries({ queryKey: ['/account/orders'] })
       navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })
+      return true
     } catch (error) {
       setProblem(await problemOf(error, shown))
+      return false
     }
   }
   return { placeOrder, problem }

@@ -35,14 +35,15 @@ const labels = {
 export default function ContactForm() {
   const { t } = useTranslation()
   const [number, setNumber] = useState<string | null>(null)
-  const { form, failure, field, submit, summary, isBusy } = useServerForm({
+  const { reset, failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
+    draft: 'contact',
     defaultValues: { name: '', phone: '', email: '', message: '' },
   })
   const onSubmit = submit(async (body, idempotencyKey) => {
     const data = await call('POST', '/contacts/submit', { body, key: idempotencyKey(body) })
-    form.reset()
+    reset()
     setNumber(data.number)
   })
 

@@ -7,6 +7,7 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Picture } from '@/components/Picture'
 import { Skeleton } from '@/components/Skeleton'
 import { storesQuery } from '@/lib/api/content-queries'
+import { useSession } from '@/lib/session'
 import scenes from '@/lib/scenes/contact.json'
 import styles from './ContactPage.module.css'
 import { MapFrame } from './MapFrame'
@@ -18,6 +19,7 @@ const ContactForm = lazy(() => import('./ContactForm'))
 export default function ContactPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(storesQuery)
+  const customer = useSession((state) => state.customer)
   const stores = data?.data ?? []
   const withMap = stores.filter(({ mapUrl }) => mapUrl !== null)
 
@@ -48,7 +50,7 @@ export default function ContactPage() {
               {t('CONTACT.FORM.TITLE')}
             </h2>
             <Suspense fallback={<div className={styles.form} />}>
-              <ContactForm />
+              <ContactForm key={customer} />
             </Suspense>
           </div>
           <p className={styles.aside}>{t('CONTACT.FORM.LEAD')}</p>

@@ -32,9 +32,10 @@ export default function BrochureForm() {
   const { t } = useTranslation()
   const { data: stores } = useQuery(storesQuery)
   const [done, setDone] = useState(false)
-  const { form, failure, field, submit, summary, isBusy } = useServerForm({
+  const { reset, failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels,
+    draft: 'brochure',
     defaultValues: { nameSurname: '', phoneNumber: '', email: '' },
   })
   const brochureUrl = stores?.catalogueUrl
@@ -43,7 +44,7 @@ export default function BrochureForm() {
     setDone(false)
     const body = { ...values, phoneNumber: normalizePhone(values.phoneNumber) }
     await call('POST', '/CatalogueDownloads', { body, key: idempotencyKey(body) })
-    form.reset()
+    reset()
     setDone(true)
     if (brochureUrl) window.open(brochureUrl, '_blank', 'noopener')
   })

@@ -7,7 +7,7 @@ import { productQuery } from '@/lib/api/product-queries'
 import { useServerForm } from '@/lib/forms/forms'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
-import { noContacts, type Contacts } from '@/lib/quote/contacts'
+import { contactDraft, contactNames, noContacts, type Contacts } from '@/lib/quote/contacts'
 import { clearDraft, pieceFields, readDraft, saveDraft } from '@/lib/quote/draft'
 import { namedPieceText } from '@/lib/quote/piece-text'
 import { hasOtherSizes, maxPieces, type Piece } from '@/lib/quote/pieces'
@@ -88,6 +88,8 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
   const { form, failure, field, submit, summary, isBusy } = useServerForm({
     schema,
     labels: quoteLabels,
+    draft: contactDraft,
+    draftFields: contactNames,
     defaultValues: {
       ...initial,
       ...draft,

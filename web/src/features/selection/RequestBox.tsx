@@ -13,7 +13,7 @@ import { useContactPrefill } from '@/components/quote/use-contact-prefill'
 import { useServerForm } from '@/lib/forms/forms'
 import { useLanguage } from '@/lib/i18n/setup'
 import { contactLabels, contactSchema } from '@/lib/quote/contact-schema'
-import { noContacts, type Contacts } from '@/lib/quote/contacts'
+import { contactDraft, noContacts, type Contacts } from '@/lib/quote/contacts'
 import { namedPieceText, pieceText } from '@/lib/quote/piece-text'
 import type { Piece } from '@/lib/quote/pieces'
 import { quoteBody, sendQuote } from '@/lib/quote/send'
@@ -90,6 +90,7 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
     schema: contactSchema,
     labels: contactLabels,
     defaultValues: noContacts,
+    draft: contactDraft,
   })
   const { isValid } = form.formState
   const isPrefilled = useContactPrefill(

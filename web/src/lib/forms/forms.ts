@@ -1,5 +1,6 @@
 import { serverMessage } from '@shared/api/error'
 import { makeServerForm } from '@shared/forms/server-form'
+import { sessionMark } from '@/lib/session'
 import type { TextKey } from '@shared/text-key'
 
 /** Errors of fields, of the schemas and of the server. */
@@ -26,4 +27,5 @@ const fieldTexts: readonly TextKey[] = [
 export const useServerForm = makeServerForm({
   ofField: (t, key) => t(fieldTexts.find((text) => text === key) ?? 'FORM.CHECK_FIELD'),
   ofFailure: (_, failure) => serverMessage(failure),
+  draftOwner: sessionMark,
 })

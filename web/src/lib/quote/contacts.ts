@@ -10,6 +10,11 @@ export interface Contacts {
 
 export const noContacts: Contacts = { name: '', surname: '', phone: '', email: '' }
 
+export const contactNames = ['name', 'surname', 'phone', 'email'] as const satisfies readonly (keyof Contacts)[]
+
+/** Draft of the contacts, which all forms of a request share. */
+export const contactDraft = 'request'
+
 /** The contacts of an account, with the phone of the default address. */
 export function contactsOfAccount(details: Details, addresses: readonly Address[]): Contacts {
   const address = addresses.find(({ isDefaultShipping }) => isDefaultShipping)

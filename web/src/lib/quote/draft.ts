@@ -1,4 +1,4 @@
-import { parseVersion, readStored, writeStored } from '@shared/storage'
+import { parseVersion, readStored, storedKeys, writeStored } from '@shared/storage'
 import { maxNote, type Measuring } from './pieces'
 import { isMeasuring, isQuantity, isRecord } from './selection'
 
@@ -32,7 +32,8 @@ const tests: Record<keyof PieceValues, (value: unknown) => boolean> = {
 
 export const pieceFields = Object.keys(tests) as readonly (keyof PieceValues)[]
 
-const keyOf = (productId: number) => `quote:${productId}`
+const prefix = 'quote:'
+const keyOf = (productId: number) => `${prefix}${productId}`
 
 /** The draft of a product in this tab; null for none, and for one of another version. */
 export function readDraft(productId: number): Draft | null {
@@ -43,13 +44,18 @@ export function readDraft(productId: number): Draft | null {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
-/** Keeps what differs from the initial values. */
+/** Keeps what differs from the initial values and can be read again. */
 export function saveDraft(productId: number, values: PieceValues, initial: PieceValues): void {
-  const changed = pieceFields.filter((name) => values[name] !== initial[name])
+  const changed = pieceFields.filter((name) => values[name] !== initial[name] && tests[name](values[name]))
   const draft = { v: version, values: Object.fromEntries(changed.map((name) => [name, values[name]])) }
   writeStored(keyOf(productId), changed.length === 0 ? null : JSON.stringify(draft), 'sessionStorage')
 }
 
 export function clearDraft(productId: number): void {
   writeStored(keyOf(productId), null, 'sessionStorage')
+}
+
+/** Forgets the drafts of all products in this tab. */
+export function clearQuoteDrafts(): void {
+  for (const key of storedKeys(prefix, 'sessionStorage')) writeStored(key, null, 'sessionStorage')
 }
