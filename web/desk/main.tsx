@@ -5,6 +5,7 @@ import '@shared/styles/fonts.css'
 import './styles/scale.css'
 import '@shared/styles/base.css'
 import './styles/base.css'
+import { watchPageTranslator } from '@shared/page-translator'
 import { App } from './app/App'
 import { shownLanguage } from './i18n/language'
 import { showLanguage } from './i18n/setup'
@@ -19,6 +20,7 @@ const loadError = [
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
+watchPageTranslator()
 showLanguage(shownLanguage()).then(
   () =>
     createRoot(root).render(

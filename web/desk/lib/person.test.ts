@@ -53,7 +53,7 @@ it('keeps nothing in the browser once the session has ended, and gives it back t
 
 it('shows nothing of a person to the next one', () => {
   work()
-  keepSession(session(rashad))
+  keepSession(session({ ...nigar, id: rashad.id }))
   expect(stored().filter((key) => key.includes(nigar.id))).toEqual([])
   expect(loaded()).toBe(0)
   dropSession(true)

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { startTexts } from '@/lib/i18n/setup'
 import { nextTask, whenIdle } from '@/lib/entry/schedule'
+import { watchPageTranslator } from '@shared/page-translator'
 import { App } from './App'
 import { loadScreen, preloadProductScreen } from './routes'
 import { startScroll } from './scroll'
@@ -23,6 +24,7 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
         onReady={() => {
           onReady()
           whenIdle(preloadProductScreen)
+          watchPageTranslator()
         }}
       />,
     ),
