@@ -24,6 +24,25 @@ describe('dashboard', () => {
     expect(within(main).getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact-us')
   })
 
+  it('is shown once it is known whether a notice stands above it', async () => {
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { handlers } = customer()
+    server.use(
+      http.get('*/api/v1.0/account/details', async () => {
+        await answered
+      }),
+      ...handlers,
+    )
+    visit('/account')
+    const orders = await screen.findByText('You have no orders yet.')
+    expect(orders).not.toBeVisible()
+    answer()
+    await waitFor(() => expect(orders).toBeVisible())
+  })
+
   it('shows an error if loading fails, and retries', async () => {
     const { handlers } = customer()
     let broken = true

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { Skeleton } from '@/components/Skeleton'
+import { useQuery } from '@shared/query/use-query'
+import { detailsQuery } from '@/lib/api/account-queries'
 import { usePageTitle } from '@/lib/page-title'
 import { useSession } from '@/lib/session'
 import styles from './AccountPage.module.css'
@@ -36,24 +38,29 @@ export default function AccountPage() {
     shown.current = section
   }, [section])
 
+  const hasNotice = section === 'dashboard' || section === 'account-details'
+  const details = useQuery({ ...detailsQuery, enabled: signedIn })
+  // The notice stands above the section, and would push it down if it came later.
+  const isKnown = signedIn && (!hasNotice || details.data !== undefined || details.error !== null)
   const Content = contents[section]
   return (
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('ACCOUNT.TITLE') }]} />
-      <h1 ref={title} tabIndex={-1}>
+      <h1 ref={title} tabIndex={-1} className={section === 'dashboard' ? styles.greeting : undefined}>
         {section === 'dashboard' && signedIn ? <Greeting /> : t(sectionTexts[section])}
       </h1>
       <div className={styles.columns}>
         <AccountSections section={section} />
         <div className={styles.content}>
-          {signedIn && (section === 'dashboard' || section === 'account-details') && <EmailNotice />}
-          {signedIn ? (
-            <Suspense fallback={<Skeleton height={320} />}>
-              <Content key={customer} />
-            </Suspense>
-          ) : (
-            <Skeleton height={320} />
+          {isKnown && hasNotice && <EmailNotice />}
+          {signedIn && (
+            <div hidden={!isKnown}>
+              <Suspense fallback={<Skeleton height={320} />}>
+                <Content key={customer} />
+              </Suspense>
+            </div>
           )}
+          {!isKnown && <Skeleton height={320} />}
         </div>
       </div>
     </div>
