@@ -30,6 +30,16 @@ enum Requested {
     Assignee(Option<UserId>),
 }
 
+impl Requested {
+    /// Returns the permission that the change needs, as for one order.
+    const fn permission(&self) -> Permission {
+        match self {
+            Self::Status(to) => order::permission(*to),
+            Self::Assignee(_) => Permission::OrdersAssign,
+        }
+    }
+}
+
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
@@ -57,7 +67,11 @@ pub(super) async fn handle(
             &state.pool,
             async |_| Ok::<_, OrderError>(()),
             async |connection, ()| change_all(connection, &actor, &request.order_numbers, &requested).await,
-            async |_, results| Ok(decode(results, &request.order_numbers)?),
+            async |_, results| {
+                // The caller of a replay may have another role by now.
+                let refused = actor.require_permission(requested.permission()).err();
+                Ok(decode(results, &request.order_numbers, refused.as_ref())?)
+            },
         )
         .await?;
     Ok(ChangeDeskOrdersResponse { results })
@@ -72,18 +86,23 @@ fn new_status(number: i32) -> Result<Status, &'static str> {
     }
 }
 
-/// Decodes the results of a call with these numbers.
-fn decode(results: &str, numbers: &[String]) -> Result<Vec<ChangedDeskOrder>, Failure> {
+/// Decodes the results of a call with these numbers. A caller who is refused gets the refusal as the result of each.
+fn decode(
+    results: &str,
+    numbers: &[String],
+    refused: Option<&Failure>,
+) -> Result<Vec<ChangedDeskOrder>, Failure> {
     let pairs: Vec<(String, String)> = serde_json::from_str(results)
         .map_err(|error| Failure::new(Code::Internal).with_source(error.to_string()))?;
-    let results = numbers
-        .iter()
-        .zip(pairs)
-        .map(|(number, (field, error))| ChangedDeskOrder {
+    let results = numbers.iter().zip(pairs).map(|(number, pair)| {
+        let refusal = refused.map(|failure| ("general".to_owned(), failure.reason.clone()));
+        let (field, error) = refusal.unwrap_or(pair);
+        ChangedDeskOrder {
             order_number: number.clone(),
             error,
             field,
-        });
+        }
+    });
     Ok(results.collect())
 }
 
@@ -129,9 +148,9 @@ async fn change_one(
     requested: &Requested,
 ) -> Result<Effect, OrderError> {
     let number = number(text)?;
+    actor.require_permission(requested.permission())?;
     match requested {
         Requested::Status(to) => {
-            actor.require_permission(order::permission(*to))?;
             let requested = StatusRequest {
                 from: None,
                 to: *to,
@@ -142,7 +161,6 @@ async fn change_one(
             status_change::apply(connection, actor, order, &requested).await
         }
         Requested::Assignee(to) => {
-            actor.require_permission(Permission::OrdersAssign)?;
             let order = lock(connection, actor, &number).await?;
             assign_order::assign(connection, actor, order, None, *to).await
         }

@@ -18,6 +18,15 @@ fn id_of(caller: &Caller) -> String {
     }
 }
 
+/// Returns the staff member of a caller in another role.
+fn as_role(caller: &Caller, role: StaffRole) -> Caller {
+    let mut changed = caller.clone();
+    if let kit::caller::CallerKind::Staff(member) = &mut changed.kind {
+        member.role = role;
+    }
+    changed
+}
+
 fn moved(number: &str, from: OrderStatus, to: OrderStatus) -> MoveDeskOrderRequest {
     MoveDeskOrderRequest {
         order_number: number.to_owned(),
@@ -383,6 +392,10 @@ async fn changes_each_of_several_orders_by_its_own_rules() {
     );
     let second = call!(fixture, &sales, change_desk_orders, request.clone()).unwrap();
     assert_eq!(first, second);
+    // A replay is authorized again: by now the caller has another role.
+    let moved = as_role(&sales, StaffRole::Warehouse);
+    let refused = call!(fixture, &moved, change_desk_orders, request.clone()).unwrap();
+    assert!(refused.results.iter().all(|result| result.error == "DESK.ROLE"));
     let cancel = ChangeDeskOrdersRequest {
         idempotency_key: "b".to_owned(),
         change: Some(Change::Status(OrderStatus::Cancelled.into())),
