@@ -71,8 +71,7 @@ pub(crate) async fn admit(
 /// Maximum number of mails with the link of an order in an hour.
 const LINKS_PER_ORDER_HOUR: i64 = 5;
 
-/// Counts a request for the link of an order, whether or not there is such an order. Returns false above the limit of the
-/// number, which only keeps an inbox from being flooded: the response must not tell.
+/// Counts a request for the link of an order from an address, whether or not there is such an order.
 ///
 /// # Errors
 ///
@@ -80,14 +79,20 @@ const LINKS_PER_ORDER_HOUR: i64 = 5;
 pub(crate) async fn admit_link_request(
     connection: &mut PgConnection,
     settings: &LimitSettings,
-    number: &str,
     address: &ClientAddress,
-) -> Result<bool, OrderError> {
+) -> Result<(), OrderError> {
     if settings.links_per_address_hour > 0 {
         Limit::new("order-link-address", settings.links_per_address_hour.into(), HOUR)
             .count(connection, address.as_str())
             .await??;
     }
+    Ok(())
+}
+
+/// Counts a mail with the link of an order. Returns false above the limit of the number, which only keeps an inbox from
+/// being flooded: the response must not tell. The caller rolls back if no mail goes out, so that a stranger who knows the
+/// number but not the e-mail cannot use up the limit.
+pub(crate) async fn admit_link_mail(connection: &mut PgConnection, number: &str) -> Result<bool, OrderError> {
     let by_number = Limit::new("order-link-number", LINKS_PER_ORDER_HOUR, HOUR);
     Ok(by_number.count(connection, number).await?.is_ok())
 }

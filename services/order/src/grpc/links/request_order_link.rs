@@ -2,7 +2,11 @@
 //! time.
 
 use kit::{
-    caller::Caller, client_address::ClientAddress, domain::OrderId, failure::Failure, validation::FieldErrors,
+    caller::Caller,
+    client_address::ClientAddress,
+    domain::{OrderId, RecordKind, RecordNumber},
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
 };
 use proto::order::v1::{RequestOrderLinkRequest, RequestOrderLinkResponse};
 use sqlx::Acquire as _;
@@ -11,7 +15,7 @@ use super::State;
 use crate::{
     error::OrderError,
     events::{self, Subject},
-    grpc::convert::{MAX_NUMBER_LENGTH, number},
+    grpc::convert::MAX_NUMBER_LENGTH,
     limits,
     link::LinkedOrder,
     store,
@@ -23,15 +27,20 @@ pub(super) async fn handle(
     request: RequestOrderLinkRequest,
 ) -> Result<RequestOrderLinkResponse, Failure> {
     let mut errors = FieldErrors::default();
-    // An unknown number gets the same response.
-    let number = match number(&request.order_number) {
-        Ok(number) => Some(number),
-        Err(_) => errors.text::<1, MAX_NUMBER_LENGTH>("number", &request.order_number),
-    };
+    // A number that no order can have is a mistake of typing; an unknown one gets the same response as a known one.
+    let number = RecordNumber::parse(&request.order_number, RecordKind::Order)
+        .filter(|number| number.kind() == RecordKind::Order);
+    if number.is_none()
+        && errors
+            .text::<1, MAX_NUMBER_LENGTH>("number", &request.order_number)
+            .is_some()
+    {
+        errors.push("number", INVALID);
+    }
     let email = errors.email("email", &request.email);
     let (number, email) = errors.finish((number, email))?;
     let address = ClientAddress::parse(&request.client_address);
-    request_link(state, &number, email.as_str(), &address).await?;
+    request_link(state, number.as_str(), email.as_str(), &address).await?;
     Ok(RequestOrderLinkResponse {})
 }
 
@@ -42,13 +51,13 @@ async fn request_link(
     address: &ClientAddress,
 ) -> Result<(), OrderError> {
     let mut transaction = kit::database::begin(&state.pool).await?;
-    let is_within_limit =
-        limits::admit_link_request(&mut transaction, &state.limits, number, address).await?;
+    limits::admit_link_request(&mut transaction, &state.limits, address).await?;
     let found = store::link::find(&mut transaction, number).await?;
-    let order = found.filter(|order| order.is_valid() && order.has_email(email) && is_within_limit);
+    let order = found.filter(|order| order.is_valid() && order.has_email(email));
 
     // All cases run the same statements, so that they take the same time. The savepoint is rolled back if no mail goes out.
     let mut savepoint = transaction.begin().await?;
+    let is_within_limit = limits::admit_link_mail(&mut savepoint, number).await?;
     let subject = Subject {
         id: order
             .as_ref()
@@ -56,7 +65,7 @@ async fn request_link(
         number,
     };
     events::link_requested(&mut savepoint, subject).await?;
-    if order.is_some() {
+    if order.is_some() && is_within_limit {
         savepoint.commit().await?;
     } else {
         savepoint.rollback().await?;
@@ -83,11 +92,7 @@ mod tests {
             .await
             .unwrap();
         let (number, email) = (order.order_number.as_str(), "Leyla@Example.com");
-        for (number, email) in [
-            (number, "nobody@example.com"),
-            ("SB-00000000", email),
-            ("…", email),
-        ] {
+        for (number, email) in [(number, "nobody@example.com"), ("SB-00000000", email)] {
             assert_eq!(
                 fixture.request_link(number, email, ADDRESS).await,
                 Ok(()),
@@ -117,6 +122,8 @@ mod tests {
         for (number, email, field) in [
             ("", "leyla@example.com", "number: FIELD.REQUIRED"),
             (&*"S".repeat(21), "leyla@example.com", "number: FIELD.TOO_LONG"),
+            ("…", "leyla@example.com", "number: FIELD.INVALID"),
+            ("SQ-7Q2M04XK", "leyla@example.com", "number: FIELD.INVALID"),
             ("SB-00000000", "leyla", "email: CONTACT.FORM.INVALID_EMAIL"),
         ] {
             let refused = fixture.request_link(number, email, ADDRESS).await;
@@ -144,6 +151,51 @@ mod tests {
         assert_eq!(code, Code::LimitReached);
         assert_eq!(request("203.0.113.2").await, Ok(()));
         assert_eq!(fixture.harness.published::<OrderLinkRequested>().await.len(), 5);
+    }
+
+    #[tokio::test]
+    async fn requests_with_another_email_do_not_lock_the_customer_out() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer();
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        for index in 0..8 {
+            let address = format!("203.0.113.{index}");
+            let requested = fixture.request_link(&order.order_number, "nobody@example.com", &address);
+            assert_eq!(requested.await, Ok(()));
+        }
+        let requested = fixture.request_link(&order.order_number, "leyla@example.com", "203.0.113.9");
+        assert_eq!(requested.await, Ok(()));
+        assert_eq!(fixture.harness.published::<OrderLinkRequested>().await.len(), 1);
+    }
+
+    #[tokio::test]
+    async fn finds_an_order_by_its_number_in_every_spelling() {
+        let fixture = Fixture::configured(|config| config.limits.links_per_address_hour = 0).await;
+        let customer = fixture.customer();
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        sqlx::query("update customer_order set number = 'SB-7Q2M04XK'")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        assert!(order.order_number.starts_with("SB-"));
+        let vectors: Vec<serde_json::Value> =
+            serde_json::from_str(include_str!("../../../../kit/testdata/numbers.json")).unwrap();
+        let spellings: Vec<_> = vectors
+            .iter()
+            .filter(|vector| vector["number"] == "SB-7Q2M04XK")
+            .filter_map(|vector| vector["typed"].as_str())
+            .collect();
+        assert!(spellings.len() > 20);
+        for typed in &spellings {
+            sqlx::query("delete from rate_limit")
+                .execute(fixture.harness.pool())
+                .await
+                .unwrap();
+            let requested = fixture.request_link(typed, " Leyla@Example.COM ", ADDRESS).await;
+            assert_eq!(requested, Ok(()), "{typed:?}");
+        }
+        let events = fixture.harness.published::<OrderLinkRequested>().await;
+        assert_eq!(events.len(), spellings.len());
     }
 
     #[tokio::test]
