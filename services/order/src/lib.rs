@@ -5,6 +5,7 @@ pub mod server;
 mod address;
 mod attempt;
 mod backfill;
+mod city;
 mod clients;
 mod closed_accounts;
 mod config;
@@ -27,7 +28,6 @@ mod pricing;
 mod search;
 mod status_change;
 mod store;
-mod street;
 mod sweeper;
 #[cfg(test)]
 mod testing;

@@ -4,14 +4,14 @@ use kit::{convert::timestamp, domain::ProductId};
 use proto::order::v1::{self as wire, linked_order_event::What};
 
 use crate::{
+    city,
     desk::{Delivery, DeskOrder, TimelineDetail, TimelineEntry},
     grpc::desk::convert::wire_delivery,
     order::{HistoryEntry, Line},
     payment::Kind,
-    street,
 };
 
-/// Converts an order, without phone, e-mail, surname, house, and all that staff wrote.
+/// Converts an order, without phone, e-mail, surname, the address but for a known city, and all that staff wrote.
 pub(super) fn linked_order(order: DeskOrder) -> wire::LinkedOrder {
     let DeskOrder {
         summary,
@@ -36,8 +36,9 @@ pub(super) fn linked_order(order: DeskOrder) -> wire::LinkedOrder {
         paid_minor: summary.paid.minor().saturating_sub(summary.refunded.minor()),
         balance_minor: balance.minor(),
         delivery: summary.origin.delivery.map(delivery),
-        street: street::without_house(&shipping.street, &shipping.city),
-        city: shipping.city,
+        city: city::known(&shipping.city),
+        // No part of a typed street is safe to show.
+        street: String::new(),
         steps: history.into_iter().map(Into::into).collect(),
         history: timeline.into_iter().filter_map(event).collect(),
         assignee: summary.origin.assignee.unwrap_or_default(),

@@ -35,7 +35,7 @@ mod tests {
     };
 
     /// Personal data that the page of a link must not show.
-    const SECRETS: [&str; 6] = ["Məmmədova", "leyla@", "1234567", "Nizami 1", "AZ1000", "Elçin"];
+    const SECRETS: [&str; 6] = ["Məmmədova", "leyla@", "1234567", "Nizami", "AZ1000", "Elçin"];
 
     #[tokio::test]
     async fn shows_an_order_by_hand_without_what_could_harm() {
@@ -94,7 +94,6 @@ mod tests {
             (shown.customer_name.as_str(), shown.city.as_str()),
             ("Leyla", "Bakı")
         );
-        assert_eq!(shown.street, "Nizami");
         assert_eq!(shown.lines[0].detail, "220 × 90 × 85 sm");
         assert_eq!(
             (shown.total_minor, shown.paid_minor, shown.balance_minor),
