@@ -9467,7 +9467,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9630,7 +9630,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9755,7 +9755,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9878,7 +9878,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10042,7 +10042,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10168,7 +10168,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10283,7 +10283,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10409,7 +10409,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10532,7 +10532,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -13455,7 +13455,7 @@ export interface operations {
                      *               "catalog": {
                      *                 "discount": 15,
                      *                 "isActive": true,
-                     *                 "price": 6840,
+                     *                 "price": 6380.5,
                      *                 "stockQuantity": null
                      *               },
                      *               "code": "MT-205",
@@ -13575,7 +13575,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6840,
+                     *               "price": 6380.5,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
