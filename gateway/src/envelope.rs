@@ -115,8 +115,9 @@ pub(crate) fn pages(total_records: i64, size: u32) -> i64 {
 pub(crate) struct ErrorEnvelope {
     /// Always `false`.
     pub(crate) success: bool,
-    /// Always `null`.
-    pub(crate) data: Option<()>,
+    /// What a conflict has found, where the call describes it; otherwise `null`.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) data: Option<Value>,
     /// Error message in the request's language.
     pub(crate) message: String,
     /// Message keys of the invalid fields, by field name.

@@ -14,7 +14,7 @@ use kit::failure::{Code, Failure};
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) failure: Arc<Failure>,
-    /// The present record, where a conflict of the desk has one.
+    /// The present record, where a conflict has one.
     pub(crate) data: Option<Arc<serde_json::Value>>,
 }
 

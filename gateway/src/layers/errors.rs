@@ -59,7 +59,7 @@ fn envelope(error: &ApiError, language: Language) -> Response {
     let errors = (!failure.fields.is_empty()).then(|| failure.fields.iter().cloned().collect());
     let body = ErrorEnvelope {
         success: false,
-        data: None,
+        data: error.data.as_deref().cloned(),
         message: messages::localize(failure, language),
         errors,
     };

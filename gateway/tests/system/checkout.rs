@@ -71,7 +71,7 @@ async fn places_shows_and_cancels_an_order() {
     // Another account has the same address; a replay is no order.
     let ruslan = shop.customer("ruslan").await;
     let another = Browser::order(&ruslan.user_id().await, &[(made_to_order, 1)]);
-    let rejected = ruslan.check_out("second", &another).await;
+    let rejected = ruslan.buy("second", &another).await;
     assert_eq!(rejected.status, 429, "{rejected:?}");
     let wait: u64 = rejected.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=3600).contains(&wait), "{wait} s");
@@ -85,6 +85,7 @@ async fn parallel_requests_with_one_key_create_one_order() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(100)).await;
     let leyla = shop.customer("leyla").await;
+    assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
     let order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     // Retries after 503 use the same key.
     let responses =
@@ -122,10 +123,11 @@ async fn parallel_requests_with_one_key_create_one_order() {
 async fn exactly_one_of_parallel_orders_gets_the_last_piece() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(1)).await;
-    // Eight customers with eight keys each: all requests are different attempts.
+    // Eight customers with eight keys each: the tabs of a customer share a cart, which becomes one order.
     let mut attempts = Vec::new();
     for customer in 0..8 {
         let buyer = shop.customer(&format!("buyer{customer}")).await;
+        assert_eq!(buyer.add_to_cart(product, 1).await.status, 200);
         let order = Browser::order(&buyer.user_id().await, &[(product, 1)]);
         for tab in 0..8 {
             let (buyer, order) = (buyer.clone(), order.clone());
@@ -135,22 +137,23 @@ async fn exactly_one_of_parallel_orders_gets_the_last_piece() {
             });
         }
     }
-    let statuses: Vec<_> = join_all(attempts)
-        .await
-        .into_iter()
-        .map(|response| response.status)
+    let responses = join_all(attempts).await;
+    let (placed, rejected): (Vec<_>, Vec<_>) = responses.iter().partition(|response| response.status == 200);
+    let orders: HashSet<_> = placed
+        .iter()
+        .map(|response| response.body["data"]["id"].to_string())
         .collect();
-    assert_eq!(
-        statuses.iter().filter(|status| **status == 200).count(),
-        1,
-        "{statuses:?}"
-    );
-    assert_eq!(
-        statuses.iter().filter(|status| **status == 409).count(),
-        63,
-        "{statuses:?}"
+    assert_eq!(orders.len(), 1, "{placed:?}");
+    assert!(
+        rejected.iter().all(|response| response.status == 409),
+        "{rejected:?}"
     );
     shop.wait_until_idle().await;
+    let stored: i64 = sqlx::query_scalar("select count(*) from customer_order")
+        .fetch_one(&shop.database("order"))
+        .await
+        .unwrap();
+    assert_eq!(stored, 1);
     assert_eq!(stock(&shop, product).await, Some(0));
 }
 
@@ -159,6 +162,7 @@ async fn rejects_a_different_total_and_releases_the_stock() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
+    assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
     let mut order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     order["expectedTotal"] = json!(90);
     let rejected = leyla.check_out("key", &order).await;
@@ -172,6 +176,85 @@ async fn rejects_a_different_total_and_releases_the_stock() {
     );
     order["expectedTotal"] = json!(100);
     assert_eq!(leyla.check_out("key-2", &order).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_cart_becomes_one_order_on_all_devices() {
+    let mut shop = Shop::start(ShopOptions::default()).await;
+    let oak = shop.product("SK-1", 10_000, 0, Some(9)).await;
+    let made_to_order = shop.product("SK-2", 5_000, 0, None).await;
+    let leyla = shop.customer("leyla").await;
+    let user = leyla.user_id().await;
+    let empty = leyla
+        .check_out("empty", &Browser::order(&user, &[(oak, 1)]))
+        .await;
+    assert_eq!(empty.status, 409, "{empty:?}");
+    assert_eq!(empty.body["errors"]["cart"], "ORDER.CART_EMPTY", "{empty:?}");
+
+    assert_eq!(leyla.add_to_cart(oak, 1).await.status, 200);
+    assert_eq!(leyla.add_to_cart(made_to_order, 1).await.status, 200);
+    let both = leyla.get("carts/current").await.body["data"].clone();
+    let seen = |lines: &[(i64, u32)], cart: &Value| {
+        let mut order = Browser::order(&user, lines);
+        order["cart"] = json!({"id": cart["id"], "version": cart["version"]});
+        order
+    };
+    // The phone removes a line that the laptop still shows.
+    assert_eq!(leyla.delete(&format!("carts/items/{oak}")).await.status, 200);
+    for order in [
+        seen(&[(oak, 1), (made_to_order, 1)], &both),
+        Browser::order(&user, &[(oak, 1), (made_to_order, 1)]),
+    ] {
+        let changed = leyla.check_out("laptop", &order).await;
+        assert_eq!(changed.status, 409, "{changed:?}");
+        assert_eq!(
+            changed.body["errors"]["cart"], "ORDER.CART_CHANGED",
+            "{changed:?}"
+        );
+        let items = changed.body["data"]["cart"]["cartItems"].as_array().unwrap();
+        assert_eq!(items.len(), 1, "{changed:?}");
+        assert_eq!(items[0]["productId"], made_to_order);
+    }
+
+    // Both devices press at the same time, and the cart is emptied only after a while.
+    shop.nats.kill().unwrap();
+    let present = leyla.get("carts/current").await.body["data"].clone();
+    let order = seen(&[(made_to_order, 1)], &present);
+    let responses = join_all(
+        ["laptop", "phone", "tab"]
+            .map(async |key| retry_until_available("a response", || leyla.check_out(key, &order)).await),
+    )
+    .await;
+    let id = responses[0].body["data"]["id"].clone();
+    assert!(id.is_string(), "{responses:?}");
+    assert!(
+        responses.iter().all(|response| response.body["data"]["id"] == id),
+        "{responses:?}"
+    );
+    // The next visitor of the page sees the ordered line beside a new one.
+    assert_eq!(leyla.add_to_cart(oak, 1).await.status, 200);
+    let again = Browser::order(&user, &[(made_to_order, 1), (oak, 1)]);
+    let ordered = leyla.check_out("later", &again).await;
+    assert_eq!(ordered.status, 409, "{ordered:?}");
+    assert_eq!(
+        ordered.body["errors"]["cart"], "ORDER.CART_ORDERED",
+        "{ordered:?}"
+    );
+    assert_eq!(ordered.body["data"]["orderId"], id);
+
+    shop.nats.restart().await.unwrap();
+    shop.wait_until_idle_within(std::time::Duration::from_mins(1))
+        .await;
+    assert_eq!(leyla.check_out("phone", &order).await.body["data"]["id"], id);
+    assert_eq!(leyla.check_out("other", &order).await.body["data"]["id"], id);
+    assert_eq!(
+        leyla
+            .check_out("rest", &Browser::order(&user, &[(oak, 1)]))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(leyla.get("account/orders").await.body["totalRecords"], 2);
 }
 
 #[tokio::test]

@@ -47,8 +47,9 @@ async fn untouched_order_lapses_and_gives_its_stock_back() {
     let product = shop.product("SK-1", 10_000, 0, Some(5)).await;
     let leyla = shop.customer("leyla").await;
     let order = Browser::order(&leyla.user_id().await, &[(product, 2)]);
-    let untouched = leyla.check_out("untouched", &order).await;
-    let touched = leyla.check_out("touched", &order).await;
+    let untouched = leyla.buy("untouched", &order).await;
+    shop.wait_until_cart_is_empty(&leyla).await;
+    let touched = leyla.buy("touched", &order).await;
     let data = |response: &Value, key: &str| response["data"][key].as_str().unwrap().to_owned();
     let staff = Caller {
         kind: CallerKind::Operator,

@@ -40,7 +40,7 @@ async fn delivers_each_mail_once_after_an_smtp_outage_without_leaking_personal_d
         let browser = shop.customer(&name).await;
         let order = Browser::order(&browser.user_id().await, &[(product, 1)]);
         for number in 0..ORDERS_PER_CUSTOMER {
-            let response = browser.check_out(&format!("{name}-{number}"), &order).await;
+            let response = browser.buy(&format!("{name}-{number}"), &order).await;
             assert_eq!(response.status, 200, "{response:?}");
             numbers.push(response.body["data"]["orderNumber"].as_str().unwrap().to_owned());
         }

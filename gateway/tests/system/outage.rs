@@ -46,6 +46,7 @@ async fn returns_503_quickly_while_postgres_is_down_or_unresponsive() {
     let user = leyla.user_id().await;
 
     for outage in ["stopped", "frozen"] {
+        assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
         let frozen = if outage == "stopped" {
             shop.postgres.kill().unwrap();
             None
@@ -101,11 +102,22 @@ async fn cart_handles_events_after_eight_days_offline() {
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let leyla = shop.customer("leyla").await;
     assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
-    shop.service("cart").kill().unwrap();
+    // The event waits until the cart is down.
+    shop.nats.kill().unwrap();
     let response = leyla
         .check_out("key", &Browser::order(&leyla.user_id().await, &[(product, 1)]))
         .await;
     assert_eq!(response.status, 200, "{response:?}");
+    shop.service("cart").kill().unwrap();
+    shop.nats.restart().await.unwrap();
+    eventually_within(Duration::from_secs(30), "the event is published", || async {
+        let waiting: i64 = sqlx::query_scalar("select count(*) from outbox where published_at is null")
+            .fetch_one(&shop.database("order"))
+            .await
+            .unwrap();
+        (waiting == 0).then_some(())
+    })
+    .await;
     // Ages the outbox rows by eight days.
     sqlx::query("update outbox set created_at = created_at - interval '8 days', published_at = published_at - interval '8 days'")
         .execute(&shop.database("order"))

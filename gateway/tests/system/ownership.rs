@@ -19,7 +19,7 @@ async fn returns_404_for_another_users_entities() {
     let order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     let foreign = ruslan.check_out("key", &order).await;
     assert_eq!(foreign.status, 403, "{foreign:?}");
-    let own = leyla.check_out("key", &order).await;
+    let own = leyla.buy("key", &order).await;
     let id = own.body["data"]["id"].as_str().unwrap();
     assert_eq!(ruslan.get(&format!("account/orders/{id}")).await.status, 404);
     assert_eq!(

@@ -85,7 +85,8 @@ async fn gateways_show_what_orders_and_staff_change() {
 
     let order = async |key: &str, quantity| {
         let order = Browser::order(&leyla.user_id().await, &[(product, quantity)]);
-        assert_eq!(leyla.check_out(key, &order).await.status, 200);
+        assert_eq!(leyla.buy(key, &order).await.status, 200);
+        shop.wait_until_cart_is_empty(&leyla).await;
     };
     order("first", 2).await;
     shows("the product has fewer pieces", &one, &|product| {

@@ -1,6 +1,7 @@
 //! A cart's lines and limits.
 
 use kit::domain::{CartId, ProductId, Quantity};
+use sqlx::types::Uuid;
 
 use crate::error::CartError;
 
@@ -15,6 +16,8 @@ pub(crate) struct Cart {
     pub(crate) version: i64,
     /// In the order of their first addition.
     pub(crate) lines: Vec<Line>,
+    /// The last orders whose pieces were subtracted, oldest first; empty in a cart that a change returns.
+    pub(crate) subtracted_orders: Vec<Uuid>,
 }
 
 /// A product in a cart.
@@ -57,6 +60,15 @@ impl Stock {
 }
 
 impl Cart {
+    pub(crate) const fn new(id: CartId, version: i64, lines: Vec<Line>) -> Self {
+        Self {
+            id,
+            version,
+            lines,
+            subtracted_orders: Vec::new(),
+        }
+    }
+
     /// Returns the line of a product after adding to it.
     pub(crate) fn add(&self, added: Line, stock: Stock) -> Result<Line, CartError> {
         let sum = match self.line(added.product) {
@@ -122,11 +134,8 @@ mod tests {
     }
 
     fn cart(lines: impl IntoIterator<Item = (i64, u32)>) -> Cart {
-        Cart {
-            id: CartId::generate(),
-            version: 0,
-            lines: lines.into_iter().map(|(id, pieces)| line(id, pieces)).collect(),
-        }
+        let lines = lines.into_iter().map(|(id, pieces)| line(id, pieces));
+        Cart::new(CartId::generate(), 0, lines.collect())
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 pub(crate) mod addition;
 
-use kit::domain::{CartId, ProductId, Quantity, UserId};
+use kit::domain::{CartId, OrderId, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 
 use crate::cart::{Cart, Line, MAX_LINES};
@@ -19,23 +19,25 @@ pub(crate) async fn ensure_cart(connection: &mut PgConnection, user: UserId) -> 
     Ok(())
 }
 
-/// Returns the user's cart.
+/// Returns the user's cart and the last orders whose pieces were subtracted from it.
 pub(crate) async fn find_cart(
     connection: &mut PgConnection,
     user: UserId,
 ) -> Result<Option<Cart>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"select id as "id: CartId", version, product_id as "product?: ProductId", quantity as "quantity?: Quantity"
+    let mut rows = sqlx::query!(
+        r#"select id as "id: CartId", version, subtracted_orders, product_id as "product?: ProductId",
+                  quantity as "quantity?: Quantity"
            from cart left join cart_line on cart_id = id
            where user_id = $1 order by position"#,
         user.uuid()
     )
     .fetch_all(connection)
     .await?;
-    let Some(first) = rows.first() else {
+    let Some(first) = rows.first_mut() else {
         return Ok(None);
     };
     let (id, version) = (first.id, first.version);
+    let subtracted_orders = std::mem::take(&mut first.subtracted_orders);
     let lines = rows
         .into_iter()
         .filter_map(|row| {
@@ -45,7 +47,10 @@ pub(crate) async fn find_cart(
             })
         })
         .collect();
-    Ok(Some(Cart { id, version, lines }))
+    Ok(Some(Cart {
+        subtracted_orders,
+        ..Cart::new(id, version, lines)
+    }))
 }
 
 /// Returns the user's cart and locks it until the transaction ends, so that concurrent changes are serialised.
@@ -78,11 +83,7 @@ pub(crate) async fn begin_change(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| Cart {
-        id: row.id,
-        version: row.version,
-        lines: Vec::new(),
-    }))
+    Ok(row.map(|row| Cart::new(row.id, row.version, Vec::new())))
 }
 
 /// Adds pieces to a line, or the line, and returns the cart with it. Returns nothing and leaves the lines as they are if the
@@ -138,7 +139,7 @@ pub(crate) async fn add_to_line(
             })
         })
         .collect();
-    let mut cart = Cart { id, version, lines };
+    let mut cart = Cart::new(id, version, lines);
     cart.put(Line {
         product: added.product,
         quantity: sum,
@@ -196,12 +197,23 @@ pub(crate) async fn delete_cart(connection: &mut PgConnection, user: UserId) -> 
     Ok(())
 }
 
-/// Subtracts quantities from the lines of a cart, and deletes those of which nothing remains.
+/// Subtracts the quantities of an order from the lines of a cart, deletes those of which nothing remains, and records the
+/// order, of which the cart keeps the last 20.
 pub(crate) async fn subtract(
     connection: &mut PgConnection,
     cart: CartId,
+    order: OrderId,
     quantities: &[(ProductId, i64)],
 ) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update cart
+         set subtracted_orders = subtracted_orders[greatest(cardinality(subtracted_orders) - 18, 1):] || $2::uuid
+         where id = $1",
+        cart.uuid(),
+        order.uuid(),
+    )
+    .execute(&mut *connection)
+    .await?;
     let (products, quantities): (Vec<_>, Vec<_>) = quantities
         .iter()
         .map(|(product, quantity)| (product.get(), *quantity))

@@ -8,7 +8,7 @@ use kit::{
 };
 use proto::{
     cart::v1::{
-        AddItemRequest, CreateCartRequest, GetCartRequest, SetQuantityRequest,
+        AddItemRequest, Cart, CreateCartRequest, GetCartRequest, SetQuantityRequest,
         cart_service_client::CartServiceClient,
     },
     catalog::v1::Product,
@@ -131,15 +131,16 @@ impl Customer {
             .map(drop)
     }
 
+    /// Returns the cart.
+    pub(crate) async fn get(&self) -> Cart {
+        let request = on_behalf_of(&self.caller(), GetCartRequest {});
+        let response = self.client.clone().get_cart(request).await.unwrap();
+        response.into_inner().cart.unwrap()
+    }
+
     /// Returns product ids and quantities.
     pub(crate) async fn lines(&self) -> Vec<(i64, u32)> {
-        let response = self
-            .client
-            .clone()
-            .get_cart(on_behalf_of(&self.caller(), GetCartRequest {}))
-            .await
-            .unwrap();
-        let items = response.into_inner().cart.unwrap().items;
+        let items = self.get().await.items;
         items
             .into_iter()
             .map(|item| (item.product_id, item.quantity))

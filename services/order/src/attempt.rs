@@ -1,6 +1,7 @@
 //! Order attempts: all calls with the same key share one order id, and one of them creates the order.
 
-use kit::domain::OrderId;
+use kit::domain::{CartId, OrderId};
+use uuid::Uuid;
 
 use crate::error::OrderError;
 
@@ -13,6 +14,29 @@ pub(crate) struct Key {
     pub(crate) request_hash: Vec<u8>,
     /// Time for which a retry gets the stored response, in seconds.
     pub(crate) lifetime: i32,
+}
+
+/// What an attempt orders, of which there is one open attempt at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Subject {
+    Offer(Uuid),
+    Cart(CartId),
+}
+
+impl Subject {
+    pub(crate) const fn offer(self) -> Option<Uuid> {
+        match self {
+            Self::Offer(id) => Some(id),
+            Self::Cart(_) => None,
+        }
+    }
+
+    pub(crate) const fn cart(self) -> Option<CartId> {
+        match self {
+            Self::Cart(id) => Some(id),
+            Self::Offer(_) => None,
+        }
+    }
 }
 
 /// Stored attempt of a key.

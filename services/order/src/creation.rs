@@ -5,15 +5,16 @@
 //! stock itself, because transaction B may have committed although its response was lost: it abandons the attempt, and the
 //! catalog releases the stock on that event.
 
+use std::time::Duration;
+
 use kit::{
     change::{self, Effect},
     domain::{Language, OrderId, RecordKind, UserId, reference_number},
 };
 use sqlx::{PgConnection, PgPool};
-use uuid::Uuid;
 
 use crate::{
-    attempt::{Key, Resolution},
+    attempt::{Key, Resolution, Subject},
     desk::Origin,
     error::OrderError,
     events,
@@ -27,6 +28,9 @@ const MAX_RESOLUTIONS: usize = 4;
 
 /// Maximum number of generated order numbers, in case of collisions.
 const MAX_NUMBER_ATTEMPTS: usize = 5;
+
+/// Age of an open attempt of a cart from which another press replaces it: no call takes that long.
+const LEFT_AFTER: Duration = Duration::from_secs(5);
 
 /// A call that creates an order.
 pub(crate) struct Creation<'call> {
@@ -45,49 +49,43 @@ pub(crate) enum Started {
 }
 
 impl Creation<'_> {
-    /// Opens or resolves the attempt. `admit` may refuse a new order id.
+    /// Opens or resolves the attempt. For a new order id, `admit` may refuse it, or return the answer of an order that exists,
+    /// with which the attempt is done at once.
+    ///
+    /// An attempt of a cart replaces one with another key that its caller has left, as a reload of the page does.
     ///
     /// # Errors
     ///
-    /// Fails with [`OrderError::KeyReused`] if the key was used for another request, as `admit`, and if a query fails.
+    /// Fails with [`OrderError::KeyReused`] if the key was used for another request, with [`OrderError::AttemptEnded`] while
+    /// another attempt of the subject is open, as `admit`, and if a query fails.
     pub(crate) async fn start(
         &self,
-        admit: impl AsyncFnOnce(&mut PgConnection) -> Result<(), OrderError>,
+        subject: Option<Subject>,
+        admit: impl AsyncFnOnce(&mut PgConnection) -> Result<Option<Vec<u8>>, OrderError>,
     ) -> Result<Started, OrderError> {
         let mut transaction = kit::database::begin(self.pool).await?;
-        let (started, is_new) = self.open(&mut transaction, None).await?;
-        if is_new {
-            admit(&mut transaction).await?;
+        if let Some(cart) = subject.and_then(Subject::cart)
+            && let Some(left) = attempt::abandon_of_cart(&mut transaction, cart, self.key, LEFT_AFTER).await?
+        {
+            events::abandoned(&mut transaction, left).await?;
         }
-        transaction.commit().await?;
-        Ok(started)
-    }
-
-    /// Opens or resolves the attempt to order an offer. If the offer has a live order, the attempt is done at once with the
-    /// number of that order.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Self::start`], and with [`OrderError::AttemptEnded`] while another attempt of the offer is open.
-    pub(crate) async fn start_of_offer(&self, offer: Uuid) -> Result<Started, OrderError> {
-        let mut transaction = kit::database::begin(self.pool).await?;
-        let opened = self.open(&mut transaction, Some(offer)).await;
+        let opened = self.open(&mut transaction, subject).await;
         let (started, is_new) = opened.map_err(|error| match error {
             OrderError::Database(sqlx::Error::Database(error)) if error.is_unique_violation() => {
                 OrderError::AttemptEnded
             }
             error => error,
         })?;
-        // Another attempt ends in the transaction that stores its order, so a live order is visible once this one is open.
-        let live = if is_new {
-            store::order::live_number_of_offer(&mut transaction, offer).await?
+        // Another attempt ends in the transaction that stores its order, so its order is visible once this one is open.
+        let existing = if is_new {
+            admit(&mut transaction).await?
         } else {
             None
         };
-        let started = match live {
-            Some(number) => {
-                attempt::finish(&mut transaction, self.user, self.key, number.as_bytes()).await?;
-                Started::Replayed(number.into_bytes())
+        let started = match existing {
+            Some(answer) => {
+                attempt::finish(&mut transaction, self.user, self.key, &answer).await?;
+                Started::Replayed(answer)
             }
             None => started,
         };
@@ -99,14 +97,14 @@ impl Creation<'_> {
     async fn open(
         &self,
         connection: &mut PgConnection,
-        offer: Option<Uuid>,
+        subject: Option<Subject>,
     ) -> Result<(Started, bool), OrderError> {
         let (user, key) = (self.user, self.key);
         let new_id = OrderId::generate();
         for _ in 0..MAX_RESOLUTIONS {
-            let mut is_new = attempt::open(connection, user, key, new_id, offer).await?;
+            let mut is_new = attempt::open(connection, user, key, new_id, subject).await?;
             if !is_new {
-                // The sweeper may have deleted an expired attempt in between, or another attempt of the offer is open.
+                // The sweeper may have deleted an expired attempt in between, or another attempt of the subject is open.
                 let Some(attempt) = attempt::find(connection, user, key).await? else {
                     continue;
                 };
@@ -115,7 +113,7 @@ impl Creation<'_> {
                     Resolution::Continue(id) => return Ok((Started::New(id), false)),
                     Resolution::Replay(answer) => return Ok((Started::Replayed(answer), false)),
                     Resolution::Reopen => {
-                        is_new = attempt::reopen(connection, user, key, old_id, new_id, offer).await?;
+                        is_new = attempt::reopen(connection, user, key, old_id, new_id, subject).await?;
                     }
                 }
             }

@@ -3,7 +3,7 @@
 pub(crate) use kit::vocabulary::order::{DeliveryMethod, Source, StaffReason};
 use kit::{
     caller::{Actor, StaffMember},
-    domain::{Language, Money, OrderId, UserId},
+    domain::{CartId, Language, Money, OrderId, UserId},
     staff::{Access, Permission, StaffRole},
     vocabulary::order::TimelineKind,
 };
@@ -61,6 +61,8 @@ pub(crate) struct Origin {
     pub(crate) offer: Option<(Uuid, String)>,
     /// Id and number of the quote.
     pub(crate) quote: Option<(Uuid, String)>,
+    /// Id and version of the cart that becomes the order; `None` in what the desk reads.
+    pub(crate) cart: Option<(CartId, i64)>,
     /// UUID of a staff member, or `operator`.
     pub(crate) assignee: Option<String>,
     /// The same of its author; `None` for the customer.

@@ -8,7 +8,7 @@ use kit::{
     limits::LimitReached,
 };
 
-use crate::{order::TransitionError, payment::PaymentError};
+use crate::{cart::CartError, order::TransitionError, payment::PaymentError};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +51,9 @@ pub(crate) enum OrderError {
         /// The maximum.
         most: u32,
     },
+    /// The cart does not become another order.
+    #[error(transparent)]
+    Cart(#[from] CartError),
     /// The total differs from the expected one.
     #[error("the total is not the expected one")]
     PriceChanged {
@@ -164,6 +167,7 @@ impl From<OrderError> for Failure {
             OrderError::TooManyOpen { most } => {
                 Self::with_reason(Code::Conflict, "ORDER.TOO_MANY_OPEN").with_parameter("most", most)
             }
+            OrderError::Cart(error) => error.into(),
             OrderError::PriceChanged { total } => Self::with_reason(Code::Conflict, "CHECKOUT.PRICE_CHANGED")
                 .with_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
                 .with_parameter("total", total.minor()),
@@ -206,6 +210,18 @@ fn of_field(code: Code, field: impl Into<String>, key: &'static str) -> Failure 
 impl From<Failure> for OrderError {
     fn from(failure: Failure) -> Self {
         Self::Refused(failure)
+    }
+}
+
+impl From<CartError> for Failure {
+    fn from(error: CartError) -> Self {
+        match error {
+            CartError::Empty => conflict_of("cart", "ORDER.CART_EMPTY"),
+            CartError::Changed => conflict_of("cart", "ORDER.CART_CHANGED"),
+            CartError::Ordered { id, number } => conflict_of("cart", "ORDER.CART_ORDERED")
+                .with_parameter("order", id)
+                .with_parameter("number", number),
+        }
     }
 }
 

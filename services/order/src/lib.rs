@@ -5,6 +5,7 @@ pub mod server;
 mod address;
 mod attempt;
 mod backfill;
+mod cart;
 mod city;
 mod clients;
 mod closed_accounts;

@@ -132,6 +132,19 @@ impl Browser {
             .await
     }
 
+    /// Adds the lines of an order to the cart, and posts the order with an idempotency key.
+    pub async fn buy(&self, key: &str, order: &Value) -> ApiResponse {
+        for line in order["orderItems"].as_array().into_iter().flatten() {
+            let product = line["productId"].as_i64().unwrap_or_default();
+            let quantity = line["quantity"]
+                .as_u64()
+                .and_then(|pieces| pieces.try_into().ok());
+            let added = self.add_to_cart(product, quantity.unwrap_or_default()).await;
+            assert_eq!(added.status, 200, "{added:?}");
+        }
+        self.check_out(key, order).await
+    }
+
     /// Sends GET to an API path.
     pub async fn get(&self, path: &str) -> ApiResponse {
         self.send(Method::GET, path, None, &[]).await

@@ -27,6 +27,7 @@ export async function createCustomer(context, shopUrl) {
   const available = products.data.filter(({ stockQuantity }) => stockQuantity === null || stockQuantity > 0)
   const cart = await call('carts/create', {})
   const orderItems = available.slice(0, 2).map(({ id }) => ({ productId: id, quantity: 1 }))
+  for (const item of orderItems) await call('carts/add-item', { cartId: cart.id, ...item })
   const { id: userId } = (await (await context.request.get(shopUrl('/api/v1.0/account/details'))).json()).data
   const address = {
     ...place,

@@ -1702,7 +1702,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an order. Repeating the `Idempotency-Key` with the same body returns the first response. */
+        /**
+         * Creates an order from the customer's cart. Repeating the `Idempotency-Key` with the same body returns the first response;
+         *     another request for the same version of the cart returns the order that exists. The lines must be in the cart: a cart
+         *     that is empty, has changed since it was shown, or was ordered in the meantime is a conflict whose `data` has the present
+         *     `cart`, and the `orderId` of the order that it has become.
+         */
         post: operations["create_order"];
         delete?: never;
         options?: never;
@@ -2270,6 +2275,11 @@ export interface components {
             cartItems: components["schemas"]["CartItem"][];
             /** @description UUID. */
             id: string;
+            /**
+             * Format: int64
+             * @description Number of changes, by which an order names the cart that the customer saw.
+             */
+            version: number;
         };
         /** @description Cart line. A product that is no longer sold has no price and can only be removed. */
         CartItem: {
@@ -2456,6 +2466,7 @@ export interface components {
         /** @description Order request. `status`, `paymentStatus` and prices are ignored; the server sets them. */
         CreateOrder: {
             billingAddress?: components["schemas"]["PostalAddress"] | null;
+            cart?: components["schemas"]["SeenCart"] | null;
             /**
              * Format: double
              * @description Total in AZN shown to the customer; rejected if the actual total differs.
@@ -3360,8 +3371,8 @@ export interface components {
         };
         /** @description Error response. */
         ErrorEnvelope: {
-            /** @default null */
-            data: unknown;
+            /** @description What a conflict has found, where the call describes it; otherwise `null`. */
+            data: Record<string, never> | null;
             /** @description Message keys of the invalid fields, by field name. */
             errors?: {
                 [key: string]: string;
@@ -5536,6 +5547,19 @@ export interface components {
             lastUsedAt: string | null;
             /** @description Name given by the staff member. */
             name: string;
+        };
+        /** @description Cart shown to the customer. */
+        SeenCart: {
+            /**
+             * Format: uuid
+             * @description Cart id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Version of the cart.
+             */
+            version: number;
         };
         /** @description Contact form message. */
         SendContactMessage: {
@@ -8194,7 +8218,8 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "cartItems": [],
-                     *         "id": "01936b2e-7c00-7000-8000-000000000001"
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "version": 3
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -8246,7 +8271,8 @@ export interface operations {
                      *             "userSpecificDiscount": null
                      *           }
                      *         ],
-                     *         "id": "01936b2e-7c00-7000-8000-000000000001"
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "version": 3
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -15058,6 +15084,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "cart": {
+                 *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                 *         "version": 3
+                 *       },
                  *       "expectedTotal": 2124.24,
                  *       "orderItems": [
                  *         {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { cartItem, customer, errorResponse, home, leyla, ok, order, type CustomerState } from '@/testing/handlers/customer'
+import { cartId, cartItem, customer, errorResponse, home, leyla, ok, order, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -62,6 +62,7 @@ describe('checkout', () => {
         { productId: 10, quantity: 2 },
       ],
       expectedTotal: 3061.65,
+      cart: { id: cartId, version: 3 },
     })
     expect(state.calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
     expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
@@ -138,6 +139,63 @@ describe('checkout', () => {
     expect(seen[0]?.key).not.toBe(seen[1]?.key)
   })
 
+  it('shows what has changed in the cart and which order it became', async () => {
+    const { state, user } = visitCheckout()
+    server.use(
+      http.post('*/api/v1.0/orders', () => {
+        state.cart = [cartItem(10, 1)]
+        return errorResponse(409, 'This cart was ordered already.', { cart: 'ORDER.CART_ORDERED' }, { cart: null, orderId: 'order-1042' })
+      }),
+    )
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('This cart was ordered already.')
+    expect(alert).toHaveTextContent('Wardrobe 1: no longer in the cart')
+    expect(alert).toHaveTextContent('Kitchen 10: 2 → 1')
+    expect(within(alert).getByRole('link', { name: 'See the order' })).toHaveAttribute('href', '/order-confirmation?id=order-1042')
+    expect(screen.getByLabelText('First name')).toHaveValue('Leyla')
+  })
+
+  it('leads to the orders if the cart was emptied meanwhile', async () => {
+    const { state, user } = visitCheckout()
+    server.use(
+      http.post('*/api/v1.0/orders', () => {
+        state.cart = []
+        return errorResponse(409, 'Your cart is empty.', { cart: 'ORDER.CART_EMPTY' }, { cart: null, orderId: null })
+      }),
+    )
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    expect(await screen.findByText('Your cart is empty.')).toBeVisible()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/account?section=orders')
+  })
+
+  it('leads to the order that another tab has placed', async () => {
+    visitCheckout()
+    await screen.findByRole('button', complete)
+    const tab = new BroadcastChannel('storefront-cart')
+    tab.postMessage({ orderId: 'order-1042' })
+    expect(await screen.findByText('You completed this order in another tab.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', '/order-confirmation?id=order-1042')
+    tab.close()
+  })
+
+  it('follows the cart of other tabs at once, and of other devices on return to the tab', async () => {
+    const { state } = visitCheckout()
+    await screen.findByRole('button', complete)
+    state.cart = [cartItem(1, 1)]
+    const tab = new BroadcastChannel('storefront-cart')
+    tab.postMessage({ orderId: null })
+    await waitFor(() => expect(screen.queryByText(/Kitchen 10/)).toBeNull())
+    tab.close()
+    state.cart = [cartItem(1, 1), cartItem(10, 2)]
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(await screen.findByText(/Kitchen 10/)).toBeVisible()
+  })
+
   it('shows the errors of the server at the fields, and keeps their values', async () => {
     const { user } = visitCheckout()
     server.use(
@@ -172,7 +230,7 @@ describe('checkout', () => {
       http.get('*/api/v1.0/account/orders/order-1042', () => ok({ ...order('1042'), history: [] })),
       http.get('*/api/v1.0/carts/current', () => {
         requests += 1
-        return requests < 3 ? ok({ id: 'c', cartItems: [cartItem(1, 1), cartItem(10, 2)] }) : ok(null)
+        return requests < 3 ? ok({ id: 'c', version: 3, cartItems: [cartItem(1, 1), cartItem(10, 2)] }) : ok(null)
       }),
     )
     const button = await screen.findByRole('button', complete)

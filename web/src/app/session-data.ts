@@ -6,6 +6,7 @@ import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { clearQuoteDrafts } from '@/lib/quote/draft'
 import { clearFormDrafts } from '@shared/forms/form-draft'
 import { closeCart } from '@/stores/cart-drawer'
+import { watchCart } from '@/lib/cart/tabs'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
 
 /** Empties the queries of the account, also for the screens that are still mounted, and fetches none of them. */
@@ -73,8 +74,10 @@ function watchSessionData(client: QueryClient): () => void {
     if (status !== before.status) update(status)
   })
   const stop = watchSession()
+  const stopCart = watchCart(client)
   return () => {
     stop()
+    stopCart()
     stopGuestCart()
     unsubscribe()
   }

@@ -25,7 +25,7 @@ use crate::{
 #[utoipa::path(get, path = "/carts/current", tag = "carts", security(("session" = [])),
     responses((status = 200, body = Envelope<Option<Cart>>, description = "Cart",
         example = json!({"success": true, "message": null, "data": {
-            "id": "01936b2e-7c00-7000-8000-000000000001", "cartItems": [CartItem::example()]}}))))]
+            "id": "01936b2e-7c00-7000-8000-000000000001", "version": 3, "cartItems": [CartItem::example()]}}))))]
 pub(crate) async fn get_current_cart(
     State(state): State<AppState>,
     customer: Customer,
@@ -43,7 +43,7 @@ pub(crate) async fn get_current_cart(
 #[utoipa::path(post, path = "/carts/create", tag = "carts", security(("session" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<Cart>, description = "Cart",
         example = json!({"success": true, "message": null, "data": {
-            "id": "01936b2e-7c00-7000-8000-000000000001", "cartItems": []}}))))]
+            "id": "01936b2e-7c00-7000-8000-000000000001", "version": 3, "cartItems": []}}))))]
 pub(crate) async fn create_cart(
     State(state): State<AppState>,
     customer: Customer,

@@ -17,6 +17,8 @@ use crate::{
 pub(crate) struct Cart {
     /// UUID.
     id: String,
+    /// Number of changes, by which an order names the cart that the customer saw.
+    version: i64,
     /// Cart lines, in the order of their first addition.
     cart_items: Vec<CartItem>,
 }
@@ -89,7 +91,7 @@ impl CartItem {
 }
 
 /// Joins a cart with its products. Unknown products are shown as inactive.
-pub(super) async fn with_products(
+pub(in crate::routes) async fn with_products(
     state: &AppState,
     customer: &Customer,
     cart: cart::Cart,
@@ -106,6 +108,7 @@ pub(super) async fn with_products(
         .collect();
     Ok(Cart {
         id: cart.id,
+        version: cart.version.unwrap_or_default(),
         cart_items,
     })
 }

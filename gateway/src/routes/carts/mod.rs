@@ -3,6 +3,8 @@
 mod calls;
 mod cart;
 
+pub(super) use cart::with_products;
+
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::state::AppState;

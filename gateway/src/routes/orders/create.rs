@@ -2,20 +2,24 @@
 
 use axum::extract::State;
 use kit::{
-    domain::Money,
+    domain::{CartId, Money},
     failure::{Code, Failure},
     validation::{FieldErrors, INVALID},
 };
-use proto::order::v1::{CreateOrderRequest, OrderLineRequest};
-use serde_json::Number;
+use proto::{
+    cart::v1::{Cart, CreateCartRequest},
+    order::v1::{CreateOrderRequest, OrderLineRequest, OrderedCart},
+};
+use serde_json::{Number, json};
 
 use super::order::{Order, PostalAddress};
 use crate::{
     convert,
     envelope::Envelope,
-    error::ApiResult,
+    error::{ApiError, ApiResult},
     extract::{ClientAddress, Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
+    routes::carts::with_products,
     session::Session,
     state::AppState,
 };
@@ -39,6 +43,21 @@ pub(crate) struct CreateOrder {
     /// Total in AZN shown to the customer; rejected if the actual total differs.
     #[schema(value_type = Option<f64>)]
     expected_total: Option<Number>,
+    /// Cart shown to the customer; defaults to the present one.
+    cart: Option<SeenCart>,
+}
+
+/// Cart shown to the customer.
+#[request]
+pub(crate) struct SeenCart {
+    /// Cart id.
+    #[serde(default)]
+    #[schema(required, format = Uuid)]
+    id: String,
+    /// Version of the cart.
+    #[serde(default)]
+    #[schema(required, minimum = 0)]
+    version: i64,
 }
 
 /// Requested order line.
@@ -54,11 +73,15 @@ pub(crate) struct CreateOrderItem {
     quantity: i64,
 }
 
-/// Creates an order. Repeating the `Idempotency-Key` with the same body returns the first response.
+/// Creates an order from the customer's cart. Repeating the `Idempotency-Key` with the same body returns the first response;
+/// another request for the same version of the cart returns the order that exists. The lines must be in the cart: a cart
+/// that is empty, has changed since it was shown, or was ordered in the meantime is a conflict whose `data` has the present
+/// `cart`, and the `orderId` of the order that it has become.
 #[utoipa::path(post, path = "/orders", tag = "orders",
     request_body(content = CreateOrder, example = json!({
         "userId": "01936b2e-7c00-7000-8000-000000000001", "shippingAddress": PostalAddress::example(),
-        "orderItems": [{"productId": 1, "quantity": 2}], "expectedTotal": 2124.24})),
+        "orderItems": [{"productId": 1, "quantity": 2}], "expectedTotal": 2124.24,
+        "cart": {"id": "01936b2e-7c00-7000-8000-000000000001", "version": 3}})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "Unique key per attempt; the same key for its retries")),
     security(("session" = [], "xsrf" = [])),
@@ -72,18 +95,82 @@ pub(crate) async fn create_order(
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<CreateOrder>,
 ) -> ApiResult<Envelope<Order>> {
-    let request = customer.request(request(body, &customer.session, key, client_address)?);
-    let response = state
+    let seen = body.cart.as_ref().map(SeenCart::parse).transpose()?;
+    let mut request = request(body, &customer.session, key, client_address)?;
+    // An order of a customer without a cart is refused as one of an empty cart.
+    let created = customer.request(CreateCartRequest {});
+    let cart = state
+        .clients
+        .cart
+        .clone()
+        .create_cart(created)
+        .await?
+        .into_inner()
+        .cart;
+    let cart =
+        cart.ok_or_else(|| Failure::new(Code::Internal).with_source("cart responded without a cart"))?;
+    request.cart = ordered_cart(&cart, seen)?;
+    let created = state
         .clients
         .order
         .clone()
-        .create_order(request)
-        .await?
-        .into_inner();
+        .create_order(customer.request(request))
+        .await;
+    let response = match created {
+        Ok(response) => response.into_inner(),
+        Err(status) => return Err(with_present_cart(&state, &customer, cart, status.into()).await),
+    };
     let order = response
         .order
         .ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
     Ok(Envelope::new(Order::new(order, state.default_language)))
+}
+
+impl SeenCart {
+    /// Returns the id and the version.
+    fn parse(&self) -> Result<(CartId, i64), Failure> {
+        let mut errors = FieldErrors::default();
+        let id = errors.check("cart.id", self.id.parse::<CartId>().map_err(|_| INVALID));
+        errors.ensure(self.version >= 0, "cart.version", INVALID);
+        errors.finish(id.map(|id| (id, self.version)))
+    }
+}
+
+/// Returns the present cart with the version that the customer saw; `None` from a service that knows no versions.
+///
+/// # Errors
+///
+/// Fails if the customer saw the cart of another account, as after signing in with it in another tab.
+fn ordered_cart(cart: &Cart, seen: Option<(CartId, i64)>) -> Result<Option<OrderedCart>, Failure> {
+    if seen.is_some_and(|(id, _)| id.to_string() != cart.id) {
+        return Err(Failure::with_reason(Code::Conflict, "ORDER.CART_CHANGED")
+            .with_field("cart", "ORDER.CART_CHANGED"));
+    }
+    let Some(version) = cart.version else {
+        return Ok(None);
+    };
+    let lines = cart.items.iter().map(|line| OrderLineRequest {
+        product_id: line.product_id,
+        quantity: line.quantity,
+    });
+    Ok(Some(OrderedCart {
+        cart_id: cart.id.clone(),
+        version,
+        seen_version: seen.map(|(_, version)| version),
+        lines: lines.collect(),
+        subtracted_order_ids: cart.subtracted_order_ids.clone(),
+    }))
+}
+
+/// Adds the present cart to a conflict of the cart, and the order that it has become.
+async fn with_present_cart(state: &AppState, customer: &Customer, cart: Cart, error: ApiError) -> ApiError {
+    if !error.failure.fields.iter().any(|(field, _)| field == "cart") {
+        return error;
+    }
+    let order = error.failure.parameters.get("order").cloned();
+    // The message tells enough if the catalog is away.
+    let cart = with_products(state, customer, cart).await.ok();
+    error.with_data(json!({"cart": cart, "orderId": order}))
 }
 
 fn request(
@@ -126,6 +213,7 @@ fn request(
         billing_address: body.billing_address.map(Into::into),
         expected_total_minor: expected_total.map(Money::minor),
         client_address,
+        cart: None,
     })
 }
 

@@ -42,7 +42,8 @@ impl Handler for SubtractOrdered {
             .iter()
             .map(|line| Ok((line.product_id.try_into()?, i64::from(line.quantity))))
             .collect::<Result<Vec<_>, HandlerError>>()?;
-        store::subtract(connection, cart.id, &quantities).await?;
+        let order = received.event.order_id.parse()?;
+        store::subtract(connection, cart.id, order, &quantities).await?;
         Ok(())
     }
 }
@@ -93,6 +94,25 @@ mod tests {
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(customer.lines().await, [(SOFA, 3)]);
+    }
+
+    #[tokio::test]
+    async fn the_cart_names_the_last_subtracted_orders_and_counts_the_change() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        customer.add(SOFA, 30).await.unwrap();
+        let before = customer.get().await;
+        assert_eq!(before.subtracted_order_ids, Vec::<String>::new());
+
+        let events: Vec<_> = (0..22).map(|_| order_of(customer.user, &[(SOFA, 1)])).collect();
+        for event in &events {
+            fixture.harness.deliver(event).await;
+            fixture.harness.wait_until_idle().await;
+        }
+        let after = customer.get().await;
+        assert_eq!(after.version, before.version.map(|version| version + 22));
+        let last: Vec<_> = events[2..].iter().map(|event| event.order_id.clone()).collect();
+        assert_eq!(after.subtracted_order_ids, last);
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 
 use kit::domain::ProductId;
 use proto::cart::v1 as wire;
+use sqlx::types::Uuid;
 
 use crate::{
     cart::{Cart, Line},
@@ -13,6 +14,8 @@ impl From<Cart> for wire::Cart {
         Self {
             id: cart.id.to_string(),
             items: cart.lines.into_iter().map(Into::into).collect(),
+            version: Some(cart.version),
+            subtracted_order_ids: cart.subtracted_orders.iter().map(Uuid::to_string).collect(),
         }
     }
 }

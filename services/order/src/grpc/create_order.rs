@@ -3,20 +3,24 @@
 use kit::{
     caller::CustomerCaller,
     change::Effect,
-    domain::{Language, Money, OrderId, UserId},
+    domain::{Language, Money, OrderId, ProductId, Quantity, UserId},
     failure::Failure,
 };
 use prost::Message as _;
 use proto::order::v1::{CreateOrderRequest, CreateOrderResponse};
 
+use sqlx::PgConnection;
+
 use super::{State, new_order::NewOrder};
 use crate::{
+    attempt::Subject,
+    cart::Cart,
     creation::Creation,
     desk::Origin,
     error::OrderError,
     limits,
     order::{self, Order, PaymentStatus},
-    pricing,
+    pricing, store,
 };
 
 /// Key of an account in the keyed mutex. Idempotency keys have a prefix with a colon.
@@ -47,24 +51,38 @@ async fn create(
         user,
         key: &key,
     };
+    let cart = request.cart.clone();
+    // Later presses for the cart wait for the first one and find its order.
+    let cart_key = cart.as_ref().map(|cart| (user, format!("cart:{}", cart.id)));
+    let _cart = match cart_key {
+        Some(key) => Some(state.checkout_locks.acquire(key).await),
+        None => None,
+    };
     let _permit = state.checkout_locks.acquire((user, key.text.clone())).await;
     let started = {
         // The limits lock the account in the database: waiting here holds no connection.
         let _account = state.checkout_locks.acquire((user, ACCOUNT.to_owned())).await;
-        // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
         let address = request.client_address.as_ref();
-        let admit = async |connection: &mut _| limits::admit(connection, &state.limits, user, address).await;
-        creation.start(admit).await?
+        let admit = async |connection: &mut PgConnection| {
+            if let Some(cart) = &cart
+                && let Some(existing) = find_order(connection, user, cart, &request.lines).await?
+            {
+                return Ok(Some(encode(existing)));
+            }
+            // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
+            limits::admit(connection, &state.limits, user, address).await?;
+            Ok(None)
+        };
+        let subject = cart.as_ref().map(|cart| Subject::Cart(cart.id));
+        creation.start(subject, admit).await?
     };
     let place = async |id| {
         let order = reserve(state, user, id, request).await?;
-        let answer = |order: Order| {
-            let response = CreateOrderResponse {
-                order: Some(order.into()),
-            };
-            Effect::none().with(response.encode_to_vec())
+        let answer = |order| Effect::none().with(encode(order));
+        let origin = Origin {
+            cart: cart.as_ref().map(|cart| (cart.id, cart.version)),
+            ..Origin::default()
         };
-        let origin = Origin::default();
         creation
             .store(&state.metrics, order, language, &origin, answer)
             .await
@@ -72,6 +90,31 @@ async fn create(
     let answer = creation.end(started, place).await?;
     CreateOrderResponse::decode(&*answer)
         .map_err(|_| OrderError::Inconsistent("a stored response is malformed"))
+}
+
+/// Returns the order that the cart has become, if there is one.
+async fn find_order(
+    connection: &mut PgConnection,
+    user: UserId,
+    cart: &Cart,
+    lines: &[(ProductId, Quantity)],
+) -> Result<Option<Order>, OrderError> {
+    let orders = store::cart::last_orders(connection, cart.id).await?;
+    let Some(existing) = cart.check(lines, &orders)? else {
+        return Ok(None);
+    };
+    let order = store::order::find(connection, user, existing.id).await?;
+    order
+        .ok_or(OrderError::Inconsistent("the order of a cart is of another user"))
+        .map(Some)
+}
+
+/// Encodes the response, which a retry gets again.
+fn encode(order: Order) -> Vec<u8> {
+    let response = CreateOrderResponse {
+        order: Some(order.into()),
+    };
+    response.encode_to_vec()
 }
 
 /// Prices the order and reserves its stock.
@@ -106,5 +149,7 @@ async fn reserve(state: &State, user: UserId, id: OrderId, request: NewOrder) ->
     })
 }
 
+#[cfg(test)]
+mod cart_tests;
 #[cfg(test)]
 mod tests;

@@ -6,13 +6,13 @@ use kit::{
     client_address::ClientAddress,
     domain::{Money, ProductId, Quantity},
     failure::Failure,
-    validation::{FieldErrors, OUT_OF_RANGE},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use prost::Message as _;
 use proto::order::v1 as wire;
 use sha2::{Digest as _, Sha256};
 
-use crate::{address::Address, attempt::Key};
+use crate::{address::Address, attempt::Key, cart::Cart};
 
 /// Maximum number of lines of a request.
 const MAX_LINES: usize = 100;
@@ -37,6 +37,8 @@ pub(super) struct NewOrder {
     pub(super) expected_total: Option<Money>,
     /// `None` from a gateway that sends none.
     pub(super) client_address: Option<ClientAddress>,
+    /// `None` from a gateway of an earlier version.
+    pub(super) cart: Option<Cart>,
 }
 
 impl NewOrder {
@@ -58,8 +60,13 @@ impl NewOrder {
                 Money::from_minor(minor).map_err(|_| OUT_OF_RANGE),
             )
         });
+        let cart = request
+            .cart
+            .as_ref()
+            .and_then(|cart| parse_cart(cart, &mut errors));
         errors.into_result()?;
         Ok(Self {
+            cart,
             key: key(
                 &request.idempotency_key,
                 &requested,
@@ -96,6 +103,24 @@ fn parse_lines(lines: &[wire::OrderLineRequest], errors: &mut FieldErrors) -> Ve
     lines.iter().enumerate().filter_map(&mut parse).collect()
 }
 
+/// Parses a cart. The gateway has read it from the cart service, so that only the customer's version can be at fault.
+fn parse_cart(cart: &wire::OrderedCart, errors: &mut FieldErrors) -> Option<Cart> {
+    let lines = cart.lines.iter().map(|line| {
+        let product = errors.product("cart", line.product_id)?;
+        Some((product, errors.quantity("cart", line.quantity)?))
+    });
+    let lines = lines.collect::<Option<Vec<_>>>()?;
+    let subtracted = cart.subtracted_order_ids.iter().map(|id| id.parse());
+    let subtracted = errors.check("cart", subtracted.collect::<Result<_, _>>().map_err(|_| INVALID))?;
+    Some(Cart {
+        id: errors.check("cart.id", cart.cart_id.parse().map_err(|_| INVALID))?,
+        version: cart.version,
+        seen_version: cart.seen_version.unwrap_or(cart.version),
+        lines,
+        subtracted,
+    })
+}
+
 /// Sums the lines of each product.
 fn sum_by_product(lines: &[(ProductId, Quantity)], errors: &mut FieldErrors) -> Vec<(ProductId, Quantity)> {
     let mut sums: Vec<(ProductId, Quantity)> = Vec::with_capacity(lines.len());
@@ -125,7 +150,8 @@ fn parse_address(field: &str, address: wire::PostalAddress, errors: &mut FieldEr
 
 /// Returns the idempotency key of a request.
 ///
-/// A caller's key covers the whole request, including the expected total. Without one, the key is a hash of lines and
+/// A caller's key covers the whole request, including the expected total, but not the cart, which is another one when a retry
+/// reads it. Without one, the key is a hash of lines and
 /// addresses, so that a double click creates one order whatever total was shown.
 fn key(
     caller_key: &str,
@@ -147,6 +173,7 @@ fn key(
         billing_address: Some(billing.clone().into()),
         expected_total_minor: None,
         client_address: String::new(),
+        cart: None,
     };
     if caller_key.is_empty() {
         let request_hash = Sha256::digest(request.encode_to_vec()).to_vec();

@@ -2,31 +2,31 @@
 
 use std::time::Duration;
 
-use kit::domain::{OrderId, UserId};
+use kit::domain::{CartId, OrderId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
-use crate::attempt::{Attempt, AttemptState as State, Key};
+use crate::attempt::{Attempt, AttemptState as State, Key, Subject};
 
-/// Inserts an open attempt and returns true, or returns false if the key has one or if the offer has an open one.
+/// Inserts an open attempt and returns true, or returns false if the key has one or if the subject has an open one.
 pub(crate) async fn open(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     order: OrderId,
-    offer: Option<Uuid>,
+    subject: Option<Subject>,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at, offer_id)
-         values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $5::integer), $6)
+        "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at, offer_id, cart_id)
+         values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $5::integer), $6, $7)
          on conflict do nothing",
         user.uuid(),
         key.text,
         key.request_hash,
         order.uuid(),
         key.lifetime,
-        offer,
+        subject.and_then(Subject::offer),
+        subject.and_then(Subject::cart).map(CartId::uuid),
     )
     .execute(connection)
     .await?;
@@ -51,20 +51,20 @@ pub(crate) async fn find(
     .await
 }
 
-/// Reopens an ended attempt with a new order id. Returns false if another request has done so. A new attempt of an offer
-/// fails on the unique index if the offer has another open one.
+/// Reopens an ended attempt with a new order id. Returns false if another request has done so. A new attempt of a
+/// subject fails on the unique index if the subject has another open one.
 pub(crate) async fn reopen(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     old: OrderId,
     new: OrderId,
-    offer: Option<Uuid>,
+    subject: Option<Subject>,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "update checkout_attempt
          set order_id = $4, request_hash = $5, state = 'open', answer = null, created_at = now(),
-             expires_at = now() + make_interval(secs => $6::integer), offer_id = $7
+             expires_at = now() + make_interval(secs => $6::integer), offer_id = $7, cart_id = $8
          where user_id = $1 and key = $2 and order_id = $3 and state <> 'open'",
         user.uuid(),
         key.text,
@@ -72,7 +72,8 @@ pub(crate) async fn reopen(
         new.uuid(),
         key.request_hash,
         key.lifetime,
-        offer,
+        subject.and_then(Subject::offer),
+        subject.and_then(Subject::cart).map(CartId::uuid),
     )
     .execute(connection)
     .await?;
@@ -133,6 +134,26 @@ pub(crate) async fn abandon(
     .execute(connection)
     .await?;
     Ok(result.rows_affected() == 1)
+}
+
+/// Abandons the attempt of a cart with another key that is open for longer than `timeout`, and returns its order id.
+pub(crate) async fn abandon_of_cart(
+    connection: &mut PgConnection,
+    cart: CartId,
+    key: &Key,
+    timeout: Duration,
+) -> Result<Option<OrderId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"update checkout_attempt set state = 'abandoned'
+           where cart_id = $1 and key <> $2 and state = 'open'
+             and created_at <= now() - make_interval(secs => $3::float8)
+           returning order_id as "order_id: OrderId""#,
+        cart.uuid(),
+        key.text,
+        timeout.as_secs_f64(),
+    )
+    .fetch_optional(connection)
+    .await
 }
 
 /// Abandons at most `limit` attempts that are open for longer than `timeout` and not locked by a request, and returns

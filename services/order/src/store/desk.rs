@@ -92,6 +92,7 @@ pub(super) fn summary(row: &PgRow) -> Result<OrderSummary, sqlx::Error> {
             source: row.source,
             offer: row.offer_id.zip(row.offer_number),
             quote: row.inquiry_id.zip(row.quote_number),
+            cart: None,
             assignee: row.assignee,
             created_by: None,
             delivery: row.delivery_method.map(|method| Delivery {

@@ -2,6 +2,7 @@
 
 pub(crate) mod attempt;
 pub(crate) mod backfill;
+pub(crate) mod cart;
 pub(crate) mod closed_account;
 pub(crate) mod customer_orders;
 pub(crate) mod desk;

@@ -370,5 +370,6 @@ pub(crate) fn request(key: &str, lines: &[(i64, u32)]) -> CreateOrderRequest {
         billing_address: None,
         expected_total_minor: None,
         client_address: String::new(),
+        cart: None,
     }
 }

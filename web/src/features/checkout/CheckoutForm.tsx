@@ -18,12 +18,14 @@ import { CheckoutSummary } from './CheckoutSummary'
 import { fillEmpty, useLatePrefill } from './late-prefill'
 import { defaultAddress, emptyValues, isAddressEmpty, valuesOfAddress, type CheckoutValues } from './prefill'
 import { checkoutLabels, checkoutSchema } from './schema'
-import { usePlaceOrder } from './use-place-order'
+import { usePlaceOrder, type CheckoutEnd } from './use-place-order'
 
 interface CheckoutFormProps {
   lines: readonly CartLine[]
   details: Query<Details>
   addresses: Query<Address[]>
+  /** Called if nothing is left to order. */
+  onEnd: (end: CheckoutEnd) => void
 }
 
 const attributes = {
@@ -37,7 +39,7 @@ const attributes = {
   postalCode: { autoComplete: 'postal-code', maxLength: 200 },
 } as const
 
-export default function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
+export default function CheckoutForm({ lines, details, addresses, onEnd }: CheckoutFormProps) {
   const { t } = useTranslation()
   const hintId = useId()
   const saved = addresses.data ?? []
@@ -58,7 +60,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
     },
   })
   const { isValid } = form.formState
-  const { placeOrder, problem } = usePlaceOrder(markErrors)
+  const { placeOrder, problem } = usePlaceOrder(markErrors, onEnd)
 
   const { trigger } = form
   useLatePrefill(details.data, ({ name, lastname, email }) => {

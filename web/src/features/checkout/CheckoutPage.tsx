@@ -10,11 +10,13 @@ import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import type { CartLine } from '@/lib/cart/lines'
 import { useCartBusy } from '@/lib/cart/edit/mutation'
 import { useCart } from '@/lib/cart/guest/use-cart'
+import { watchOrders } from '@/lib/cart/tabs'
 import { signInInPlace } from '@/lib/login'
 import { endSession, useSession } from '@/lib/session'
 import styles from './CheckoutPage.module.css'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { SignInPrompt } from './SignInPrompt'
+import type { CheckoutEnd } from './use-place-order'
 
 const MergeFailure = part(() => import('@/components/cart/MergeFailure'))
 
@@ -96,12 +98,26 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
     if (accountLoaded && loaded.length > 0) onStart()
   })
   useEffect(() => (started ? signInInPlace(endSession) : undefined), [started])
+  const [end, setEnd] = useState<CheckoutEnd | null>(null)
+  useEffect(() => watchOrders((orderId) => setEnd({ text: t('CHECKOUT.ORDERED_ELSEWHERE'), orderId })), [t])
 
+  if (end !== null) {
+    return (
+      <EmptyState text={end.text}>
+        <ButtonLink href={end.orderId === null ? '/account?section=orders' : `/order-confirmation?id=${encodeURIComponent(end.orderId)}`}>
+          {end.orderId === null ? t('CONFIRMATION.ALL_ORDERS') : t('CHECKOUT.SEE_ORDER')}
+        </ButtonLink>
+        <ButtonLink variant="secondary" href="/shop">
+          {t('CHECKOUT.BACK_TO_SHOP')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
   if (lines.length > 0 || (started && (busy || error !== null))) {
     return accountLoaded || started ? (
       <Suspense fallback={<CheckoutSkeleton />}>
         <MergeFailure />
-        <CheckoutForm lines={lines} details={details} addresses={addresses} />
+        <CheckoutForm lines={lines} details={details} addresses={addresses} onEnd={setEnd} />
         {hasEnded && <SessionEndedModal email={kept.email} />}
       </Suspense>
     ) : (

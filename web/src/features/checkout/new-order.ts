@@ -1,5 +1,6 @@
 import type { NewOrder } from '@/lib/api/types'
 import { cartTotal, type CartLine } from '@/lib/cart/lines'
+import type { SeenCart } from '@/lib/cart/query'
 import { normalizePhone } from '@shared/forms/phone'
 import { country, type CheckoutValues } from './prefill'
 
@@ -10,7 +11,12 @@ interface IgnoredStatus {
 }
 
 /** The request body. The server calculates the prices and compares the total with `expectedTotal`. */
-export function newOrder(userId: string, values: CheckoutValues, lines: readonly CartLine[]): NewOrder & IgnoredStatus {
+export function newOrder(
+  userId: string,
+  values: CheckoutValues,
+  lines: readonly CartLine[],
+  cart: SeenCart | null,
+): NewOrder & IgnoredStatus {
   const address = { ...values, phone: normalizePhone(values.phone), country }
   return {
     userId,
@@ -20,6 +26,7 @@ export function newOrder(userId: string, values: CheckoutValues, lines: readonly
     billingAddress: address,
     orderItems: lines.map(({ id, quantity }) => ({ productId: id, quantity })),
     expectedTotal: cartTotal(lines) / 100,
+    ...(cart && { cart }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CartLine } from '@/lib/cart/lines'
 import { cartQuery } from '@/lib/cart/query'
+import { announceCart } from '@/lib/cart/tabs'
 import { useSession } from '@/lib/session'
 
 const pauseMs = 500
@@ -19,7 +20,10 @@ export async function settleCart(client: QueryClient, ordered: ReadonlyMap<numbe
   const deadline = Date.now() + deadlineMs
   do {
     const lines = await client.query({ ...cartQuery, staleTime: 0 }).catch(() => null)
-    if (lines !== null && isSettled(lines, ordered)) return
+    if (lines !== null && isSettled(lines, ordered)) {
+      announceCart()
+      return
+    }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   } while (Date.now() < deadline && useSession.getState().status === 'signed-in')
 }

@@ -7,14 +7,26 @@ import { settings } from '@/lib/settings'
 import { lineOfItem, maxQuantity } from './lines'
 import { useGuestCart, useMergeState, type GuestLine } from './state'
 
+/** Id and version of the loaded cart, by which an order names what the customer saw. */
+export interface SeenCart {
+  id: string
+  version: number
+}
+
+/** Key of the `SeenCart` that belongs to the lines of `cartQuery`. */
+export const seenCartKey = ['/carts/current', 'seen'] as const
+
 export const cartQuery = queryOptions({
   queryKey: ['/carts/current'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal, client }) => {
     const cart = await call('GET', '/carts/current', { signal })
+    const seen: SeenCart | null = cart && { id: cart.id, version: cart.version }
+    client.setQueryData(seenCartKey, seen)
     return cart?.cartItems.map(lineOfItem) ?? []
   },
-  // Screens that show the cart reload it on entry, and mutations invalidate it.
+  // Screens that show the cart reload it on entry, mutations invalidate it, and other devices may have changed it.
   staleTime: Infinity,
+  refetchOnWindowFocus: 'always',
   retry: false,
 })
 

@@ -7,8 +7,8 @@ const base = '*/api/v1.0'
 export const ok = (data: unknown = null) => HttpResponse.json({ success: true, message: null, data })
 
 /** An error response of the gateway. */
-export const errorResponse = (status: number, message = '', errors?: Record<string, string>) =>
-  HttpResponse.json({ success: false, data: null, message, ...(errors && { errors }) }, { status })
+export const errorResponse = (status: number, message = '', errors?: Record<string, string>, data: unknown = null) =>
+  HttpResponse.json({ success: false, data, message, ...(errors && { errors }) }, { status })
 
 export const leyla: Details = {
   id: '3f1c7a52-2f54-4f5e-9d4f-6b7f3b2f9a10',
@@ -17,6 +17,8 @@ export const leyla: Details = {
   email: 'leyla@example.com',
   emailVerified: true,
 }
+
+export const cartId = '7d2a6a3e-5d6a-4e0b-9f4e-0d1c2b3a4f50'
 
 const postalAddress = {
   firstName: 'Leyla',
@@ -141,7 +143,7 @@ export function customer(overrides: Partial<CustomerState> = {}) {
     state.calls.push({ method: request.method, path, body, headers: request.headers })
     return body
   }
-  const cart = () => ({ id: '7d2a6a3e-5d6a-4e0b-9f4e-0d1c2b3a4f50', cartItems: state.cart })
+  const cart = () => ({ id: cartId, version: 3, cartItems: state.cart })
 
   /** Keys of additions, which a repetition does not add again. */
   const keys = new Set<string>()

@@ -46,7 +46,7 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
         user: owner,
         key: &key,
     };
-    let started = creation.start(async |_| Ok(())).await?;
+    let started = creation.start(None, async |_| Ok(None)).await?;
     let place = async |id| {
         let order = prepare(state, actor, id, &request).await?;
         let (quote, quote_assignee) = request
@@ -57,6 +57,7 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
             source: request.source,
             offer: None,
             quote,
+            cart: None,
             assignee: quote_assignee.flatten().or_else(|| Some(actor.to_string())),
             created_by: Some(actor.to_string()),
             delivery: request.delivery,

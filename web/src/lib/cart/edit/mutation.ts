@@ -5,6 +5,7 @@ import { settings } from '@/lib/settings'
 import type { CartLine } from '@/lib/cart/lines'
 import { cartQuery, useServerCart } from '@/lib/cart/query'
 import { useMergeState } from '@/lib/cart/state'
+import { announceCart } from '@/lib/cart/tabs'
 
 export type CartChange =
   /** Adds as many pieces as the line has. */
@@ -94,7 +95,9 @@ const cartMutation: UseMutationOptions<boolean, Error, CartChange, Confirmed> = 
     if (confirmed?.lines) client.setQueryData(queryKey, others.reduce(changedLines, confirmed.lines))
   },
   onSettled: async (_data, _error, _change, _confirmed, { client }) => {
-    if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey })
+    if (client.isMutating({ mutationKey }) !== 1) return
+    announceCart()
+    await client.invalidateQueries({ queryKey, exact: true })
   },
 }
 

@@ -22,11 +22,13 @@ use super::{
     new_offer_order::NewOfferOrder,
 };
 use crate::{
+    attempt::Subject,
     creation::Creation,
     desk::{Origin, Source},
     error::OrderError,
     offer::AcceptedOffer,
     order::{Order, PaymentStatus, Status},
+    store,
 };
 
 pub(super) async fn handle(
@@ -56,7 +58,11 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
         user: owner,
         key: &key,
     };
-    let started = creation.start_of_offer(request.offer).await?;
+    let live = async |connection: &mut _| {
+        let number = store::order::live_number_of_offer(connection, request.offer).await?;
+        Ok(number.map(String::into_bytes))
+    };
+    let started = creation.start(Some(Subject::Offer(request.offer)), live).await?;
     let place = async |id| {
         let offer = state.inquiry.hold_accepted_offer(request.offer, id).await?;
         let order = prepare(state, id, &offer, &request).await?;
@@ -64,6 +70,7 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
             source: Source::Offer,
             offer: Some((offer.id, offer.number)),
             quote: Some(offer.inquiry),
+            cart: None,
             assignee: offer.assignee.or_else(|| Some(actor.to_string())),
             created_by: Some(actor.to_string()),
             delivery: request.delivery,

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::{
-    attempt::Key,
+    attempt::{Key, Subject},
     creation::{Creation, Started},
     testing::{LAMP, RETIRED},
 };
@@ -253,7 +253,9 @@ async fn replicas_open_one_attempt_of_an_offer() {
                 user: UserId::generate(),
                 key: &key,
             };
-            creation.start_of_offer(offer).await
+            creation
+                .start(Some(Subject::Offer(offer)), async |_| Ok(None))
+                .await
         }
     }))
     .await;
