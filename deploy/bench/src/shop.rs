@@ -31,6 +31,12 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
             ("ORDERS_PER_ADDRESS_HOUR", "0"),
             ("ORDERS_PER_ADDRESS_DAY", "0"),
             ("OPEN_ORDERS_PER_ACCOUNT", "0"),
+            ("HELD_PIECES_PER_ACCOUNT", "0"),
+            ("HELD_PIECES_PER_UNVERIFIED_ACCOUNT", "0"),
+            ("HELD_PIECES_PER_ADDRESS", "0"),
+            ("HELD_PERCENT_PER_ACCOUNT", "0"),
+            ("HELD_PERCENT_PER_UNVERIFIED_ACCOUNT", "0"),
+            ("HELD_PERCENT_PER_ADDRESS", "0"),
         ],
     ),
     (

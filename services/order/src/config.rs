@@ -31,6 +31,9 @@ pub struct Config {
     /// Limits on orders.
     #[command(flatten)]
     pub limits: LimitSettings,
+    /// Limits on the stock that unpaid orders hold.
+    #[command(flatten)]
+    pub holds: HoldSettings,
     /// Lapse of pending orders.
     #[command(flatten)]
     pub lapse: LapseSettings,
@@ -109,12 +112,67 @@ pub struct LimitSettings {
     pub links_per_address_hour: u32,
 }
 
+/// Limits on the stock that unpaid orders of the checkout hold; 0 = no limit.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub struct HoldSettings {
+    /// Maximum number of pieces in the unpaid orders of an account; 0 = no limit.
+    #[arg(
+        long = "held-pieces-per-account",
+        env = "HELD_PIECES_PER_ACCOUNT",
+        default_value_t = 300
+    )]
+    pub pieces_per_account: u32,
+    /// The same for an account whose e-mail is not verified.
+    #[arg(
+        long = "held-pieces-per-unverified-account",
+        env = "HELD_PIECES_PER_UNVERIFIED_ACCOUNT",
+        default_value_t = 60
+    )]
+    pub pieces_per_unverified_account: u32,
+    /// Maximum number of pieces in the unpaid orders from a client address; 0 = no limit.
+    #[arg(
+        long = "held-pieces-per-address",
+        env = "HELD_PIECES_PER_ADDRESS",
+        default_value_t = 1_000
+    )]
+    pub pieces_per_address: u32,
+    /// Maximum share of a product's stock in the unpaid orders of an account, in percent; at least 10 pieces are always
+    /// admitted; 0 = no limit.
+    #[arg(
+        long = "held-percent-per-account",
+        env = "HELD_PERCENT_PER_ACCOUNT",
+        default_value_t = 60
+    )]
+    pub percent_per_account: u32,
+    /// The same for an account whose e-mail is not verified; at least 4 pieces are always admitted.
+    #[arg(
+        long = "held-percent-per-unverified-account",
+        env = "HELD_PERCENT_PER_UNVERIFIED_ACCOUNT",
+        default_value_t = 30
+    )]
+    pub percent_per_unverified_account: u32,
+    /// The same for the unpaid orders from a client address; at least 40 pieces are always admitted.
+    #[arg(
+        long = "held-percent-per-address",
+        env = "HELD_PERCENT_PER_ADDRESS",
+        default_value_t = 80
+    )]
+    pub percent_per_address: u32,
+}
+
 /// Settings of the lapse of pending orders.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LapseSettings {
     /// Days after which a pending order is cancelled if staff has changed neither its status nor its payment; 0 = never.
     #[arg(long = "pending-order-days", env = "PENDING_ORDER_DAYS", default_value_t = 14)]
     pub pending_days: u32,
+    /// The same for orders of accounts whose e-mail is not verified, if that is sooner; 0 = the same time.
+    #[arg(
+        long = "unverified-order-days",
+        env = "UNVERIFIED_ORDER_DAYS",
+        default_value_t = 3
+    )]
+    pub unverified_days: u32,
     /// Time between two sweeps for such orders, in milliseconds.
     #[arg(
         // The name of the field is an argument of the checkout.
@@ -126,13 +184,32 @@ pub struct LapseSettings {
     pub sweep_milliseconds: u64,
 }
 
-/// Times of the lapse of a pending order.
+/// Times of the lapse of pending orders, by whether the e-mail of the account is verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LapsePeriods {
+    pub(crate) verified: LapsePeriod,
+    pub(crate) unverified: LapsePeriod,
+}
+
+/// Times of the lapse of a pending order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LapsePeriod {
     /// Age at which the order lapses.
     pub(crate) pending: Duration,
     /// Time from the announcement to the lapse: three days, or half of `pending` if that is shorter.
     pub(crate) notice: Duration,
+}
+
+impl HoldSettings {
+    /// Whether any limit is set.
+    pub(crate) const fn has_limits(&self) -> bool {
+        self.pieces_per_account > 0
+            || self.pieces_per_unverified_account > 0
+            || self.pieces_per_address > 0
+            || self.percent_per_account > 0
+            || self.percent_per_unverified_account > 0
+            || self.percent_per_address > 0
+    }
 }
 
 impl LapseSettings {
@@ -141,10 +218,22 @@ impl LapseSettings {
 
     /// Returns the times of a lapse, or `None` if orders never lapse.
     pub(crate) fn periods(self) -> Option<LapsePeriods> {
-        let pending = Duration::from_hours(24 * u64::from(self.pending_days));
-        (!pending.is_zero()).then(|| LapsePeriods {
-            pending,
-            notice: Self::NOTICE.min(pending / 2),
+        let period = |days: u32| {
+            let pending = Duration::from_hours(24 * u64::from(days));
+            LapsePeriod {
+                pending,
+                notice: Self::NOTICE.min(pending / 2),
+            }
+        };
+        let days = self.pending_days;
+        let unverified = if self.unverified_days == 0 {
+            days
+        } else {
+            days.min(self.unverified_days)
+        };
+        (days > 0).then(|| LapsePeriods {
+            verified: period(days),
+            unverified: period(unverified),
         })
     }
 
@@ -193,12 +282,22 @@ mod tests {
         ] {
             let settings = LapseSettings {
                 pending_days,
+                unverified_days: 0,
                 sweep_milliseconds: 1,
             };
-            let periods = settings
+            let periods = settings.periods();
+            let period = periods.map(|periods| (periods.verified.pending, periods.verified.notice));
+            assert_eq!(period, expected, "{pending_days}");
+            assert!(periods.is_none_or(|periods| periods.unverified == periods.verified));
+            let sooner = LapseSettings {
+                unverified_days: 3,
+                ..settings
+            };
+            let days = sooner
                 .periods()
-                .map(|periods| (periods.pending, periods.notice));
-            assert_eq!(periods, expected, "{pending_days}");
+                .map(|periods| periods.unverified.pending / 24 / 3600);
+            let expected = (pending_days > 0).then(|| Duration::from_secs(pending_days.min(3).into()));
+            assert_eq!(days, expected, "{pending_days}");
         }
     }
 }

@@ -63,6 +63,8 @@ pub(crate) struct Origin {
     pub(crate) quote: Option<(Uuid, String)>,
     /// Id and version of the cart that becomes the order; `None` in what the desk reads.
     pub(crate) cart: Option<(CartId, i64)>,
+    /// Whether the e-mail of the account was not verified; false in what the desk reads.
+    pub(crate) is_unverified: bool,
     /// UUID of a staff member, or `operator`.
     pub(crate) assignee: Option<String>,
     /// The same of its author; `None` for the customer.

@@ -8,7 +8,7 @@ use kit::{
     limits::LimitReached,
 };
 
-use crate::{cart::CartError, order::TransitionError, payment::PaymentError};
+use crate::{cart::CartError, holds::Excess, order::TransitionError, payment::PaymentError};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +51,9 @@ pub(crate) enum OrderError {
         /// The maximum.
         most: u32,
     },
+    /// Unpaid orders would hold too many pieces of stock.
+    #[error("too many pieces are held by {}", .0.kind)]
+    TooMuchHeld(Excess),
     /// The cart does not become another order.
     #[error(transparent)]
     Cart(#[from] CartError),
@@ -122,6 +125,10 @@ kit::words! {
         Address = "address",
         /// Open unpaid orders of an account.
         Open = "open",
+        /// Pieces of stock in the unpaid orders of an account.
+        HeldByAccount = "heldByAccount",
+        /// Pieces of stock in the unpaid orders from an address.
+        HeldByAddress = "heldByAddress",
     }
 }
 
@@ -136,6 +143,7 @@ impl OrderError {
                 | Self::AttemptEnded
                 | Self::DiscountOverLimit { .. }
                 | Self::Role
+                | Self::TooMuchHeld(_)
                 | Self::Refused(_)
         )
     }
@@ -145,6 +153,7 @@ impl OrderError {
         match self {
             Self::LimitReached { kind, .. } => Some(*kind),
             Self::TooManyOpen { .. } => Some(LimitKind::Open),
+            Self::TooMuchHeld(excess) => Some(excess.kind),
             _ => None,
         }
     }
@@ -168,6 +177,7 @@ impl From<OrderError> for Failure {
                 Self::with_reason(Code::Conflict, "ORDER.TOO_MANY_OPEN").with_parameter("most", most)
             }
             OrderError::Cart(error) => error.into(),
+            OrderError::TooMuchHeld(excess) => excess.into(),
             OrderError::PriceChanged { total } => Self::with_reason(Code::Conflict, "CHECKOUT.PRICE_CHANGED")
                 .with_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
                 .with_parameter("total", total.minor()),
@@ -222,6 +232,22 @@ impl From<CartError> for Failure {
                 .with_parameter("order", id)
                 .with_parameter("number", number),
         }
+    }
+}
+
+impl From<Excess> for Failure {
+    fn from(excess: Excess) -> Self {
+        let key = match (excess.kind, excess.product.is_some(), excess.is_verified) {
+            (LimitKind::HeldByAddress, ..) => "ORDER.HELD_BY_ADDRESS",
+            (_, true, true) => "ORDER.HELD_SHARE",
+            (_, true, false) => "ORDER.HELD_SHARE_UNVERIFIED",
+            (_, false, true) => "ORDER.HELD_PIECES",
+            (_, false, false) => "ORDER.HELD_PIECES_UNVERIFIED",
+        };
+        let failure = Self::with_reason(Code::Conflict, key).with_parameter("most", excess.most);
+        excess.lines.iter().fold(failure, |failure, line| {
+            failure.with_field(format!("orderItems[{line}].quantity"), key)
+        })
     }
 }
 

@@ -7,7 +7,9 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    clients::account::Account,
     config::{LapsePeriods, LapseSettings},
+    error::OrderError,
     events,
     metrics::OrderMetrics,
     status_change,
@@ -21,6 +23,7 @@ const BATCH: u64 = 50;
 pub(crate) async fn run(
     pool: PgPool,
     settings: LapseSettings,
+    account: Account,
     metrics: OrderMetrics,
     stop: CancellationToken,
 ) {
@@ -28,19 +31,41 @@ pub(crate) async fn run(
         return stop.cancelled().await;
     };
     kit::periodic::run("lapse of pending orders", settings.sweep_interval(), stop, || {
-        sweep(&pool, periods, &metrics)
+        sweep(&pool, periods, &account, &metrics)
     })
     .await;
 }
 
-/// Announces orders that lapse soon, and cancels those that have lapsed.
+/// Announces orders that lapse soon, and cancels those that have lapsed. While account does not answer, orders of customers
+/// whose e-mail was not verified have the full time.
 pub(crate) async fn sweep(
     pool: &PgPool,
-    periods: LapsePeriods,
+    mut periods: LapsePeriods,
+    account: &Account,
     metrics: &OrderMetrics,
 ) -> Result<(), sqlx::Error> {
+    if periods.unverified != periods.verified
+        && let Err(error) = mark_verified(pool, periods, account).await
+    {
+        tracing::warn!(
+            error = kit::failure::error_chain(&error),
+            "asking for verified e-mails failed, retrying"
+        );
+        periods.unverified = periods.verified;
+    }
     while announce_batch(pool, periods).await? == BATCH {}
     while cancel_batch(pool, periods, metrics).await? == BATCH {}
+    Ok(())
+}
+
+/// Gives the orders of customers who have verified their e-mail since the full time.
+async fn mark_verified(pool: &PgPool, periods: LapsePeriods, account: &Account) -> Result<(), OrderError> {
+    let mut connection = pool.acquire().await?;
+    for user in lapse::due_unverified_users(&mut connection, periods.unverified).await? {
+        if account.get_email(user).await?.is_verified {
+            lapse::mark_verified(&mut connection, user).await?;
+        }
+    }
     Ok(())
 }
 
@@ -91,9 +116,11 @@ mod tests {
         let metrics = OrderMetrics::new(&fixture.metrics);
         let settings = LapseSettings {
             pending_days: 14,
+            unverified_days: 2,
             sweep_milliseconds: 1,
         };
-        super::sweep(fixture.harness.pool(), settings.periods().unwrap(), &metrics)
+        let periods = settings.periods().unwrap();
+        super::sweep(fixture.harness.pool(), periods, &fixture.account(), &metrics)
             .await
             .unwrap();
     }
@@ -220,6 +247,39 @@ mod tests {
         assert_eq!(fixture.harness.published::<OrderCancelled>().await.len(), 1);
     }
 
+    #[tokio::test]
+    async fn orders_of_unverified_accounts_lapse_sooner_unless_they_are_verified_in_time() {
+        let fixture = Fixture::configured(|config| config.lapse.unverified_days = 2).await;
+        let (stays, verifies) = (fixture.customer(), fixture.customer());
+        for customer in [&stays, &verifies] {
+            fixture
+                .upstream
+                .set_email(customer.user, "leyla@example.com", false);
+            customer.order_with_key("a", &[(LAMP, 1)]).await.unwrap();
+        }
+        fixture
+            .customer()
+            .order_with_key("a", &[(LAMP, 1)])
+            .await
+            .unwrap();
+        fixture.age_orders(24).await;
+        sweep(&fixture).await;
+        assert_eq!(fixture.harness.published::<OrderLapsing>().await.len(), 2);
+        fixture
+            .upstream
+            .set_email(verifies.user, "leyla@example.com", true);
+        fixture.age_orders(24).await;
+        sweep(&fixture).await;
+        let cancelled = fixture.harness.published::<OrderCancelled>().await;
+        assert_eq!(cancelled.len(), 1);
+        assert_eq!(cancelled[0].user_id, stays.user.to_string());
+        // The other two have the full time, and the full notice.
+        fixture.age_orders(9 * 24 + 1).await;
+        sweep(&fixture).await;
+        assert_eq!(fixture.harness.published::<OrderLapsing>().await.len(), 4);
+        assert_eq!(fixture.harness.published::<OrderCancelled>().await.len(), 1);
+    }
+
     async fn announced_at(fixture: &Fixture) -> i64 {
         sqlx::query_scalar("select extract(epoch from lapse_announced_at)::bigint from customer_order")
             .fetch_one(fixture.harness.pool())
@@ -251,6 +311,7 @@ mod tests {
         let off = Fixture::configured(|config| {
             config.lapse = LapseSettings {
                 pending_days: 0,
+                unverified_days: 0,
                 sweep_milliseconds: 10,
             };
         })

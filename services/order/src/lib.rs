@@ -18,6 +18,7 @@ mod desk_pricing;
 mod error;
 mod events;
 mod grpc;
+mod holds;
 mod lapse;
 mod limits;
 mod link;

@@ -2,18 +2,19 @@
 
 use kit::{
     domain::Money,
-    metrics::{Counter, Counters, Labels, Metrics},
+    metrics::{Counter, Counters, Gauges, Labels, Metrics},
 };
 
-use crate::error::LimitKind;
+use crate::{error::LimitKind, holds::Most};
 
-/// Metrics of created, rejected and lapsed orders.
+/// Metrics of created, rejected and lapsed orders, and of the stock that they hold.
 #[derive(Clone)]
 pub(crate) struct OrderMetrics {
     placed: Counter,
     value: Counter,
     rejected: Counters<1>,
     lapsed: Counter,
+    held: Gauges<1>,
 }
 
 impl OrderMetrics {
@@ -23,8 +24,13 @@ impl OrderMetrics {
         for kind in LimitKind::ALL {
             let _ = rejected.get_or_create_owned(&label(kind));
         }
+        let held = metrics.gauges(
+            "storefront_order_held_pieces",
+            "Most pieces of stock in the unpaid orders of a single account or address",
+        );
         Self {
             rejected,
+            held,
             lapsed: metrics.counter(
                 "storefront_order_lapsed",
                 "Pending orders cancelled because staff did not touch them in time",
@@ -48,6 +54,13 @@ impl OrderMetrics {
     /// Records lapsed orders.
     pub(crate) fn record_lapses(&self, count: u64) {
         self.lapsed.inc_by(count);
+    }
+
+    /// Sets the most held pieces.
+    pub(crate) fn set_held(&self, most: Most) {
+        for (by, pieces) in [("account", most.account), ("address", most.address)] {
+            self.held.get_or_create_owned(&[("by", by.into())]).set(pieces);
+        }
     }
 
     /// Records an order that a limit rejected.

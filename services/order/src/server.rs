@@ -14,7 +14,7 @@ use crate::{
     closed_accounts,
     consumers::CloseOrders,
     grpc::State,
-    lapse,
+    holds, lapse,
     metrics::OrderMetrics,
     sweeper,
 };
@@ -36,10 +36,13 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         inquiry: Inquiry::new(client("inquiry", &config.inquiry_url)?.rpcs()),
         checkout_locks: KeyedMutex::default(),
         limits: config.limits,
+        holds: config.holds,
+        asks_for_email: config.lapse.unverified_days > 0,
         link_keys: config.order_link_keys.clone(),
         metrics: metrics.clone(),
     };
-    let (checkout, periods) = (config.checkout.clone(), config.lapse);
+    let (checkout, periods, account) = (config.checkout.clone(), config.lapse, state.account.clone());
+    let held_metrics = metrics.clone();
     let state = Arc::new(state);
     Ok(service
         .grpc(OrderServiceServer::from_arc(state.clone()))
@@ -51,6 +54,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .task("backfill", backfill::run)
         .task("attempts", move |pool, stop| sweeper::run(pool, checkout, stop))
         .task("lapse", move |pool, stop| {
-            lapse::run(pool, periods, metrics, stop)
-        }))
+            lapse::run(pool, periods, account, metrics, stop)
+        })
+        .task("holds", move |pool, stop| holds::run(pool, held_metrics, stop)))
 }

@@ -49,12 +49,18 @@ pub struct ShopOptions {
 }
 
 /// The limits on orders, which are off unless a test sets them: tests place many orders from one address.
-const ORDER_LIMITS: [&str; 5] = [
+const ORDER_LIMITS: [&str; 11] = [
     "ORDERS_PER_ACCOUNT_HOUR",
     "ORDERS_PER_ACCOUNT_DAY",
     "ORDERS_PER_ADDRESS_HOUR",
     "ORDERS_PER_ADDRESS_DAY",
     "OPEN_ORDERS_PER_ACCOUNT",
+    "HELD_PIECES_PER_ACCOUNT",
+    "HELD_PIECES_PER_UNVERIFIED_ACCOUNT",
+    "HELD_PIECES_PER_ADDRESS",
+    "HELD_PERCENT_PER_ACCOUNT",
+    "HELD_PERCENT_PER_UNVERIFIED_ACCOUNT",
+    "HELD_PERCENT_PER_ADDRESS",
 ];
 
 /// The running system, which stops on drop.

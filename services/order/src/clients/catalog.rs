@@ -49,6 +49,25 @@ impl Catalog {
         response.into_inner().lines.into_iter().map(reserved).collect()
     }
 
+    /// Returns the available pieces of the products that have a stock.
+    pub(crate) async fn get_stock(&self, ids: &[ProductId]) -> Result<Vec<(ProductId, i64)>, OrderError> {
+        let request = GetProductsRequest {
+            product_ids: ids.iter().map(|id| id.get()).collect(),
+            only_stock: true,
+        };
+        let response = self.0.clone().get_products(request).await;
+        let products = response.map_err(OrderError::Catalog)?.into_inner().products;
+        products
+            .into_iter()
+            .filter_map(|product| Some((product.id, product.stock_quantity?)))
+            .map(|(id, stock)| {
+                let id = ProductId::try_from(id)
+                    .map_err(|_| OrderError::Inconsistent("the catalog returned an invalid product"))?;
+                Ok((id, stock))
+            })
+            .collect()
+    }
+
     /// Returns products by id, including inactive ones; skips unknown ids.
     pub(crate) async fn get_products(&self, ids: &[ProductId]) -> Result<Vec<CatalogProduct>, OrderError> {
         let request = GetProductsRequest {

@@ -3,13 +3,14 @@
 use kit::{
     caller::CustomerCaller,
     change::Effect,
+    client_address::ClientAddress,
     domain::{Language, Money, OrderId, ProductId, Quantity, UserId},
     failure::Failure,
 };
 use prost::Message as _;
 use proto::order::v1::{CreateOrderRequest, CreateOrderResponse};
-
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::{State, new_order::NewOrder};
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
     creation::Creation,
     desk::Origin,
     error::OrderError,
+    holds::{self, Holding},
     limits,
     order::{self, Order, PaymentStatus},
     pricing, store,
@@ -77,10 +79,12 @@ async fn create(
         creation.start(subject, admit).await?
     };
     let place = async |id| {
+        let is_verified = hold(state, user, id, &request).await?;
         let order = reserve(state, user, id, request).await?;
         let answer = |order| Effect::none().with(encode(order));
         let origin = Origin {
             cart: cart.as_ref().map(|cart| (cart.id, cart.version)),
+            is_unverified: !is_verified,
             ..Origin::default()
         };
         creation
@@ -115,6 +119,51 @@ fn encode(order: Order) -> Vec<u8> {
         order: Some(order.into()),
     };
     response.encode_to_vec()
+}
+
+/// Registers the pieces that the order holds, and returns whether the e-mail of the account is verified. Without limits and a
+/// sooner lapse, nobody is asked.
+async fn hold(state: &State, user: UserId, order: OrderId, request: &NewOrder) -> Result<bool, OrderError> {
+    let has_limits = state.holds.has_limits();
+    if !has_limits && !state.asks_for_email {
+        return Ok(true);
+    }
+    let products: Vec<_> = request.lines.iter().map(|(product, _)| *product).collect();
+    let stock = async {
+        if has_limits {
+            state.catalog.get_stock(&products).await
+        } else {
+            Ok(Vec::new())
+        }
+    };
+    let (email, stock) = tokio::join!(state.account.get_email(user), stock);
+    let (is_verified, stock) = (email?.is_verified, stock?);
+    let holding = Holding {
+        order,
+        user,
+        address: request.client_address.as_ref(),
+        is_verified,
+        lines: &request.lines,
+        stock: &stock,
+    };
+    // The limits lock account and address in the database: waiting here holds no connection.
+    let address = request.client_address.as_ref().map(ClientAddress::as_str);
+    let no_user = UserId::from(Uuid::nil());
+    let _address = state
+        .checkout_locks
+        .acquire((no_user, format!("address:{address:?}")))
+        .await;
+    let _account = state.checkout_locks.acquire((user, ACCOUNT.to_owned())).await;
+    match holds::admit(&state.pool, &state.holds, &holding).await {
+        Err(OrderError::TooMuchHeld(mut excess)) => {
+            let lines = request.requested.iter().enumerate();
+            let at_fault =
+                lines.filter(|(_, product)| excess.product.is_some() && **product == excess.product);
+            excess.lines = at_fault.map(|(index, _)| index).collect();
+            Err(OrderError::TooMuchHeld(excess))
+        }
+        admitted => admitted.map(|()| is_verified),
+    }
 }
 
 /// Prices the order and reserves its stock.

@@ -18,7 +18,7 @@ use sqlx::PgPool;
 
 use crate::{
     clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
-    config::LimitSettings,
+    config::{HoldSettings, LimitSettings},
     link::OrderLinkKeys,
     metrics::OrderMetrics,
 };
@@ -31,6 +31,9 @@ pub(crate) struct State {
     pub(crate) inquiry: Inquiry,
     pub(crate) checkout_locks: KeyedMutex<(UserId, String)>,
     pub(crate) limits: LimitSettings,
+    pub(crate) holds: HoldSettings,
+    /// Whether orders of accounts without a verified e-mail lapse sooner.
+    pub(crate) asks_for_email: bool,
     pub(crate) link_keys: OrderLinkKeys,
     pub(crate) metrics: OrderMetrics,
 }

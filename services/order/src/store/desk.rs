@@ -93,6 +93,7 @@ pub(super) fn summary(row: &PgRow) -> Result<OrderSummary, sqlx::Error> {
             offer: row.offer_id.zip(row.offer_number),
             quote: row.inquiry_id.zip(row.quote_number),
             cart: None,
+            is_unverified: false,
             assignee: row.assignee,
             created_by: None,
             delivery: row.delivery_method.map(|method| Delivery {

@@ -22,7 +22,8 @@ use tonic::Status;
 pub(crate) use self::upstream::{LAMP, RETIRED, SOFA, Upstream, WARDROBE};
 use crate::{
     Config, DEFINITION,
-    config::{CheckoutSettings, LapseSettings, LimitSettings},
+    clients::account::Account,
+    config::{CheckoutSettings, HoldSettings, LapseSettings, LimitSettings},
     server,
 };
 
@@ -106,10 +107,12 @@ impl Fixture {
                 open_per_account: 20,
                 links_per_address_hour: 5,
             },
+            holds: HoldSettings::default(),
             order_link_keys: LINK_KEY.parse().unwrap(),
             // Tests sweep by themselves.
             lapse: LapseSettings {
                 pending_days: 14,
+                unverified_days: 0,
                 sweep_milliseconds: 3_600_000,
             },
         };
@@ -127,6 +130,12 @@ impl Fixture {
 
     pub(crate) fn client(&self) -> OrderServiceClient<Client> {
         OrderServiceClient::new(self.client.clone())
+    }
+
+    /// Returns a client of the fake account service.
+    pub(crate) fn account(&self) -> Account {
+        let client = self.harness.client(&self.upstream.serve());
+        Account::new(client.clone().rpcs(), client.rpcs())
     }
 
     /// Returns a client of all rpcs.

@@ -58,6 +58,7 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
             offer: None,
             quote,
             cart: None,
+            is_unverified: false,
             assignee: quote_assignee.flatten().or_else(|| Some(actor.to_string())),
             created_by: Some(actor.to_string()),
             delivery: request.delivery,

@@ -71,6 +71,7 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
             offer: Some((offer.id, offer.number)),
             quote: Some(offer.inquiry),
             cart: None,
+            is_unverified: false,
             assignee: offer.assignee.or_else(|| Some(actor.to_string())),
             created_by: Some(actor.to_string()),
             delivery: request.delivery,
