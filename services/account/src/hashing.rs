@@ -150,7 +150,7 @@ impl PasswordHasher {
     pub(crate) async fn acquire(&self, origin: Origin) -> Result<HashPermit, HashingError> {
         let _waiting = self
             .waiting
-            .enter(origin, self.queue_per_origin)
+            .enter(&origin, self.queue_per_origin)
             .ok_or(HashingError::OriginBusy)?;
         let _queued = self.queue.try_acquire().map_err(|_| HashingError::Busy)?;
         let permit = tokio::time::timeout(self.max_wait, self.permits.clone().acquire_owned())
@@ -263,28 +263,46 @@ fn run_jobs(receiver: &Mutex<Receiver<Job>>, mut argon: Argon) {
     }
 }
 
-/// Number of waiting requests by origin, without those that have none. The queue bounds its size.
+/// Number of waiting requests by network, without those that have none. The queue bounds its size.
 #[derive(Clone, Default)]
-struct Waiting(Arc<Mutex<HashMap<Origin, usize>>>);
+struct Waiting(Arc<Mutex<HashMap<Share, usize>>>);
+
+/// A network, and whether its known devices wait, which have a part of the queue of their own.
+type Share = (bool, String);
 
 /// A waiting request, which leaves on drop.
 struct WaitingRequest {
     waiting: Waiting,
-    origin: Origin,
+    shares: Vec<Share>,
 }
 
 impl Waiting {
-    /// Counts a request, or returns none if its origin has `limit` already.
-    fn enter(&self, origin: Origin, limit: usize) -> Option<WaitingRequest> {
+    /// Counts a request, or returns none if its address has `limit` already, or a network around it twice as many.
+    fn enter(&self, origin: &Origin, limit: usize) -> Option<WaitingRequest> {
+        let (is_known, address) = match origin {
+            Origin::Address(address) => (false, address),
+            Origin::KnownDevices(address) => (true, address),
+        };
+        let shares: Vec<_> = address
+            .networks()
+            .into_iter()
+            .map(|(_, network)| (is_known, network))
+            .collect();
         let mut counts = lock(&self.0);
-        let count = counts.get(&origin).copied().unwrap_or_default();
-        if count >= limit {
+        let limits = std::iter::once(limit).chain(std::iter::repeat(limit.saturating_mul(2)));
+        let is_full = shares
+            .iter()
+            .zip(limits)
+            .any(|(share, limit)| counts.get(share).is_some_and(|count| *count >= limit));
+        if is_full {
             return None;
         }
-        counts.insert(origin.clone(), count + 1);
+        for share in &shares {
+            *counts.entry(share.clone()).or_default() += 1;
+        }
         Some(WaitingRequest {
             waiting: self.clone(),
-            origin,
+            shares,
         })
     }
 }
@@ -292,10 +310,12 @@ impl Waiting {
 impl Drop for WaitingRequest {
     fn drop(&mut self) {
         let mut counts = lock(&self.waiting.0);
-        match counts.get_mut(&self.origin) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => {
-                counts.remove(&self.origin);
+        for share in &self.shares {
+            match counts.get_mut(share) {
+                Some(count) if *count > 1 => *count -= 1,
+                _ => {
+                    counts.remove(share);
+                }
             }
         }
     }
@@ -437,6 +457,26 @@ mod tests {
         drop(held);
         assert!(hasher.acquire(origin(2)).await.is_ok());
         assert_eq!(hasher.computed(), 0);
+    }
+
+    #[tokio::test]
+    async fn one_network_fills_only_its_part_of_the_queue() {
+        let from = |text: &str| Origin::Address(ClientAddress::parse(text));
+        let hasher = start(1, 16, 2);
+        let _held = hasher.acquire(origin(1)).await.unwrap();
+        let mut waiting = Vec::new();
+        for network in 0..4 {
+            let mut request = Box::pin(hasher.acquire(from(&format!("2001:db8:1:{network:x}00::1"))));
+            assert!(futures::poll!(&mut request).is_pending());
+            waiting.push(request);
+        }
+        let refused = hasher.acquire(from("2001:db8:1:ff00::1")).await;
+        assert!(matches!(refused, Err(HashingError::OriginBusy)));
+        let mut other = Box::pin(hasher.acquire(from("2001:db8:2::1")));
+        assert!(futures::poll!(&mut other).is_pending());
+        waiting.clear();
+        let mut again = Box::pin(hasher.acquire(from("2001:db8:1:ff00::1")));
+        assert!(futures::poll!(&mut again).is_pending());
     }
 
     #[tokio::test]

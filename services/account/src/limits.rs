@@ -123,9 +123,9 @@ impl SignIn<'_> {
         let both = self.address_and_email();
         self.limits
             .sign_ins_per_address
-            .check(connection, self.address.as_str())
+            .check_address(connection, self.address)
             .await??;
-        SIGN_IN_ADDRESS.check(connection, self.address.as_str()).await??;
+        SIGN_IN_ADDRESS.check_address(connection, self.address).await??;
         SIGN_IN_ADDRESS_AND_ACCOUNT.check(connection, &both).await??;
         let under_attack = SIGN_IN_ACCOUNT
             .check(connection, self.email.as_str())
@@ -142,7 +142,7 @@ impl SignIn<'_> {
         if self.device.is_none() {
             self.limits
                 .sign_ins_per_address
-                .count(connection, self.address.as_str())
+                .count_address(connection, self.address)
                 .await??;
         }
         Ok(())
@@ -157,7 +157,7 @@ impl SignIn<'_> {
             return Ok(());
         }
         let both = self.address_and_email();
-        let _ = SIGN_IN_ADDRESS.count(connection, self.address.as_str()).await?;
+        let _ = SIGN_IN_ADDRESS.count_address(connection, self.address).await?;
         let _ = SIGN_IN_ADDRESS_AND_ACCOUNT.count(connection, &both).await?;
         let _ = SIGN_IN_ACCOUNT.count(connection, self.email.as_str()).await?;
         let _ = SIGN_IN_UNKNOWN_ADDRESS.count(connection, &both).await?;
@@ -187,7 +187,7 @@ impl PasswordChange<'_> {
         self.limits.changes_per_account.check(connection, &user).await??;
         self.limits
             .changes_per_address
-            .check(connection, self.address.as_str())
+            .check_address(connection, self.address)
             .await??;
         Ok(())
     }
@@ -200,7 +200,7 @@ impl PasswordChange<'_> {
             .await??;
         self.limits
             .changes_per_address
-            .count(connection, self.address.as_str())
+            .count_address(connection, self.address)
             .await??;
         Ok(())
     }

@@ -28,7 +28,7 @@ pub(crate) const fn for_form(kind: Kind) -> Limit {
 /// Counts a submission. Fails if the limit is reached.
 pub(crate) async fn count(pool: &PgPool, kind: Kind, address: &ClientAddress) -> Result<(), InquiryError> {
     for_form(kind)
-        .count(&mut *pool.acquire().await?, address.as_str())
+        .count_address(&mut *pool.acquire().await?, address)
         .await??;
     Ok(())
 }

@@ -22,6 +22,26 @@ impl ClientAddress {
         Self(parsed)
     }
 
+    /// Returns the networks that hold the address, the smallest first, each with the number of addresses that it may count as.
+    ///
+    /// A provider gives a customer up to a /48, so an attacker has many /64: 256 of a /56 count as 4, 65,536 of a /48 as 16.
+    pub fn networks(&self) -> Vec<(i64, String)> {
+        let mut networks = vec![(1, self.0.clone())];
+        let address = self
+            .0
+            .strip_suffix("/64")
+            .and_then(|address| address.parse::<Ipv6Addr>().ok());
+        if let Some(address) = address {
+            let [a, b, c, d, ..] = address.segments();
+            networks.push((
+                4,
+                format!("{}/56", Ipv6Addr::new(a, b, c, d & 0xff00, 0, 0, 0, 0)),
+            ));
+            networks.push((16, format!("{}/48", Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))));
+        }
+        networks
+    }
+
     /// Returns the address, or `unknown`.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -38,6 +58,22 @@ impl std::fmt::Debug for ClientAddress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn networks_of_an_ipv6_address_are_its_64_56_and_48() {
+        let networks = |text| ClientAddress::parse(text).networks();
+        let expected = [
+            (1, "2001:db8:1:2ab::/64"),
+            (4, "2001:db8:1:200::/56"),
+            (16, "2001:db8:1::/48"),
+        ];
+        assert_eq!(
+            networks("2001:db8:1:2ab::9"),
+            expected.map(|(share, network)| (share, network.to_owned()))
+        );
+        assert_eq!(networks("203.0.113.7"), [(1, "203.0.113.7".to_owned())]);
+        assert_eq!(networks(""), [(1, "unknown".to_owned())]);
+    }
 
     #[test]
     fn counts_an_ipv6_64_as_one_client() {

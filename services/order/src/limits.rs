@@ -37,7 +37,7 @@ pub(crate) async fn admit(
         }
     }
     let account = user.to_string();
-    let address = address.map(ClientAddress::as_str);
+    let networks = address.map(ClientAddress::networks).unwrap_or_default();
     let by_account = [
         Limit::new("order-account-hour", settings.account_hour.into(), HOUR),
         Limit::new("order-account-day", settings.account_day.into(), DAY),
@@ -49,9 +49,10 @@ pub(crate) async fn admit(
     let account_limits = by_account
         .into_iter()
         .map(|limit| (LimitKind::Account, limit, account.as_str()));
-    let address_limits = address
-        .into_iter()
-        .flat_map(|address| by_address.map(|limit| (LimitKind::Address, limit, address)));
+    let address_limits = by_address
+        .iter()
+        .flat_map(|limit| limit.of_networks(&networks))
+        .map(|(limit, network)| (LimitKind::Address, limit, network));
     let (kinds, counted): (Vec<_>, Vec<_>) = account_limits
         .chain(address_limits)
         .filter(|(_, limit, _)| limit.max_attempts > 0)
@@ -83,7 +84,7 @@ pub(crate) async fn admit_link_request(
 ) -> Result<(), OrderError> {
     if settings.links_per_address_hour > 0 {
         Limit::new("order-link-address", settings.links_per_address_hour.into(), HOUR)
-            .count(connection, address.as_str())
+            .count_address(connection, address)
             .await??;
     }
     Ok(())

@@ -31,7 +31,7 @@ pub(super) async fn handle(
 async fn request_reset(state: &State, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
     let mut transaction = kit::database::begin(&state.pool).await?;
     limits::FORGOT_ADDRESS
-        .count(&mut transaction, address.as_str())
+        .count_address(&mut transaction, address)
         .await??;
     let within_limit = limits::FORGOT_ACCOUNT
         .count(&mut transaction, email.as_str())

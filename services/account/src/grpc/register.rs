@@ -68,7 +68,7 @@ async fn register(
     language: Language,
 ) -> Result<(), AccountError> {
     limits::REGISTER_ADDRESS
-        .count(&mut *state.pool.acquire().await?, address.as_str())
+        .count_address(&mut *state.pool.acquire().await?, address)
         .await??;
     let permit = state.hasher.acquire(Origin::Address(address.clone())).await?;
     let password_hash = permit.hash(registration.password).await?;

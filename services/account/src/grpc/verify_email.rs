@@ -26,7 +26,7 @@ async fn verify(state: &State, request: &VerifyEmailRequest) -> Result<(), Accou
     let address = ClientAddress::parse(&request.client_address);
     let mut connection = state.pool.acquire().await?;
     limits::VERIFY_ADDRESS
-        .count(&mut connection, address.as_str())
+        .count_address(&mut connection, &address)
         .await??;
     let dead_token = || Failure::invalid_field("token", DEAD_TOKEN);
     let token = Token::parse(&request.token).ok_or_else(dead_token)?.hash();
