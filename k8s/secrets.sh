@@ -64,7 +64,7 @@ create_secret() {
 for name in $PAIRS; do
     create_secret "$name" --from-literal=keys="$(key)"
 done
-for name in csrf-keys refresh-keys offer-keys order-link-keys; do
+for name in csrf-keys refresh-keys second-factor-keys offer-keys order-link-keys; do
     create_secret "$name" --from-literal=keys="$(key)"
 done
 for name in nats grafana; do

@@ -126,6 +126,16 @@ class PostgresTest(unittest.TestCase):
         self.assertRegex(store["spec"]["configuration"]["destinationPath"], r"^s3://")
         self.assertRegex(store["spec"]["retentionPolicy"], r"^\d+d$")
 
+    def test_backups_and_wal_are_encrypted(self):
+        for documents in (
+            self.documents,
+            manifests.overlay("drill"),
+            manifests.combine(("postgres-cluster", "nats-single", "private-object-store")),
+        ):
+            (store,) = of_kind(documents, "ObjectStore")
+            for part in ("wal", "data"):
+                self.assertIn(store["spec"]["configuration"][part].get("encryption"), ("AES256", "aws:kms"), part)
+
     def test_private_object_store_is_reached_with_its_component(self):
         components = ("postgres-cluster", "nats-single", "private-object-store")
         documents = manifests.combine(components)

@@ -35,6 +35,11 @@ impl Keys {
         self.pair("offer", "links")
     }
 
+    /// Returns the key that encrypts the secrets of second factors. As [`Self::offer`].
+    pub(crate) fn second_factor(&self) -> String {
+        self.pair("account", "second-factors")
+    }
+
     /// Returns the key that signs the links to orders. As [`Self::offer`].
     pub(crate) fn order_link(&self) -> String {
         self.pair("order", "links")

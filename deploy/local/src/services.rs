@@ -75,6 +75,8 @@ const fn consumer(name: &'static str, subject: &'static str) -> ConsumerDefiniti
 pub enum ServiceKey {
     /// Derives refresh tokens.
     Refresh,
+    /// Encrypts the secrets of second factors.
+    SecondFactor,
     /// Derives CSRF tokens.
     Csrf,
     /// Signs the links to offers.
@@ -88,6 +90,7 @@ impl ServiceKey {
     pub const fn variable(self) -> &'static str {
         match self {
             Self::Refresh => "REFRESH_KEYS",
+            Self::SecondFactor => "SECOND_FACTOR_KEYS",
             Self::Csrf => "CSRF_KEYS",
             Self::Offer => "OFFER_KEYS",
             Self::OrderLink => "ORDER_LINK_KEYS",
@@ -135,7 +138,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         name: "account",
         port: 9102,
         calls: &["catalog", "inquiry"],
-        keys: &[ServiceKey::Refresh],
+        keys: &[ServiceKey::Refresh, ServiceKey::SecondFactor],
         ..SERVICE
     },
     ServiceDefinition {

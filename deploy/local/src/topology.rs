@@ -134,6 +134,7 @@ impl Topology {
         for key in service.keys {
             let value = match key {
                 ServiceKey::Refresh => options.keys.refresh.clone(),
+                ServiceKey::SecondFactor => options.keys.second_factor(),
                 ServiceKey::Csrf => options.keys.csrf.clone(),
                 ServiceKey::Offer => options.keys.offer(),
                 ServiceKey::OrderLink => options.keys.order_link(),
@@ -241,6 +242,7 @@ mod tests {
     #[test]
     fn services_get_exactly_the_settings_they_need() {
         let (offer, order_link) = (keys().offer(), keys().order_link());
+        let second_factor = keys().second_factor();
         let table: &[(&str, &[(&str, &str)])] = &[
             ("catalog", &[("POSTGRES_URL", "postgres://p@h:9/catalog")]),
             (
@@ -250,6 +252,7 @@ mod tests {
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("POSTGRES_URL", "postgres://p@h:9/account"),
                     ("REFRESH_KEYS", "r"),
+                    ("SECOND_FACTOR_KEYS", &second_factor),
                 ],
             ),
             (

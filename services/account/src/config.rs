@@ -6,7 +6,7 @@ use kit::{
 };
 use time::Duration;
 
-use crate::{desk::Lifetimes, staff::RoleChange, token::RefreshKeys};
+use crate::{desk::Lifetimes, sealing::FactorKeys, staff::RoleChange, token::RefreshKeys};
 
 /// The account service.
 #[derive(Debug, Clone, clap::Parser)]
@@ -27,6 +27,9 @@ pub struct Config {
     /// One or two keys that derive the successors of refresh tokens; the first one derives new ones.
     #[arg(long, env = "REFRESH_KEYS", hide_env_values = true)]
     pub refresh_keys: RefreshKeys,
+    /// One or two keys that encrypt the secrets of second factors in the database; the first one encrypts.
+    #[arg(long, env = "SECOND_FACTOR_KEYS", hide_env_values = true)]
+    pub second_factor_keys: FactorKeys,
     /// Number of concurrent password hashes, whose memory of 19 MiB each is allocated at start; half the number of cores
     /// by default, at least 1 and at most 4.
     #[arg(long, env = "PASSWORD_HASHES", value_parser = clap::value_parser!(u16).range(1..))]

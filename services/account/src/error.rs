@@ -5,7 +5,7 @@ use kit::{
     limits::LimitReached,
 };
 
-use crate::{address::MAX_ADDRESSES, hashing::HashingError, store::wish::MAX_WISHES};
+use crate::{address::MAX_ADDRESSES, hashing::HashingError, sealing::CannotOpen, store::wish::MAX_WISHES};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -85,6 +85,9 @@ pub(crate) enum AccountError {
     /// A rate limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// The secret of a second factor could not be decrypted.
+    #[error(transparent)]
+    Sealed(#[from] CannotOpen),
     /// A password hash could not be computed.
     #[error(transparent)]
     Hashing(#[from] HashingError),
@@ -138,6 +141,7 @@ impl From<AccountError> for Failure {
             AccountError::NotFound => Self::new(Code::NotFound),
             AccountError::Changed => Self::new(Code::Conflict).with_field("version", "DESK.CHANGED"),
             AccountError::Limit(limit) => limit.into(),
+            AccountError::Sealed(error) => Self::new(Code::Internal).with_source(error),
             AccountError::Hashing(error) => error.into(),
             AccountError::Catalog(status) | AccountError::Inquiry(status) => status.into(),
             AccountError::Database(error) => error.into(),

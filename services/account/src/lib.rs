@@ -14,6 +14,7 @@ mod grpc;
 mod hashing;
 mod limits;
 mod password;
+mod sealing;
 mod second_factor;
 mod session;
 mod store;

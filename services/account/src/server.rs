@@ -58,13 +58,16 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
         hasher,
         hash_limits: HashLimits::new(&config.hash_limits),
         refresh_keys: config.refresh_keys.clone(),
+        factor_keys: config.second_factor_keys.clone(),
         desk,
         invitation: time::Duration::hours(i64::from(config.desk.staff_invitation_hours)),
     };
+    let factor_keys = config.second_factor_keys.clone();
     let state = Arc::new(state);
     Ok(service
         .grpc(AccountServiceServer::from_arc(Arc::clone(&state)))
         .grpc(DeskServiceServer::from_arc(Arc::clone(&state)))
         .grpc(TeamServiceServer::from_arc(state))
-        .task("upkeep", move |pool, stop| upkeep::run(pool, desk, stop)))
+        .task("upkeep", move |pool, stop| upkeep::run(pool, desk, stop))
+        .task("sealing", move |pool, stop| upkeep::seal(pool, factor_keys, stop)))
 }

@@ -39,6 +39,7 @@ use crate::{
     desk::Lifetimes,
     hashing::{HasherOptions, PasswordHasher},
     limits::HashLimits,
+    sealing::FactorKeys,
     server,
     token::RefreshKeys,
 };
@@ -520,6 +521,7 @@ async fn replica(
         catalog_url: catalog_url.to_owned(),
         inquiry_url: inquiry_url.to_owned(),
         refresh_keys: keys.parse::<RefreshKeys>().unwrap(),
+        second_factor_keys: keys.parse::<FactorKeys>().unwrap(),
         password_hashes: None,
         password_queue: 64,
         password_queue_per_address: 16,

@@ -1,11 +1,11 @@
-//! Periodic deletion of expired rows.
+//! Periodic deletion of expired rows, and encryption of secrets with the current key.
 
 use std::time::Duration;
 
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::{desk::Lifetimes, store};
+use crate::{desk::Lifetimes, error::AccountError, sealing::FactorKeys, store};
 
 /// Time between two runs.
 const INTERVAL: Duration = Duration::from_hours(1);
@@ -32,6 +32,37 @@ async fn delete_expired(pool: &PgPool, desk: &Lifetimes) -> Result<(), sqlx::Err
     while store::enrolment::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::known_client::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
+}
+
+/// Encrypts the secrets of second factors that the current key does not encrypt, every hour until cancelled.
+pub(crate) async fn seal(pool: PgPool, keys: FactorKeys, stop: CancellationToken) {
+    // During a rollout, processes of the previous version, which do not decrypt, run beside this one.
+    tokio::select! {
+        () = tokio::time::sleep(INTERVAL) => {}
+        () = stop.cancelled() => return,
+    }
+    kit::periodic::run("encryption of second factors", INTERVAL, stop, || {
+        seal_outdated(&pool, &keys)
+    })
+    .await;
+}
+
+/// Encrypts a batch of secrets. Those that no key decrypts stay as they are, and the first one's error is returned.
+pub(crate) async fn seal_outdated(pool: &PgPool, keys: &FactorKeys) -> Result<(), AccountError> {
+    let mut transaction = kit::database::begin(pool).await?;
+    let outdated = store::second_factor::lock_outdated(&mut transaction, &keys.current_id(), BATCH).await?;
+    let mut result = Ok(());
+    for (factor, sealed) in outdated {
+        match keys.open(factor, &sealed) {
+            Ok(secret) => {
+                let sealed = keys.seal(factor, &secret)?;
+                store::second_factor::update_secret(&mut transaction, factor, &sealed).await?;
+            }
+            Err(error) => result = result.and(Err(error.into())),
+        }
+    }
+    transaction.commit().await?;
+    result
 }
 
 #[cfg(test)]

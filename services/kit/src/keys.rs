@@ -10,6 +10,9 @@ use sha2::{Digest as _, Sha256};
 /// Minimum length of a key, in bytes.
 const MIN_LENGTH: usize = 32;
 
+/// Starts of the keys that the project publishes for trying it out.
+const PUBLISHED: [&str; 2] = ["trying-out-", "development-"];
+
 /// Length of a short signature, in bytes.
 const SHORT_LENGTH: usize = 16;
 
@@ -82,6 +85,11 @@ impl NamedKeys {
         self.0.is_empty()
     }
 
+    /// Returns whether one of the keys is known to everybody. As [`Keys::are_published`].
+    pub fn are_published(&self) -> bool {
+        self.0.values().any(Keys::are_published)
+    }
+
     /// Returns the keys that are shared with a process.
     pub fn get(&self, name: &str) -> Option<&Keys> {
         self.0.get(name)
@@ -99,6 +107,16 @@ impl Keys {
     /// Iterates over the keys, the current one first.
     pub fn iter(&self) -> impl Iterator<Item = &Key> {
         std::iter::once(&self.current).chain(&self.previous)
+    }
+
+    /// Returns whether one of the keys is known to everybody, as the project publishes it for trying out.
+    pub fn are_published(&self) -> bool {
+        self.iter().any(Key::is_published)
+    }
+
+    /// Returns the current key.
+    pub const fn current(&self) -> &Key {
+        &self.current
     }
 
     /// Signs a message with the current key; returns the signature in unpadded URL-safe base64.
@@ -142,6 +160,11 @@ impl Key {
         Ok(Self(text.into()))
     }
 
+    fn is_published(&self) -> bool {
+        let key = self.0.expose_secret();
+        PUBLISHED.iter().any(|start| key.starts_with(start))
+    }
+
     /// Returns the HMAC-SHA256 of a message.
     pub fn mac(&self, message: &[u8]) -> [u8; 32] {
         self.hmac(message).finalize().into_bytes().into()
@@ -180,6 +203,17 @@ mod tests {
         for wrong in ["", "?", &signature[1..], &format!("{signature}AAAA")] {
             assert!(!keys(OLD).verify(b"message", wrong.as_bytes()), "{wrong}");
         }
+    }
+
+    #[test]
+    fn published_keys_are_known() {
+        let published = "development-csrf-key-development-key";
+        assert!(keys(published).are_published());
+        assert!(keys(&format!("{NEW},{published}")).are_published());
+        assert!(!keys(&format!("{NEW},{OLD}")).are_published());
+        let named = |text: String| text.parse::<NamedKeys>().unwrap();
+        assert!(named("catalog=trying-out-key-from-gateway-to-catalog".to_owned()).are_published());
+        assert!(!named(format!("catalog={NEW}")).are_published());
     }
 
     #[test]

@@ -179,6 +179,7 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
     for key in service.keys {
         let default = match key {
             ServiceKey::Refresh => "trying-out-refresh-key-trying-out-refresh",
+            ServiceKey::SecondFactor => "trying-out-second-factor-key-trying-out",
             ServiceKey::Csrf => "trying-out-csrf-key-trying-out-csrf-key",
             ServiceKey::Offer => "trying-out-offer-key-trying-out-offer-key",
             ServiceKey::OrderLink => "trying-out-order-link-key-trying-out-order",

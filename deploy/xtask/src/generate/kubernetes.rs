@@ -233,6 +233,7 @@ fn secret_variables(service: &ServiceDefinition) -> String {
         .map(|key| {
             let secret = match key {
                 ServiceKey::Refresh => "refresh-keys",
+                ServiceKey::SecondFactor => "second-factor-keys",
                 ServiceKey::Csrf => "csrf-keys",
                 ServiceKey::Offer => "offer-keys",
                 ServiceKey::OrderLink => "order-link-keys",

@@ -43,6 +43,7 @@ use crate::{
     desk::Lifetimes,
     hashing::PasswordHasher,
     limits::HashLimits,
+    sealing::FactorKeys,
     token::RefreshKeys,
 };
 
@@ -54,6 +55,7 @@ pub(crate) struct State {
     pub(crate) hasher: PasswordHasher,
     pub(crate) hash_limits: HashLimits,
     pub(crate) refresh_keys: RefreshKeys,
+    pub(crate) factor_keys: FactorKeys,
     pub(crate) desk: Lifetimes,
     /// Lifetime of an invitation to the staff.
     pub(crate) invitation: time::Duration,

@@ -24,7 +24,7 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     let address = ClientAddress::parse(&request.client_address);
     let mut connection = state.pool.acquire().await?;
     limits::RESET_ADDRESS
-        .count_address(&mut connection, address)
+        .count_address(&mut connection, &address)
         .await??;
 
     let token = Token::parse(&request.token).map(|token| token.hash());

@@ -4,11 +4,7 @@ use kit::domain::{DeviceId, FactorId, FamilyId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::{
-    desk::Lifetimes,
-    second_factor::{RecoveryCode, Secret},
-    token::TokenHash,
-};
+use crate::{desk::Lifetimes, sealing::SealedSecret, second_factor::RecoveryCode, token::TokenHash};
 
 /// A second factor.
 #[derive(Debug, Clone)]
@@ -24,7 +20,7 @@ pub(crate) struct Factor {
 #[derive(Debug, Clone)]
 pub(crate) struct CheckedFactor {
     pub(crate) id: FactorId,
-    pub(crate) secret: Vec<u8>,
+    pub(crate) secret: SealedSecret,
     pub(crate) last_step: Option<i64>,
     /// Present time by the database clock, in seconds since 1970.
     pub(crate) now: i64,
@@ -67,9 +63,10 @@ pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<
 /// Inserts an unconfirmed factor and deletes those that stayed unconfirmed.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
+    id: FactorId,
     user: UserId,
     name: &str,
-    secret: &Secret,
+    secret: &SealedSecret,
 ) -> Result<Factor, sqlx::Error> {
     sqlx::query!(
         "delete from second_factor
@@ -78,13 +75,14 @@ pub(crate) async fn insert(
     )
     .execute(&mut *connection)
     .await?;
-    let id = FactorId::generate();
     let created_at = sqlx::query_scalar!(
-        "insert into second_factor (factor_id, user_id, name, secret) values ($1, $2, $3, $4) returning created_at",
+        "insert into second_factor (factor_id, user_id, name, secret, key_id) values ($1, $2, $3, $4, $5)
+         returning created_at",
         id.uuid(),
         user.uuid(),
         name,
-        secret.bytes(),
+        &secret.bytes,
+        secret.key_id.as_deref(),
     )
     .fetch_one(connection)
     .await?;
@@ -104,7 +102,7 @@ pub(crate) async fn find_checked(
     unconfirmed: Option<FactorId>,
 ) -> Result<Vec<CheckedFactor>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"select factor_id, secret, last_step, extract(epoch from clock_timestamp())::bigint as "now!"
+        r#"select factor_id, secret, key_id, last_step, extract(epoch from clock_timestamp())::bigint as "now!"
            from second_factor
            where user_id = $1
              and case when $2::uuid is null then confirmed_at is not null
@@ -119,11 +117,59 @@ pub(crate) async fn find_checked(
         .into_iter()
         .map(|row| CheckedFactor {
             id: row.factor_id,
-            secret: row.secret,
+            secret: SealedSecret {
+                bytes: row.secret,
+                key_id: row.key_id,
+            },
             last_step: row.last_step,
             now: row.now,
         })
         .collect())
+}
+
+/// Locks up to `limit` factors whose secrets the current key does not encrypt, and returns their secrets.
+pub(crate) async fn lock_outdated(
+    connection: &mut PgConnection,
+    current_key: &[u8],
+    limit: i64,
+) -> Result<Vec<(FactorId, SealedSecret)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "select factor_id, secret, key_id from second_factor
+         where key_id is distinct from $1
+         order by factor_id limit $2
+         for update skip locked",
+        current_key,
+        limit,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let secret = SealedSecret {
+                bytes: row.secret,
+                key_id: row.key_id,
+            };
+            (row.factor_id, secret)
+        })
+        .collect())
+}
+
+/// Replaces the encrypted secret of a factor.
+pub(crate) async fn update_secret(
+    connection: &mut PgConnection,
+    factor: FactorId,
+    secret: &SealedSecret,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update second_factor set secret = $2, key_id = $3 where factor_id = $1",
+        factor.uuid(),
+        &secret.bytes,
+        secret.key_id.as_deref(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Records an accepted code; confirms the factor with its first one.

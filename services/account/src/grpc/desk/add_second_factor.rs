@@ -3,6 +3,7 @@
 use kit::{
     caller::Caller,
     change::{self, Effect},
+    domain::FactorId,
     failure::Failure,
     validation::FieldErrors,
 };
@@ -53,8 +54,9 @@ pub(super) async fn handle(
         if i64::try_from(present.len()).is_ok_and(|factors| factors >= MAX_FACTORS) {
             return Err(AccountError::TooManyFactors.into());
         }
-        let secret = Secret::random();
-        let factor = store::second_factor::insert(connection, session.user, name, &secret).await?;
+        let (id, secret) = (FactorId::generate(), Secret::random());
+        let sealed = state.factor_keys.seal(id, &secret).map_err(AccountError::from)?;
+        let factor = store::second_factor::insert(connection, id, session.user, name, &sealed).await?;
         let detail = serde_json::json!({ "factor": [null, factor.id] });
         let subject = session.user.to_string();
         let effect = Effect::audited(&session.actor(), "AddSecondFactor", subject, detail);

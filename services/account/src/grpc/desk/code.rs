@@ -14,7 +14,7 @@ use crate::{
     error::AccountError,
     events,
     limits::SECOND_FACTOR,
-    second_factor::{MAX_WRONG_CODES, RecoveryCode, Secret},
+    second_factor::{MAX_WRONG_CODES, RecoveryCode},
     store,
 };
 
@@ -71,7 +71,7 @@ pub(super) async fn check<T>(
         if store::second_factor::count_wrong_codes(connection, session.user).await? >= MAX_WRONG_CODES {
             return Err(AccountError::CodesLocked);
         }
-        if accept(connection, session, code, unconfirmed).await? {
+        if accept(connection, state, session, code, unconfirmed).await? {
             store::second_factor::forgive_wrong_codes(connection, session.user, session.family).await?;
             return Ok(effect(connection).await?.map(Some));
         }
@@ -92,6 +92,7 @@ pub(super) async fn check<T>(
 /// Marks a right code as used. Returns false for a wrong one.
 async fn accept(
     connection: &mut PgConnection,
+    state: &State,
     session: &DeskSession,
     code: Code<'_>,
     unconfirmed: Option<FactorId>,
@@ -100,11 +101,13 @@ async fn accept(
         Code::Totp(code) => {
             let factors = store::second_factor::find_checked(connection, session.user, unconfirmed).await?;
             for factor in factors {
-                let step = Secret::from_bytes(&factor.secret).and_then(|secret| {
-                    let last_step = factor.last_step.and_then(|step| u64::try_from(step).ok());
-                    secret.step_of(code, u64::try_from(factor.now).ok()?, last_step)
-                });
-                if let Some(step) = step.and_then(|step| i64::try_from(step).ok()) {
+                let secret = state.factor_keys.open(factor.id, &factor.secret)?;
+                let last_step = factor.last_step.and_then(|step| u64::try_from(step).ok());
+                let step = u64::try_from(factor.now)
+                    .ok()
+                    .and_then(|now| secret.step_of(code, now, last_step))
+                    .and_then(|step| i64::try_from(step).ok());
+                if let Some(step) = step {
                     store::second_factor::mark_used(connection, factor.id, step).await?;
                     return Ok(true);
                 }

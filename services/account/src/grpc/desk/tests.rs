@@ -15,11 +15,16 @@ use proto::account::v1::{
     RemoveDevicesRequest, RemoveSecondFactorRequest, RenewRecoveryCodesRequest, SecondFactorLocked,
     SessionRevoked, SignInToDeskRequest, SignOutOfDeskRequest, StepUpRequest, UpdateOwnStaffRequest,
     ValidateDeskSessionRequest, ValidateDeskSessionResponse, VerifySecondFactorRequest,
+    desk_service_client::DeskServiceClient,
 };
 use tonic::Status;
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::testing::{Customer, Fixture, PASSWORD, failure, fields, run_sql};
+use crate::{
+    second_factor::SECRET_LENGTH,
+    testing::{Customer, Fixture, NEW_REFRESH_KEY, OLD_REFRESH_KEY, PASSWORD, failure, fields, run_sql},
+    upkeep::seal_outdated,
+};
 
 const STEP: u64 = 30;
 
@@ -565,4 +570,48 @@ async fn own_settings_have_a_version_and_an_audit_row_without_personal_data() {
         detail,
         serde_json::json!({"name": ["…", "…"], "phone": ["…", "…"], "shortcuts": [true, false]})
     );
+}
+
+/// Returns the stored secret and the id of its key.
+async fn stored_secret(fixture: &Fixture, member: &Member) -> (Vec<u8>, Option<Vec<u8>>) {
+    sqlx::query_as("select secret, key_id from second_factor where user_id = $1")
+        .bind(member.customer.user.uuid())
+        .fetch_one(fixture.harness.pool())
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn secrets_are_stored_encrypted_and_sealed_again_with_a_new_key() {
+    let fixture = Fixture::start().await;
+    let member = member(&fixture, "sales").await;
+    let (stored, old_key) = stored_secret(&fixture, &member).await;
+    assert!(stored.len() > SECRET_LENGTH && old_key.is_some());
+
+    // As a previous version stored it, then with a new key.
+    let secret = [7; SECRET_LENGTH];
+    let totp = Builder::new().with_secret(secret.as_slice()).build_noncompliant();
+    sqlx::query("update second_factor set secret = $1, key_id = null")
+        .bind(secret.as_slice())
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+    let token = &member.tokens.session_token;
+    let present = code(&fixture, &totp, 0).await;
+    assert!(step_up(&fixture, token, present).await.is_ok());
+    let keys = format!("{NEW_REFRESH_KEY},{OLD_REFRESH_KEY}").parse().unwrap();
+    for (keys, is_sealed_by_old) in [(OLD_REFRESH_KEY.parse().unwrap(), true), (keys, false)] {
+        seal_outdated(fixture.harness.pool(), &keys).await.unwrap();
+        let (stored, key) = stored_secret(&fixture, &member).await;
+        assert!(!stored.windows(SECRET_LENGTH).any(|part| part == secret));
+        assert_eq!(key == old_key, is_sealed_by_old);
+    }
+    let replica = fixture.replica(NEW_REFRESH_KEY).await;
+    let mut desk = DeskServiceClient::new(replica.client);
+    let request = StepUpRequest {
+        session_token: token.clone(),
+        code: code(&fixture, &totp, 1).await,
+        recovery_code: String::new(),
+    };
+    assert!(desk.step_up(anonymous(request)).await.is_ok());
 }

@@ -47,7 +47,7 @@ pub(super) async fn handle(
     let address = ClientAddress::parse(&request.client_address);
     let mut connection = state.pool.acquire().await?;
     let attempt = limits::INVITATION_ADDRESS
-        .count_address(&mut connection, address)
+        .count_address(&mut connection, &address)
         .await?;
     attempt.map_err(AccountError::Limit)?;
     let invitation = view_invitation::find(&mut connection, state, &request.token).await?;
