@@ -139,6 +139,21 @@ impl Config {
         settings::read(Self::program())
     }
 
+    /// Checks that a shop at a public address has keys of its own.
+    ///
+    /// # Errors
+    ///
+    /// Fails if `PUBLIC_URL` is https and a key is one that the project publishes.
+    pub(crate) fn check_keys(&self) -> Result<(), PublishedKeys> {
+        let signing = self.process.callers.signing_keys.as_ref();
+        let are_published =
+            self.csrf_keys.are_published() || signing.is_some_and(kit::keys::NamedKeys::are_published);
+        if self.public_url.is_secure() && are_published {
+            return Err(PublishedKeys);
+        }
+        Ok(())
+    }
+
     /// Returns the maximum memory of cached responses in bytes.
     pub(crate) fn cache_bytes(&self) -> u64 {
         u64::from(self.cache_mib) * 1024 * 1024
@@ -149,6 +164,14 @@ impl Config {
         self.process.listen
     }
 }
+
+/// Error of a shop at a public address with the keys for trying the project out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "CSRF_KEYS or SIGNING_KEYS is a published key for trying the shop out, and PUBLIC_URL is https: create keys of \
+     your own, for Kubernetes by k8s/secrets.sh"
+)]
+pub struct PublishedKeys;
 
 /// Public address of the shop: https, or http on a local host.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -253,6 +276,45 @@ mod tests {
             origins("http://127.0.0.1:8080"),
             ["http://127.0.0.1:8080", "http://localhost:8080"]
         );
+    }
+
+    #[test]
+    fn refuses_published_keys_at_a_public_address() {
+        const OWN: &str = "fedcba9876543210fedcba9876543210";
+        let check = |public_url: &str, csrf: &str, signing: &str| {
+            let signing = format!("catalog={signing}");
+            let arguments = [
+                "gateway",
+                "--public-url",
+                public_url,
+                "--csrf-keys",
+                csrf,
+                "--signing-keys",
+                &signing,
+                "--catalog-url",
+                "http://c",
+                "--account-url",
+                "http://c",
+                "--cart-url",
+                "http://c",
+                "--order-url",
+                "http://c",
+                "--inquiry-url",
+                "http://c",
+                "--content-url",
+                "http://c",
+                "--notification-url",
+                "http://c",
+            ];
+            Config::try_parse_from(arguments).unwrap().check_keys()
+        };
+        let (local, public) = ("http://localhost:8080", "https://shop.example");
+        let csrf = "trying-out-csrf-key-trying-out-csrf-key";
+        let caller = "trying-out-key-from-gateway-to-catalog";
+        assert_eq!(check(public, OWN, OWN), Ok(()));
+        assert_eq!(check(local, csrf, caller), Ok(()));
+        assert_eq!(check(public, csrf, OWN), Err(PublishedKeys));
+        assert_eq!(check(public, OWN, caller), Err(PublishedKeys));
     }
 
     #[test]

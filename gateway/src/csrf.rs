@@ -77,6 +77,16 @@ impl std::str::FromStr for CsrfKeys {
 }
 
 impl CsrfKeys {
+    /// Returns a pseudonym of a client's address for the log, with the current key.
+    pub(crate) fn pseudonym(&self, address: &str) -> String {
+        self.0.sign_short(format!("client address {address}").as_bytes())
+    }
+
+    /// Whether one of the keys is published for trying the project out.
+    pub(crate) fn are_published(&self) -> bool {
+        self.0.are_published()
+    }
+
     /// Returns the token of a session's family, which rotation of the session does not change.
     pub(crate) fn token(&self, family: FamilyId) -> String {
         self.0.sign(family.uuid().as_bytes())

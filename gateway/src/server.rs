@@ -50,6 +50,7 @@ impl Server {
     /// Binds the ports and starts connecting. NATS and the services need not be available yet. Readiness ends when the
     /// shutdown is announced, [`Server::run`] when it is due.
     pub async fn build(config: &Config, shutdown: impl Into<Shutdown>) -> anyhow::Result<Self> {
+        config.check_keys()?;
         let shutdown = shutdown.into();
         let state = AppState::new(config)?;
         Ok(Self {

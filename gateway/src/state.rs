@@ -3,7 +3,10 @@
 use std::{ops::Deref, sync::Arc, time::Duration};
 
 use ipnet::IpNet;
-use kit::{domain::Language, metrics::Metrics};
+use kit::{
+    domain::Language,
+    metrics::{Counters, Metrics},
+};
 
 use crate::{
     cache::{CacheMetrics, Changes, Topic},
@@ -39,6 +42,8 @@ pub(crate) struct Shared {
     pub(crate) desk: Desk,
     pub(crate) cookies: Cookies,
     pub(crate) csrf_keys: CsrfKeys,
+    /// Requests that were refused for security, by kind.
+    pub(crate) refusals: Counters<1>,
     pub(crate) default_language: Language,
     /// Origin of the shop's pages, without a trailing slash.
     pub(crate) public_origin: String,
@@ -78,6 +83,10 @@ impl AppState {
             changes: Arc::clone(&changes),
             metrics: CacheMetrics::new(&metrics),
         };
+        let refusals = metrics.counters(
+            "storefront_gateway_refusals",
+            "Requests that were refused for security, by kind",
+        );
         let is_secure = config.public_url.is_secure();
         Ok(Self(Arc::new(Shared {
             clients: Clients::new(config, &metrics, &cache)?,
@@ -94,6 +103,7 @@ impl AppState {
             },
             cookies: Cookies::new(is_secure),
             csrf_keys: config.csrf_keys.clone(),
+            refusals,
             default_language: config.default_language,
             public_origin: config.public_url.origin(),
             link_limits: LinkLimits::default(),

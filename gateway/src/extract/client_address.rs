@@ -24,7 +24,7 @@ impl FromRequestParts<AppState> for ClientAddress {
         let peer = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
-            .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |info| info.0.ip());
+            .map(|info| info.0.ip());
         Ok(Self(client_address(peer, &parts.headers, &state.trusted_proxies)))
     }
 }
@@ -50,13 +50,13 @@ pub(crate) fn is_in(networks: &[IpNet], address: IpAddr) -> bool {
 }
 
 /// Returns the peer, or if it is a trusted proxy, the rightmost `X-Forwarded-For` entry that is not one.
-fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> String {
+pub(crate) fn client_address(peer: Option<IpAddr>, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> String {
     let forwarded: Vec<_> = headers
         .get_all("x-forwarded-for")
         .iter()
         .flat_map(|value| value.to_str().unwrap_or("?").split(','))
         .collect();
-    let mut client = peer;
+    let mut client = peer.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
     for entry in forwarded.into_iter().rev() {
         if !is_in(trusted_proxies, client) {
             break;
@@ -88,7 +88,7 @@ mod tests {
             headers.append("x-forwarded-for", value.parse().unwrap());
         }
         let proxies: Vec<IpNet> = proxies.iter().map(|text| parse_network(text).unwrap()).collect();
-        client_address(peer.parse().unwrap(), &headers, &proxies)
+        client_address(Some(peer.parse().unwrap()), &headers, &proxies)
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod path;
 mod query;
 mod session;
 
-pub(crate) use client_address::{ClientAddress, is_in, parse_network};
+pub(crate) use client_address::{ClientAddress, client_address, is_in, parse_network};
 pub(crate) use idempotency_key::{IdempotencyKey, Keyed};
 pub(crate) use input::{Input, Optional};
 pub(crate) use json::{Json, MAX_BODY_SIZE, NoFields};

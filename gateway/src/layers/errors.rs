@@ -13,6 +13,7 @@ use kit::{
     failure::{self, Code, Failure},
 };
 
+use super::refusals::{self, Client};
 use crate::{desk, envelope::ErrorEnvelope, error::ApiError, extract::negotiate, messages, state::AppState};
 
 /// Default of `Retry-After`.
@@ -23,9 +24,10 @@ const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
 /// Errors of the desk, and of customers' calls of offers, have the shape of the desk. They are in the language of who signed in.
 pub(crate) async fn render(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let language = negotiate(request.headers(), state.default_language);
+    let client = Client::of(&request);
     if !desk::has_desk_errors(request.uri().path()) {
         let response = next.run(request).await;
-        return render_errors(response, |error| envelope(error, language));
+        return render_errors(&state, &client, response, |error| envelope(error, language));
     }
     let is_desk = desk::is_desk(request.uri().path());
     let signed_in = desk::SignedInLanguage::default();
@@ -36,12 +38,17 @@ pub(crate) async fn render(State(state): State<AppState>, mut request: Request, 
         response = ApiError::not_found().into_response();
     }
     let language = signed_in.get().unwrap_or(language);
-    let mut response = render_errors(response, |error| desk::refusal(error, language));
+    let mut response = render_errors(&state, &client, response, |error| desk::refusal(error, language));
     desk::set_headers(response.headers_mut());
     response
 }
 
-fn render_errors(mut response: Response, body: impl FnOnce(&ApiError) -> Response) -> Response {
+fn render_errors(
+    state: &AppState,
+    client: &Client,
+    mut response: Response,
+    body: impl FnOnce(&ApiError) -> Response,
+) -> Response {
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
         return response;
@@ -51,6 +58,7 @@ fn render_errors(mut response: Response, body: impl FnOnce(&ApiError) -> Respons
         .remove::<ApiError>()
         .unwrap_or_else(|| ApiError::from_status(status));
     log(&error.failure);
+    refusals::record(state, client, &error.failure);
     with_headers(body(&error), &error.failure, &response)
 }
 

@@ -6,4 +6,5 @@ pub(crate) mod errors;
 pub(crate) mod etag;
 pub(crate) mod limits;
 pub(crate) mod observe;
+pub(crate) mod refusals;
 pub(crate) mod security_headers;

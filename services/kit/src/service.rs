@@ -52,6 +52,7 @@ pub struct Service {
     bus: Bus,
     callers: CallerSettings,
     verifier: Verifier,
+    has_reflection: bool,
     routes: Routes,
     consumers: Vec<Consumer>,
     tasks: Vec<(&'static str, Task)>,
@@ -91,6 +92,7 @@ impl Service {
             bus: Bus::connect(&process.nats, definition.name).await?,
             callers: process.callers.clone(),
             verifier: Verifier::new(definition.name, &process.callers)?,
+            has_reflection: process.grpc_reflection,
             routes: Routes::default().add_service(audit.with_limits()),
             consumers: Vec::new(),
             tasks: Vec::new(),
@@ -194,10 +196,15 @@ impl Service {
         } = shutdown.into();
         let (reporter, health_service) = tonic_health::server::health_reporter();
         reporter.set_service_status("", ServingStatus::NotServing).await;
-        let reflection = tonic_reflection::server::Builder::configure()
-            .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
-            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-            .build_v1()?;
+        let reflection = self
+            .has_reflection
+            .then(|| {
+                tonic_reflection::server::Builder::configure()
+                    .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+                    .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+                    .build_v1()
+            })
+            .transpose()?;
 
         let mut tasks = JoinSet::new();
         let mut spawn = |name: &'static str, task: std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| {
@@ -254,7 +261,7 @@ impl Service {
             .concurrency_limit_per_connection(256)
             .add_routes(self.routes)
             .add_service(health_service)
-            .add_service(reflection);
+            .add_optional_service(reflection);
         let server = router.serve_with_incoming_shutdown(self.incoming, stop.clone().cancelled_owned());
         tracing::info!(address = %self.address, %admin, "serving");
 

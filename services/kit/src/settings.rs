@@ -59,6 +59,9 @@ pub struct ProcessSettings {
     #[arg(long = "shutdown-delay-seconds", env = "SHUTDOWN_DELAY_SECONDS", value_name = "SECONDS",
         default_value = "0", value_parser = seconds)]
     pub shutdown_delay: Duration,
+    /// Whether the server describes its rpcs to tools such as grpcurl.
+    #[arg(long, env = "GRPC_REFLECTION", default_value_t = false, action = clap::ArgAction::Set)]
+    pub grpc_reflection: bool,
     /// Logs and traces.
     #[command(flatten)]
     pub telemetry: TelemetrySettings,

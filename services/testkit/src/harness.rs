@@ -67,6 +67,7 @@ impl Harness {
             nats: NatsSettings::new(nats_url_for(&self.nats.url(), self.definition.name)),
             callers: keys::caller_settings(),
             shutdown_delay: Duration::ZERO,
+            grpc_reflection: false,
             telemetry: TelemetrySettings {
                 log_format: LogFormat::Pretty,
                 log_filter: "warn".to_owned(),

@@ -103,6 +103,7 @@ async fn bind(definition: Definition, database: &TestDatabase, servers: &[Nats])
         nats: NatsSettings::new(urls(servers, definition.name)),
         callers: testkit::caller_settings(),
         shutdown_delay: Duration::ZERO,
+        grpc_reflection: false,
         telemetry: TelemetrySettings {
             log_format: LogFormat::Pretty,
             log_filter: "warn".to_owned(),
