@@ -148,11 +148,8 @@ fn excess(
         settings.percent_per_address,
         FREE_OF_SHARE_ADDRESS,
     );
-    let mut limits = vec![(
-        LimitKind::HeldByAccount,
-        account,
-        (|held| held.by_account) as fn(&Held) -> i64,
-    )];
+    let by_account: fn(&Held) -> i64 = |held| held.by_account;
+    let mut limits = vec![(LimitKind::HeldByAccount, account, by_account)];
     if holding.address.is_some() {
         limits.push((LimitKind::HeldByAddress, address, |held| held.by_address));
     }
