@@ -68,18 +68,9 @@ impl DeskCookies {
     /// Returns the tokens of a request.
     pub(crate) fn tokens(self, headers: &HeaderMap) -> DeskTokens {
         DeskTokens {
-            session: self.read(headers, self.session()),
-            refresh: self.read(headers, self.refresh()),
-            device: self.read(headers, self.device()),
-        }
-    }
-
-    /// Reads a cookie; over https else the one of the previous version, which lives for up to 14 days.
-    fn read(self, headers: &HeaderMap, name: &'static str) -> String {
-        let token = read(headers, name);
-        match previous(name) {
-            Some(previous) if token.is_empty() => read(headers, previous),
-            _ => token,
+            session: read_or_previous(headers, self.session()),
+            refresh: read_or_previous(headers, self.refresh()),
+            device: read_or_previous(headers, self.device()),
         }
     }
 
@@ -127,6 +118,15 @@ impl DeskCookies {
         build(name, token, seconds)
             .same_site(SameSite::Strict)
             .secure(self.is_secure)
+    }
+}
+
+/// Reads a cookie; over https else the one of the previous version, which lives for up to 14 days.
+fn read_or_previous(headers: &HeaderMap, name: &str) -> String {
+    let token = read(headers, name);
+    match previous(name) {
+        Some(previous) if token.is_empty() => read(headers, previous),
+        _ => token,
     }
 }
 

@@ -74,6 +74,7 @@ impl Composer {
         with_timeout(LOOKUP_TIMEOUT, self.compose_kind(kind, loaded)).await
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
     async fn compose_kind(&self, kind: MailKind, loaded: &mut Loaded) -> Result<OutgoingEmail, SendError> {
         match kind {
             MailKind::Welcome { user, verification } => self.welcome(user, verification).await,

@@ -47,7 +47,8 @@ mod tests {
             fixture.harness.deliver(&event).await;
         }
         fixture.wait_until_sent().await;
-        let mut subjects: Vec<_> = fixture.smtp.mails().iter().map(|mail| mail.subject()).collect();
+        let mails = fixture.smtp.mails();
+        let mut subjects: Vec<_> = mails.iter().map(testkit::ReceivedMail::subject).collect();
         subjects.sort();
         assert_eq!(
             subjects,
