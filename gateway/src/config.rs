@@ -171,7 +171,7 @@ impl Config {
     "CSRF_KEYS or SIGNING_KEYS is a published key for trying the shop out, and PUBLIC_URL is https: create keys of \
      your own, for Kubernetes by k8s/secrets.sh"
 )]
-pub struct PublishedKeys;
+pub(crate) struct PublishedKeys;
 
 /// Public address of the shop: https, or http on a local host.
 #[derive(Debug, Clone, PartialEq, Eq)]

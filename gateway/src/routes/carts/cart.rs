@@ -20,6 +20,7 @@ pub(crate) struct Cart {
     /// Number of changes, by which an order names the cart that the customer saw.
     version: i64,
     /// Cart lines, in the order of their first addition.
+    #[expect(clippy::struct_field_names, reason = "the name in the contract")]
     cart_items: Vec<CartItem>,
 }
 
