@@ -98,7 +98,7 @@ pub(crate) struct Fixture {
 
 /// One process of the service.
 pub(crate) struct Replica {
-    client: Client,
+    pub(crate) client: Client,
     address: String,
 }
 
