@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount } from '@shared/money'
 import { languages } from '@shared/language'
-import { parseAmount, parseWhole } from './amount'
+import { parseAmount } from './amount'
+import { parseWhole } from './whole'
 
 describe('parseAmount', () => {
   it.each([

@@ -20,11 +20,3 @@ export function parseAmount(text: string): Qepik | null {
   const amount = Number(whole.replace(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
   return amount > maxQepik ? null : amount
 }
-
-/** Reads a whole number within bounds; null for anything else. */
-export function parseWhole(text: string, min: number, max: number): number | null {
-  const bare = text.replace(/[\s\u00a0%]/g, '')
-  if (!/^\d{1,9}$/.test(bare)) return null
-  const value = Number(bare)
-  return value < min || value > max ? null : value
-}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { clearFormDrafts, FormDraft } from './form-draft'
+import { clearDrafts } from './drafts'
+import { FormDraft } from './form-draft'
 
 let session: string | null
 const open = () => new FormDraft('contact', () => session, ['name', 'message', 'password'])
@@ -42,7 +43,7 @@ it('is forgotten once the form is sent, and with all others', () => {
   draft.keep({ name: '' }, undefined)
   expect(sessionStorage).toHaveLength(0)
   draft.keep({ name: 'Leyla' }, 'name')
-  clearFormDrafts()
+  clearDrafts()
   expect(sessionStorage).toHaveLength(0)
 })
 

@@ -1,6 +1,6 @@
-import { parseVersion, readStored, storedKeys, writeStored } from '../storage'
+import { parseVersion, readStored, writeStored } from '../storage'
+import { formDraft as prefix } from './drafts'
 
-const prefix = 'form:'
 const version = 1
 
 /** The half-typed fields of a form in this tab, which survive a reload. */
@@ -43,9 +43,4 @@ export class FormDraft {
     this.names.clear()
     writeStored(prefix + this.name, null, 'sessionStorage')
   }
-}
-
-/** Forgets the drafts of all forms in this tab. */
-export function clearFormDrafts(): void {
-  for (const key of storedKeys(prefix, 'sessionStorage')) writeStored(key, null, 'sessionStorage')
 }

@@ -10,13 +10,13 @@ import { splitLanguage } from '@shared/language'
 import { LoadingFrame, ScreenFrame } from '@/components/ScreenFrame'
 import { Skeleton } from '@/components/Skeleton'
 import { Toasts } from '@/components/Toasts'
-import { useCanonical } from './canonical'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
 import { findRoute, isBarePath, type AppRoute } from './routes'
 import { followedLink, useScroll } from './scroll'
 import { useSessionData } from './session-data'
 import { ShownAddressProvider, useShownPathname, useShownSearch } from './shown-address'
+import { useCanonical } from './use-canonical'
 
 const NotFoundPage = lazy(() => import('./NotFoundPage'))
 

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { accountQueries } from '@/lib/api/client'
 import { clearGuestCart, guestCartKey, hasGuestCart, useMergeState } from '@/lib/cart/state'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
-import { clearQuoteDrafts } from '@/lib/quote/draft'
-import { clearFormDrafts } from '@shared/forms/form-draft'
+import { clearDrafts } from '@shared/forms/drafts'
 import { closeCart } from '@/stores/cart-drawer'
 import { watchCart } from '@/lib/cart/tabs'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
@@ -39,8 +38,7 @@ function watchGuestCart(): () => void {
 
 function forgetCustomer(client: QueryClient, status: SessionStatus): void {
   storeIds([])
-  clearFormDrafts()
-  clearQuoteDrafts()
+  clearDrafts()
   if (status === 'anonymous') clearGuestCart()
   closeCart()
   if (status === 'signed-in') {

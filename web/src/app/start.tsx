@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { startTexts } from '@/lib/i18n/setup'
 import { nextTask, whenIdle } from '@/lib/entry/schedule'
-import { watchPageTranslator } from '@shared/page-translator'
 import { App } from './App'
 import { loadScreen, preloadProductScreen } from './routes'
 import { startScroll } from './scroll'
@@ -24,9 +23,14 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
         onReady={() => {
           onReady()
           whenIdle(preloadProductScreen)
-          watchPageTranslator()
+          whenIdle(loadPageTranslator)
         }}
       />,
     ),
   )
+}
+
+/** Visitors translate a page after they have seen it. Without this code, the translator leaves old texts, as in other shops. */
+function loadPageTranslator(): void {
+  import('@shared/page-translator').then(({ watchPageTranslator }) => watchPageTranslator()).catch(() => undefined)
 }

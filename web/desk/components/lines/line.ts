@@ -1,7 +1,8 @@
 import { randomHex } from '@shared/random'
 import type { Qepik } from '@shared/price'
 import type { LineCatalog, LineInput } from '@desk/api/records'
-import { parseAmount, parseWhole } from '@shared/forms/amount'
+import { parseAmount } from '@shared/forms/amount'
+import { parseWhole } from '@shared/forms/whole'
 
 /** A line as it is typed. */
 export interface LineDraft {

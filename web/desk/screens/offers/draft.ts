@@ -3,7 +3,8 @@ import { formatAmount } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { Offer, OfferFields, OfferLine } from '@desk/api/records'
 import { checkLines, copyOfLine, lineInput, type Errors, type LineDraft } from '@desk/components/lines/line'
-import { parseAmount, parseWhole } from '@shared/forms/amount'
+import { parseAmount } from '@shared/forms/amount'
+import { parseWhole } from '@shared/forms/whole'
 
 /** An offer as it is typed: numbers are texts until they are saved. */
 export interface Draft {

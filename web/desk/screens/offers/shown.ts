@@ -1,6 +1,6 @@
 import { discountedQepik, toQepik, type Qepik } from '@shared/price'
 import type { Offer } from '@desk/api/records'
-import { parseWhole } from '@shared/forms/amount'
+import { parseWhole } from '@shared/forms/whole'
 import type { OfferSums } from '@desk/lib/offer-sums'
 import { numbersOf } from '@desk/components/lines/line'
 import type { Draft } from './draft'

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseWhole } from '@shared/forms/amount'
+import { parseWhole } from '@shared/forms/whole'
 import { IconButton } from '@/components/IconButton'
 import styles from './QuantityField.module.css'
 
@@ -19,7 +19,7 @@ interface QuantityFieldProps {
 }
 
 /** A number input with step buttons, from 1 to `max`. Anything else stays as it was typed, with an error, until it is corrected. */
-export function QuantityField({ value, onChange, max, onValidity, of, disabled = false, ref }: QuantityFieldProps) {
+export default function QuantityField({ value, onChange, max, onValidity, of, disabled = false, ref }: QuantityFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)

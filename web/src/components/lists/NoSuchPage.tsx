@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 
 /** Shown for a page beyond the last one of a list, whose response is a 404. `first` is the address of its first page. */
-export function NoSuchPage({ first }: { first: string }) {
+export default function NoSuchPage({ first }: { first: string }) {
   const { t } = useTranslation()
   return (
     <EmptyState text={t('COMMON.NO_PAGE')}>

@@ -16,7 +16,7 @@ interface PagerProps {
 }
 
 /** Pagination by links, with gaps; renders nothing for a single page. */
-export function Pager({ page, totalPages, href, onChange, disabled = false }: PagerProps) {
+export default function Pager({ page, totalPages, href, onChange, disabled = false }: PagerProps) {
   const { t } = useTranslation()
   if (totalPages <= 1) return null
   const link = (target: number, label: string, content: ReactNode) =>

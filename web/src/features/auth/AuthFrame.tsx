@@ -7,7 +7,7 @@ import styles from './AuthFrame.module.css'
 interface AuthFrameProps {
   title: string
   lead?: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Title, breadcrumb and lead of the authentication screens. */

@@ -6,8 +6,6 @@ import { useQuery } from '@shared/query/use-query'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
-import { NoSuchPage } from '@/components/lists/NoSuchPage'
-import { Pager } from '@/components/lists/Pager'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { isBeyondLast } from '@/lib/catalog/pagination'
@@ -25,6 +23,8 @@ import styles from './ShopPage.module.css'
 import { Toolbar } from './shop/Toolbar'
 
 const ActiveFilters = part(() => import('./shop/ActiveFilters'))
+const NoSuchPage = part(() => import('@/components/lists/NoSuchPage'))
+const Pager = part(() => import('@/components/lists/Pager'))
 const Filters = part(() => import('./shop/Filters'))
 const FilterSheet = openedPart(
   () => import('./shop/FilterSheet'),

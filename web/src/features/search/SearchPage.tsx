@@ -5,8 +5,7 @@ import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
-import { NoSuchPage } from '@/components/lists/NoSuchPage'
-import { Pager } from '@/components/lists/Pager'
+import { part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { usePageTitle } from '@/lib/page-title'
 import { isBeyondLast, parsePage } from '@/lib/catalog/pagination'
@@ -14,6 +13,9 @@ import { searchPageSize, searchQuery } from './queries'
 import { SearchGrid } from './SearchGrid'
 import { SearchHeading } from './SearchHeading'
 import styles from './SearchPage.module.css'
+
+const Pager = part(() => import('@/components/lists/Pager'))
+const NoSuchPage = part(() => import('@/components/lists/NoSuchPage'))
 
 export default function SearchPage() {
   const { t } = useTranslation()

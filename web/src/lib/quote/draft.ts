@@ -1,4 +1,5 @@
-import { parseVersion, readStored, storedKeys, writeStored } from '@shared/storage'
+import { quoteDraft as prefix } from '@shared/forms/drafts'
+import { parseVersion, readStored, writeStored } from '@shared/storage'
 import { maxNote, type Measuring } from './pieces'
 import { isMeasuring, isQuantity, isRecord } from './selection'
 
@@ -32,7 +33,6 @@ const tests: Record<keyof PieceValues, (value: unknown) => boolean> = {
 
 export const pieceFields = Object.keys(tests) as readonly (keyof PieceValues)[]
 
-const prefix = 'quote:'
 const keyOf = (productId: number) => `${prefix}${productId}`
 
 /** The draft of a product in this tab; null for none, and for one of another version. */
@@ -53,9 +53,4 @@ export function saveDraft(productId: number, values: PieceValues, initial: Piece
 
 export function clearDraft(productId: number): void {
   writeStored(keyOf(productId), null, 'sessionStorage')
-}
-
-/** Forgets the drafts of all products in this tab. */
-export function clearQuoteDrafts(): void {
-  for (const key of storedKeys(prefix, 'sessionStorage')) writeStored(key, null, 'sessionStorage')
 }
