@@ -179,6 +179,9 @@ def overview() -> dict:
                 (timeseries("Cache hits of the gateway", (f'sum by (cache) (rate(storefront_gateway_cache_lookups_total{{result="hit"}}{RATE})) / sum by (cache) (rate(storefront_gateway_cache_lookups_total{RATE}))', "{{cache}}"), unit="percentunit", maximum=1), 12, 7),
                 (timeseries("Evictions of the gateway's caches", ("sum by (cache) (rate(storefront_gateway_cache_evictions_total[5m]))", "{{cache}}"), unit="reqps", description="Many evictions with few hits: raise CACHE_MIB."), 12, 7),
             ],
+            [
+                (timeseries("Refusals for security", ("sum by (refusal) (increase(storefront_gateway_refusals_total[15m]))", "{{refusal}}"), description="In 15 minutes. The log of the gateway has each one."), 24, 7),
+            ],
         ],
     )
 
@@ -248,6 +251,9 @@ def business() -> dict:
             [
                 (timeseries("Orders per hour", (placed, "orders"), ("sum(increase(storefront_order_lapsed_total[1h]))", "lapsed"), ("sum(increase(storefront_order_rejected_total[1h]))", "rejected by a limit"), links=links), 12, 8),
                 (timeseries("Order value per hour", (value, "AZN"), unit="currencyAZN"), 12, 8),
+            ],
+            [
+                (timeseries("Pieces held by unpaid orders of one", ("max by (by) (storefront_order_held_pieces)", "{{by}}"), description="The account and the client address that hold the most."), 24, 7),
             ],
             [
                 (timeseries("Checkout requests per hour, by status", (f"sum by (http_response_status_code) (increase({checkout}[1h]))", "{{http_response_status_code}}"), links=links, description="409: price or stock changed. 5xx: server error."), 12, 8),
