@@ -75,6 +75,9 @@ async fn documentation_lists_exactly_the_exported_metrics() {
     assert_eq!(response.status, 200, "{response:?}");
     let wish = format!("account/wishlist/{product}");
     assert_eq!(leyla.post(&wish, &json!({})).await.status, 200);
+    // A refusal is counted when there is one.
+    let wrong = json!({"email": Browser::email("leyla"), "password": "not this one"});
+    assert_eq!(shop.visitor().post("Auth/sign-in", &wrong).await.status, 401);
     // These services export rpc metrics only after a staff call.
     let request = SetCatalogueUrlRequest {
         catalogue_url: "https://example.com/catalogue.pdf".to_owned(),
