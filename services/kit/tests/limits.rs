@@ -106,7 +106,7 @@ async fn attempts_of_the_window_before_count_by_their_share() {
     let long = Limit {
         scope: "long",
         max_attempts: 10,
-        window: Duration::from_secs(90_000_000_000),
+        window: Duration::from_hours(25_000_000),
     };
     let database = database().await;
     let mut connection = database.pool().acquire().await.unwrap();
