@@ -88,7 +88,7 @@ describe.skipIf(shop === undefined)('ordering', () => {
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('listitem').first().waitFor()
     await expectAccessible(page)
-    await drawer.getByRole('button', { name: words.checkout }).click()
+    await drawer.getByRole('link', { name: words.checkout }).click()
 
     const complete = main.getByRole('button', { name: words.complete })
     await complete.waitFor()
