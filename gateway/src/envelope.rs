@@ -115,7 +115,7 @@ pub(crate) fn pages(total_records: i64, size: u32) -> i64 {
 pub(crate) struct ErrorEnvelope {
     /// Always `false`.
     pub(crate) success: bool,
-    /// What a conflict has found, where the call describes it; otherwise `null`.
+    /// The present record of a conflict, where the call describes it; otherwise `null`.
     #[schema(value_type = Option<Object>)]
     pub(crate) data: Option<Value>,
     /// Error message in the request's language.

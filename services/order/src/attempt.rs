@@ -16,7 +16,7 @@ pub(crate) struct Key {
     pub(crate) lifetime: i32,
 }
 
-/// What an attempt orders, of which there is one open attempt at a time.
+/// The offer or cart that an attempt orders. It has at most one open attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subject {
     Offer(Uuid),

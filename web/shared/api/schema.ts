@@ -3371,7 +3371,7 @@ export interface components {
         };
         /** @description Error response. */
         ErrorEnvelope: {
-            /** @description What a conflict has found, where the call describes it; otherwise `null`. */
+            /** @description The present record of a conflict, where the call describes it; otherwise `null`. */
             data: Record<string, never> | null;
             /** @description Message keys of the invalid fields, by field name. */
             errors?: {
@@ -3750,7 +3750,7 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** @description Status history, oldest first. */
             steps: components["schemas"]["LinkedStep"][];
-            /** @description Street without house and flat; `null` if the address does not separate them. */
+            /** @description Always `null`: no part of a typed street is safe to show. */
             street: string | null;
             /**
              * Format: double
@@ -15296,7 +15296,7 @@ export interface operations {
                      *             "status": "Processing"
                      *           }
                      *         ],
-                     *         "street": "Nizami küçəsi",
+                     *         "street": null,
                      *         "totalAmount": 1486
                      *       },
                      *       "message": null,

@@ -50,7 +50,7 @@ pub(crate) struct LinkedOrder {
     /// `null` until it is planned.
     delivery: Option<LinkedDelivery>,
     city: Option<String>,
-    /// Street without house and flat; `null` if the address does not separate them.
+    /// Always `null`: no part of a typed street is safe to show.
     street: Option<String>,
     /// Status history, oldest first.
     steps: Vec<LinkedStep>,
@@ -158,7 +158,7 @@ impl LinkedOrder {
                 "subtotal": 1486.00, "isMadeToOrder": true,
             }],
             "deliveryPrice": 0.00, "totalAmount": 1486.00, "paidAmount": 445.80, "balance": 1040.20,
-            "delivery": delivery, "city": "Bakı", "street": "Nizami küçəsi",
+            "delivery": delivery, "city": "Bakı", "street": null,
             "steps": [{"status": "Pending", "at": "2026-11-23T11:04:00Z"},
                 {"status": "Processing", "at": "2026-11-25T06:20:00Z"}],
             "history": [

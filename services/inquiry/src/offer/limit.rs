@@ -25,7 +25,7 @@ pub(crate) struct CatalogProduct {
 /// Products of the catalog by id.
 pub(crate) type Catalog = HashMap<ProductId, CatalogProduct>;
 
-/// What a sales member may offer without an approval.
+/// Bounds of an offer of a sales member without an approval.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Allowed {
     /// Largest discount.

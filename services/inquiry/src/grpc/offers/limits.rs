@@ -17,7 +17,7 @@ use crate::{
 
 /// Limit and catalog.
 pub(super) struct Limits {
-    /// What a sales member may offer; `None` = no limit.
+    /// Bounds of an offer without an approval; `None` = no limit.
     allowed: Option<Allowed>,
     pub(super) catalog: Catalog,
 }
