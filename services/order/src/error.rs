@@ -8,7 +8,9 @@ use kit::{
     limits::LimitReached,
 };
 
-use crate::{cart::CartError, holds::Excess, order::TransitionError, payment::PaymentError};
+use crate::{
+    cart::CartError, held::Excess, limit_kind::LimitKind, order::TransitionError, payment::PaymentError,
+};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -114,22 +116,6 @@ pub(crate) enum OrderError {
     /// A database statement failed.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
-}
-
-kit::words! {
-    /// Kind of a limit, as the metric names it.
-    pub(crate) enum LimitKind("OrderLimit") {
-        /// Orders of an account in a time.
-        Account = "account",
-        /// Orders from an address in a time.
-        Address = "address",
-        /// Open unpaid orders of an account.
-        Open = "open",
-        /// Pieces of stock in the unpaid orders of an account.
-        HeldByAccount = "heldByAccount",
-        /// Pieces of stock in the unpaid orders from an address.
-        HeldByAddress = "heldByAddress",
-    }
 }
 
 impl OrderError {

@@ -5,11 +5,7 @@ use std::time::Duration;
 use kit::{client_address::ClientAddress, domain::UserId, limits::Limit};
 use sqlx::PgConnection;
 
-use crate::{
-    config::LimitSettings,
-    error::{LimitKind, OrderError},
-    store::limit,
-};
+use crate::{config::LimitSettings, error::OrderError, limit_kind::LimitKind, store::limit};
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);

@@ -5,7 +5,7 @@ use kit::{
     metrics::{Counter, Counters, Gauges, Labels, Metrics},
 };
 
-use crate::{error::LimitKind, holds::Most};
+use crate::{held::Most, limit_kind::LimitKind};
 
 /// Metrics of created, rejected and lapsed orders, and of the stock that they hold.
 #[derive(Clone)]

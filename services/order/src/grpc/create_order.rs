@@ -19,8 +19,8 @@ use crate::{
     creation::Creation,
     desk::Origin,
     error::OrderError,
-    holds::{self, Holding},
-    limits,
+    held::Holding,
+    holds, limits,
     order::{self, Order, PaymentStatus},
     pricing, store,
 };

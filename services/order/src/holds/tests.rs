@@ -1,9 +1,17 @@
 use futures::future::join_all;
-use kit::failure::{Code, Failure};
+use kit::{
+    client_address::ClientAddress,
+    domain::{OrderId, ProductId, UserId},
+    failure::{Code, Failure},
+};
 use proto::order::v1::{CreateOrderRequest, PaymentStatus};
 
 use super::*;
-use crate::testing::{Fixture, LAMP, SOFA, request};
+use crate::{
+    held::{Held, Most},
+    limit_kind::LimitKind,
+    testing::{Fixture, LAMP, SOFA, request},
+};
 
 fn product(id: i64) -> ProductId {
     id.try_into().unwrap()

@@ -3,7 +3,7 @@
 use kit::domain::{OrderId, ProductId, UserId};
 use sqlx::PgConnection;
 
-use crate::holds::{Held, Most};
+use crate::held::{Held, Most};
 
 /// Locks the limits of an address until the transaction ends.
 pub(crate) async fn lock_address(connection: &mut PgConnection, address: &[u8]) -> Result<(), sqlx::Error> {
