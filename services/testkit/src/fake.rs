@@ -5,6 +5,7 @@ use std::{collections::HashMap, convert::Infallible, sync::Arc};
 use proto::catalog::v1::{
     GetProductRequest, GetProductResponse, GetProductsRequest, GetProductsResponse, Product,
 };
+use tokio::net::TcpSocket;
 use tonic::{
     Request, Response, Status,
     server::Grpc,
@@ -95,13 +96,35 @@ impl FakeServices {
     }
 }
 
-/// Returns an address that refuses connections.
+/// Returns an address that refuses connections until the process ends.
 pub fn closed_address() -> String {
-    bind().1
+    // Bound without listening: a port that is merely free could become another test's server.
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
+    let address = format!("http://{}", socket.local_addr().unwrap());
+    std::mem::forget(socket);
+    address
 }
 
 fn bind() -> (TcpIncoming, String) {
     let incoming = TcpIncoming::bind(([127, 0, 0, 1], 0).into()).unwrap();
     let address = format!("http://{}", incoming.local_addr().unwrap());
     (incoming, address)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_closed_address_refuses_and_is_never_given_to_a_server() {
+        let address = closed_address();
+        let address: std::net::SocketAddr = address.trim_start_matches("http://").parse().unwrap();
+        let refused = TcpStream::connect(address).unwrap_err();
+        assert_eq!(refused.kind(), std::io::ErrorKind::ConnectionRefused);
+        let taken = TcpListener::bind(address).unwrap_err();
+        assert_eq!(taken.kind(), std::io::ErrorKind::AddrInUse);
+    }
 }

@@ -20,10 +20,10 @@ import { ProductName } from './ProductName'
 import styles from './ProductDetails.module.css'
 
 const QuoteBar = part(() => import('./QuoteBar'))
-const WhatsAppLink = part(() => import('./WhatsAppLink'))
+const WhatsAppLink = part(() => import('./WhatsAppLink'), undefined, <span />)
 const ProductNotes = part(() => import('./ProductNotes'))
 const InstalmentLine = part(() => import('./InstalmentLine'))
-const SelectButton = part(() => import('@/components/quote/SelectButton'))
+const SelectButton = part(() => import('@/components/quote/SelectButton'), undefined, <span />)
 
 export function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation()

@@ -40,7 +40,9 @@ function message(t: TFunction, language: Language, product: Product, colour: str
 export default function WhatsAppLink({ product, colour, square = false }: WhatsAppLinkProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data } = useQuery({ ...storesQuery, retry: false })
+  const { data, isPending } = useQuery({ ...storesQuery, retry: false })
+  // Keeps the place of the button.
+  if (isPending) return <span />
   const reachable = data?.data.filter(({ whatsapp }) => whatsapp !== null) ?? []
   const store = reachable.find(({ id }) => product.shownIn?.includes(id)) ?? reachable[0]
   const href = whatsAppUrl(store?.whatsapp ?? '', message(t, language, product, colour))
