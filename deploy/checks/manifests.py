@@ -29,6 +29,7 @@ OPTIONS = (
     "ingress",
     "development-secrets",
     "shared-caller-keys",
+    "unbound-claims",
 )
 
 

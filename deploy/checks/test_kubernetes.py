@@ -291,6 +291,14 @@ class NetworkTest(unittest.TestCase):
                 has_key = "caller-keys" in manifests.secrets(manifests.pod(deployment)["containers"])
                 self.assertEqual(has_key, expected, service)
 
+    def test_claims_without_the_request_are_for_upgrades_only(self):
+        upgrading = manifests.combine(("postgres-single", "nats-single", "unbound-claims"))
+        for documents, expected in ((manifests.overlay("production"), None), (upgrading, "true")):
+            for service, deployment in manifests.our_services(documents).items():
+                (container,) = [one for one in manifests.containers(deployment) if one["name"] == "service"]
+                variables = manifests.environment(documents, container)
+                self.assertEqual(variables.get("UNBOUND_CLAIMS"), expected, service)
+
     def test_only_callers_reach_a_service(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)

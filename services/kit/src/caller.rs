@@ -1,8 +1,8 @@
 //! Authentication of an rpc's caller.
 //!
 //! The gateway calls on behalf of its user, services call under their own name, the operator's command line under its own.
-//! The claim travels as gRPC metadata, signed with the key of its issuer and the called service, and
-//! expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each request; [`crate::rpcs!`]
+//! The claim travels as gRPC metadata, signed with the key of its issuer and the called service for the rpc and the body of
+//! the request, and expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each request; [`crate::rpcs!`]
 //! authorizes it by the [`Admission`] that an rpc declares.
 
 mod admission;
@@ -17,7 +17,7 @@ use crate::{
     staff::{Access, Permission, StaffRole},
 };
 pub use admission::{Admission, CustomerCaller, NarrowedCaller, ServiceCaller, StaffCaller};
-pub use claim::{CLAIM_HEADER, MissingKeys, Signer, Verifier};
+pub use claim::{CLAIM_HEADER, MissingKeys, SignedClaim, Signer, Verifier};
 
 /// Issuer of the claims of users.
 pub const GATEWAY: &str = "gateway";
@@ -34,6 +34,10 @@ pub struct CallerSettings {
     /// Keys of the processes that may call this one, by caller: `gateway=key;order=new,old`. Both of two keys verify.
     #[arg(long, env = "VERIFICATION_KEYS", hide_env_values = true)]
     pub verification_keys: Option<NamedKeys>,
+    /// Whether to accept and add claims of the previous version, which do not cover the request's body; only during an
+    /// upgrade from it.
+    #[arg(long, env = "UNBOUND_CLAIMS", default_value_t = false, action = clap::ArgAction::Set)]
+    pub unbound_claims: bool,
     /// One or two keys that all processes share, for claims of the previous version; only during an upgrade from it.
     #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
     pub shared_keys: Option<Keys>,

@@ -35,6 +35,9 @@ const DEFINITION: Definition = Definition {
     migrations: &NO_MIGRATIONS,
 };
 
+/// The body of a request whose message has no fields: flag and length.
+const EMPTY: [u8; 5] = [0; 5];
+
 /// Test implementation of an arbitrary service.
 #[derive(Clone)]
 struct Probe {
@@ -61,7 +64,8 @@ impl CartService for Probe {
     }
 
     /// Fails with a reason, a parameter and a source.
-    async fn add_item(&self, _: Request<AddItemRequest>) -> Result<Response<AddItemResponse>, Status> {
+    async fn add_item(&self, request: Request<AddItemRequest>) -> Result<Response<AddItemResponse>, Status> {
+        let _: (Caller, _) = Admission::Anyone.admit(request)?;
         Err(Failure::with_reason(Code::Conflict, "TEST.REASON")
             .with_parameter("available", 2)
             .with_source("a secret")
@@ -181,7 +185,7 @@ async fn rejects_claims_for_another_service_or_rpc() {
     let get_cart = async |audience: &str, rpc: &str| {
         let mut headers = HeaderMap::new();
         let method = format!("storefront.cart.v1.CartService/{rpc}");
-        testkit::signer(audience).sign(&mut headers, None, &method, kit::clock::now());
+        testkit::signer(audience).sign(&mut headers, None, &method, &EMPTY, kit::clock::now());
         let mut request = Request::new(GetCartRequest {});
         *request.metadata_mut() = MetadataMap::from_headers(headers);
         let mut client = CartServiceClient::new(channel.clone());
@@ -196,6 +200,66 @@ async fn rejects_claims_for_another_service_or_rpc() {
         tonic::Code::Unauthenticated
     );
     assert_eq!(get_cart("order", "GetCart").await, tonic::Code::Unauthenticated);
+}
+
+/// Sends a request with this claim and body, as whoever captured the claim can; returns the status.
+async fn post(address: &str, headers: HeaderMap, body: Vec<u8>) -> tonic::Code {
+    let mut request = http::Request::post(format!("{address}/storefront.cart.v1.CartService/AddItem"))
+        .header("content-type", "application/grpc")
+        .header("te", "trailers")
+        .body(tonic::body::Body::new(http_body_util::Full::from(body)))
+        .unwrap();
+    request.headers_mut().extend(headers);
+    let channel = Endpoint::try_from(address.to_owned()).unwrap().connect_lazy();
+    let response = tower::ServiceExt::oneshot(channel, request).await.unwrap();
+    Status::from_header_map(response.headers()).unwrap().code()
+}
+
+/// Returns a body with one message of `AddItem`.
+fn add_item_body(product_id: i64) -> Vec<u8> {
+    let request = AddItemRequest {
+        product_id,
+        ..AddItemRequest::default()
+    };
+    let message = prost::Message::encode_to_vec(&request);
+    let length = u32::try_from(message.len()).unwrap();
+    [&[0], &length.to_be_bytes()[..], &message].concat()
+}
+
+/// Returns the claim for a body of `AddItem`.
+fn claim_for(body: &[u8]) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    let method = "storefront.cart.v1.CartService/AddItem";
+    testkit::signer(DEFINITION.name).sign(&mut headers, None, method, body, kit::clock::now());
+    headers
+}
+
+#[tokio::test]
+async fn rejects_claims_for_another_message() {
+    let running = Running::start().await;
+    let signed = add_item_body(1);
+    let headers = claim_for(&signed);
+    for (body, expected) in [
+        (signed.clone(), tonic::Code::FailedPrecondition),
+        (add_item_body(2), tonic::Code::Unauthenticated),
+        (vec![0; 5], tonic::Code::Unauthenticated),
+        // A second message after the signed one.
+        (
+            [signed.clone(), vec![0; 5]].concat(),
+            tonic::Code::Unauthenticated,
+        ),
+    ] {
+        let code = post(&running.address, headers.clone(), body.clone()).await;
+        assert_eq!(code, expected, "{body:?}");
+    }
+}
+
+#[tokio::test]
+async fn requests_above_the_limit_are_refused() {
+    let running = Running::start().await;
+    let body = [add_item_body(1), vec![0; 1024 * 1024]].concat();
+    let code = post(&running.address, claim_for(&body), body).await;
+    assert_eq!(code, tonic::Code::OutOfRange);
 }
 
 #[tokio::test]

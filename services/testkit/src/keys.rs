@@ -18,7 +18,7 @@ pub fn caller_settings() -> CallerSettings {
     CallerSettings {
         signing_keys: Some(named(&mut Topology::programs())),
         verification_keys: Some(named(&mut issuers())),
-        shared_keys: None,
+        ..CallerSettings::default()
     }
 }
 

@@ -1,21 +1,27 @@
 //! Signed claims of callers.
 //!
-//! The signature covers the called service and rpc, which are not part of the text: the verifier adds its own. The key
-//! belongs to the pair of issuer and called service, so that the keys of one process mint no claim for a service that it
-//! does not call, nor for a caller that it is not.
+//! The signature covers the called service and rpc, which are not part of the text: the verifier adds its own. It also covers
+//! the SHA-256 digest of the request's body, so that a captured claim sends no other message. The key belongs to the pair of
+//! issuer and called service, so that the keys of one process mint no claim for a service that it does not call, nor for a
+//! caller that it is not.
 
 use std::collections::BTreeMap;
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::{HeaderMap, HeaderName, HeaderValue};
+use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 
 use super::{Caller, CallerKind, CallerSettings, StaffMember};
 use crate::keys::{Keys, NamedKeys};
 
 /// Header of the claim.
-pub const CLAIM_HEADER: HeaderName = HeaderName::from_static("x-storefront-claim");
+pub const CLAIM_HEADER: HeaderName = HeaderName::from_static("x-storefront-bound-claim");
 
-/// Header of the claim of the previous version, signed with the shared key.
+/// Header of the claim of the previous version, which does not cover the request's body.
+const UNBOUND_HEADER: HeaderName = HeaderName::from_static("x-storefront-claim");
+
+/// Header of the claim of the version before, signed with the shared key.
 const SHARED_HEADER: HeaderName = HeaderName::from_static("x-storefront-caller");
 
 /// Maximum difference between a claim's time and now, in seconds, in both directions as clocks differ.
@@ -39,6 +45,8 @@ pub struct Signer {
     /// The caller of calls without another caller.
     service: Caller,
     keys: BTreeMap<String, Keys>,
+    /// Whether to add the claim of the previous version.
+    adds_unbound: bool,
     shared: Option<Keys>,
 }
 
@@ -55,6 +63,7 @@ impl Signer {
             .and_then(|keys| keys.get(audience))
             .ok_or_else(|| MissingKeys::Signing(audience.to_owned()))?;
         Ok(Self {
+            adds_unbound: settings.unbound_claims,
             shared: settings.shared_keys.clone(),
             ..Self::with_issuers(caller, audience, [(caller.to_owned(), keys.clone())])
         })
@@ -70,29 +79,43 @@ impl Signer {
             audience: audience.to_owned(),
             service: Caller::service(caller),
             keys: keys.into_iter().collect(),
+            adds_unbound: false,
             shared: None,
         }
     }
 
-    /// Adds the claim of a caller, by default of this process, for the rpc `package.Service/Method`.
+    /// Adds the claim of a caller, by default of this process, for the rpc `package.Service/Method` with this body.
     ///
     /// Adds none if this process may not claim the caller; the called service then refuses the call.
-    pub fn sign(&self, headers: &mut HeaderMap, caller: Option<&Caller>, method: &str, now: OffsetDateTime) {
+    pub fn sign(
+        &self,
+        headers: &mut HeaderMap,
+        caller: Option<&Caller>,
+        method: &str,
+        body: &[u8],
+        now: OffsetDateTime,
+    ) {
         let caller = caller.unwrap_or(&self.service);
         let claim = encode(caller, now);
-        let mut insert = |name, signature: String| {
+        let mut insert = |name, claim: &str, signature: String| {
             if let Ok(value) = HeaderValue::try_from(format!("{claim};{signature}")) {
                 headers.insert(name, value);
             }
         };
         let issuer = caller.kind.issuer();
         if let Some(keys) = self.keys.get(issuer) {
-            insert(CLAIM_HEADER, keys.sign(&bound(&self.audience, method, &claim)));
+            let digest = digest(body);
+            let signature = keys.sign(&signed(&self.audience, method, &claim, Some(&digest)));
+            insert(CLAIM_HEADER, &format!("{claim};{digest}"), signature);
+            if self.adds_unbound {
+                let signature = keys.sign(&signed(&self.audience, method, &claim, None));
+                insert(UNBOUND_HEADER, &claim, signature);
+            }
         } else {
             tracing::error!(issuer, "no key for the claim of this caller");
         }
         if let Some(shared) = &self.shared {
-            insert(SHARED_HEADER, shared.sign(claim.as_bytes()));
+            insert(SHARED_HEADER, &claim, shared.sign(claim.as_bytes()));
         }
     }
 }
@@ -102,7 +125,31 @@ impl Signer {
 pub struct Verifier {
     audience: String,
     keys: NamedKeys,
+    /// Whether to accept the claim of the previous version.
+    accepts_unbound: bool,
     shared: Option<Keys>,
+}
+
+/// A claim with a valid signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedClaim {
+    caller: Caller,
+    /// Digest of the request's body; `None` in a claim of a previous version.
+    digest: Option<String>,
+}
+
+impl SignedClaim {
+    /// Returns whether [`Self::caller`] needs the request's body.
+    pub const fn is_bound(&self) -> bool {
+        self.digest.is_some()
+    }
+
+    /// Returns the caller, or `None` if the claim was signed for another body.
+    pub fn caller(self, body: &[u8]) -> Option<Caller> {
+        self.digest
+            .is_none_or(|signed| signed == digest(body))
+            .then_some(self.caller)
+    }
 }
 
 impl Verifier {
@@ -117,6 +164,11 @@ impl Verifier {
                 "claims signed with the shared key are accepted; unset CALLER_KEYS after the upgrade"
             );
         }
+        if settings.unbound_claims {
+            tracing::warn!(
+                "claims that do not cover the request are accepted; unset UNBOUND_CLAIMS after the upgrade"
+            );
+        }
         Ok(Self {
             audience: audience.to_owned(),
             keys: settings
@@ -124,32 +176,51 @@ impl Verifier {
                 .clone()
                 .filter(|keys| !keys.is_empty())
                 .ok_or(MissingKeys::Verification)?,
+            accepts_unbound: settings.unbound_claims,
             shared: settings.shared_keys.clone(),
         })
     }
 
-    /// Returns the caller of the rpc `package.Service/Method`, or `None` without a valid claim.
-    pub fn verify(&self, headers: &HeaderMap, method: &str, now: OffsetDateTime) -> Option<Caller> {
-        let claim = |name| {
-            let (claim, signature) = headers.get(name)?.to_str().ok()?.rsplit_once(';')?;
-            Some((claim, signature, decode(claim, now)?))
-        };
-        if let Some((claim, signature, caller)) = claim(CLAIM_HEADER) {
+    /// Returns the claim for the rpc `package.Service/Method`, or `None` if there is none with a valid signature. A claim that
+    /// covers the body excludes those of previous versions.
+    pub fn verify(&self, headers: &HeaderMap, method: &str, now: OffsetDateTime) -> Option<SignedClaim> {
+        let claim = |name| headers.get(name)?.to_str().ok()?.rsplit_once(';');
+        let verify = |claim: &str, signature: &str, digest: Option<&str>| {
+            let caller = decode(claim, now)?;
             let keys = self.keys.get(caller.kind.issuer())?;
-            let message = bound(&self.audience, method, claim);
-            return keys.verify(&message, signature.as_bytes()).then_some(caller);
+            let message = signed(&self.audience, method, claim, digest);
+            keys.verify(&message, signature.as_bytes()).then(|| SignedClaim {
+                caller,
+                digest: digest.map(str::to_owned),
+            })
+        };
+        if headers.contains_key(CLAIM_HEADER) {
+            let (claim, signature) = claim(CLAIM_HEADER)?;
+            let (claim, digest) = claim.rsplit_once(';')?;
+            return verify(claim, signature, Some(digest));
+        }
+        if self.accepts_unbound && headers.contains_key(UNBOUND_HEADER) {
+            let (claim, signature) = claim(UNBOUND_HEADER)?;
+            return verify(claim, signature, None);
         }
         let shared = self.shared.as_ref()?;
-        let (claim, signature, caller) = claim(SHARED_HEADER)?;
+        let (claim, signature) = claim(SHARED_HEADER)?;
+        let caller = decode(claim, now)?;
         shared
             .verify(claim.as_bytes(), signature.as_bytes())
-            .then_some(caller)
+            .then_some(SignedClaim { caller, digest: None })
     }
 }
 
-/// Returns the signed message. No part contains a line break.
-fn bound(audience: &str, method: &str, claim: &str) -> Vec<u8> {
-    [audience, method, claim].join("\n").into_bytes()
+/// Returns the signed message. No part contains a line break, so that one with a digest is none without.
+fn signed(audience: &str, method: &str, claim: &str, digest: Option<&str>) -> Vec<u8> {
+    let parts = [audience, method, claim].into_iter().chain(digest);
+    parts.collect::<Vec<_>>().join("\n").into_bytes()
+}
+
+/// Returns the SHA-256 digest of a body in unpadded URL-safe base64.
+fn digest(body: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(body))
 }
 
 fn encode(caller: &Caller, now: OffsetDateTime) -> String {
@@ -214,6 +285,7 @@ mod tests {
     };
 
     const METHOD: &str = "storefront.catalog.v1.CatalogService/ReserveStock";
+    const BODY: &[u8] = b"body";
     const OTHER_METHOD: &str = "storefront.catalog.v1.CatalogService/UpdateProduct";
 
     /// The key of a caller and a called service.
@@ -225,7 +297,7 @@ mod tests {
         CallerSettings {
             signing_keys: Some(signing.parse().unwrap()),
             verification_keys: Some(verification.parse().unwrap()),
-            shared_keys: None,
+            ..CallerSettings::default()
         }
     }
 
@@ -256,8 +328,13 @@ mod tests {
 
     fn signed(signer: &Signer, caller: &Caller) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        signer.sign(&mut headers, Some(caller), METHOD, now());
+        signer.sign(&mut headers, Some(caller), METHOD, BODY, now());
         headers
+    }
+
+    /// Returns the caller of the rpc with [`BODY`].
+    fn verify(verifier: &Verifier, headers: &HeaderMap, method: &str, now: OffsetDateTime) -> Option<Caller> {
+        verifier.verify(headers, method, now)?.caller(BODY)
     }
 
     fn member(role: StaffRole, is_stepped_up: bool) -> CallerKind {
@@ -289,7 +366,7 @@ mod tests {
                 let keys = key(process, "catalog").parse().unwrap();
                 let forger =
                     Signer::with_issuers(process, "catalog", [(caller.kind.issuer().to_owned(), keys)]);
-                let verified = verifier("catalog").verify(&signed(&forger, &caller), METHOD, now());
+                let verified = verify(&verifier("catalog"), &signed(&forger, &caller), METHOD, now());
                 let expected = (process == issuer).then(|| caller.clone());
                 assert_eq!(verified, expected, "{process} as {:?}", caller.kind);
             }
@@ -321,33 +398,92 @@ mod tests {
         let order = Caller::service("order");
         let headers = signed(&signer("order", "catalog"), &order);
         assert_eq!(
-            verifier("catalog").verify(&headers, METHOD, now()),
+            verify(&verifier("catalog"), &headers, METHOD, now()),
             Some(order.clone())
         );
-        assert_eq!(verifier("catalog").verify(&headers, OTHER_METHOD, now()), None);
-        assert_eq!(verifier("account").verify(&headers, METHOD, now()), None);
+        assert_eq!(verify(&verifier("catalog"), &headers, OTHER_METHOD, now()), None);
+        assert_eq!(verify(&verifier("account"), &headers, METHOD, now()), None);
         // The audience is part of the message too, should two services have the same key by mistake.
         let keys = format!("order={}", key("order", "catalog"));
         let same_key = Verifier::new("account", &settings("", &keys)).unwrap();
-        assert_eq!(same_key.verify(&headers, METHOD, now()), None);
+        assert_eq!(verify(&same_key, &headers, METHOD, now()), None);
     }
 
     #[test]
     fn rejects_changed_and_expired_claims() {
         let headers = signed(&signer("gateway", "catalog"), &caller(CallerKind::Anonymous));
         let value = headers[CLAIM_HEADER].to_str().unwrap();
-        let verify = |value: &str, now| {
+        let verify_value = |value: &str, now| {
             let headers = HeaderMap::from_iter([(CLAIM_HEADER, value.parse().unwrap())]);
-            verifier("catalog").verify(&headers, METHOD, now)
+            verify(&verifier("catalog"), &headers, METHOD, now)
         };
-        assert!(verify(value, now() + Duration::seconds(60)).is_some());
-        assert_eq!(verify(value, now() + Duration::seconds(61)), None);
-        assert_eq!(verify(value, now() - Duration::seconds(61)), None);
-        assert_eq!(verify(&value.replace(";ru;", ";az;"), now()), None);
+        assert!(verify_value(value, now() + Duration::seconds(60)).is_some());
+        assert_eq!(verify_value(value, now() + Duration::seconds(61)), None);
+        assert_eq!(verify_value(value, now() - Duration::seconds(61)), None);
+        assert_eq!(verify_value(&value.replace(";ru;", ";az;"), now()), None);
         for wrong in ["", ";;;;", "staff;;ru"] {
-            assert_eq!(verify(wrong, now()), None, "{wrong}");
+            assert_eq!(verify_value(wrong, now()), None, "{wrong}");
         }
-        assert_eq!(verifier("catalog").verify(&HeaderMap::new(), METHOD, now()), None);
+        assert_eq!(
+            verify(&verifier("catalog"), &HeaderMap::new(), METHOD, now()),
+            None
+        );
+    }
+
+    #[test]
+    fn rejects_claims_for_another_body() {
+        let order = Caller::service("order");
+        let headers = signed(&signer("order", "catalog"), &order);
+        let claim = || verifier("catalog").verify(&headers, METHOD, now()).unwrap();
+        assert!(claim().is_bound());
+        assert_eq!(claim().caller(BODY), Some(order));
+        assert_eq!(claim().caller(b"another body"), None);
+        assert_eq!(claim().caller(b""), None);
+
+        // The digest is signed.
+        let value = headers[CLAIM_HEADER].to_str().unwrap();
+        let other = value.replace(&digest(BODY), &digest(b"another body"));
+        assert_ne!(other, value);
+        let headers = HeaderMap::from_iter([(CLAIM_HEADER, other.parse().unwrap())]);
+        assert_eq!(verifier("catalog").verify(&headers, METHOD, now()), None);
+    }
+
+    #[test]
+    fn unbound_claims_join_the_previous_version_only_while_the_setting_says_so() {
+        let order = Caller::service("order");
+        let current = signer("order", "catalog");
+        assert!(!signed(&current, &order).contains_key(UNBOUND_HEADER));
+        let upgrading = Signer {
+            adds_unbound: true,
+            ..current
+        };
+        let both = signed(&upgrading, &order);
+        // The text and signature of the previous version.
+        let claim = encode(&order, now());
+        let keys: Keys = key("order", "catalog").parse().unwrap();
+        let signature = keys.sign(format!("catalog\n{METHOD}\n{claim}").as_bytes());
+        assert_eq!(both[UNBOUND_HEADER], format!("{claim};{signature}"));
+        let previous = HeaderMap::from_iter([(UNBOUND_HEADER, both[UNBOUND_HEADER].clone())]);
+
+        let strict = verifier("catalog");
+        let upgrading = Verifier {
+            accepts_unbound: true,
+            ..strict.clone()
+        };
+        for body in [BODY, b"another body"] {
+            let caller = |verifier: &Verifier, headers| verifier.verify(headers, METHOD, now())?.caller(body);
+            assert_eq!(caller(&strict, &previous), None);
+            assert_eq!(caller(&upgrading, &previous), Some(order.clone()));
+            // The claim of the previous version does not help a claim for another body.
+            let expected = (body == BODY).then(|| order.clone());
+            assert_eq!(caller(&strict, &both), expected);
+            assert_eq!(caller(&upgrading, &both), expected);
+        }
+        // Neither claim is one under the name of the other.
+        for (from, to) in [(CLAIM_HEADER, UNBOUND_HEADER), (UNBOUND_HEADER, CLAIM_HEADER)] {
+            let renamed = HeaderMap::from_iter([(to, both[from].clone())]);
+            assert_eq!(upgrading.verify(&renamed, METHOD, now()), None);
+        }
     }
 
     #[test]
@@ -360,7 +496,7 @@ mod tests {
             |keys: &str| Verifier::new("catalog", &settings("", &format!("order={keys}"))).unwrap();
         let both = format!("{new},{old}");
         let verify = |verifier: Verifier, signer: Signer| {
-            verifier.verify(&signed(&signer, &order), METHOD, now()).is_some()
+            verify(&verifier, &signed(&signer, &order), METHOD, now()).is_some()
         };
         assert!(verify(verifier(&both), signer(&old)));
         assert!(verify(verifier(&new), signer(&both)));
@@ -375,12 +511,12 @@ mod tests {
         let value = format!("{claim};{}", shared.sign(claim.as_bytes()));
         let previous = HeaderMap::from_iter([(SHARED_HEADER, value.parse().unwrap())]);
         let verifier = verifier("catalog");
-        assert_eq!(verifier.verify(&previous, METHOD, now()), None);
+        assert_eq!(verify(&verifier, &previous, METHOD, now()), None);
         let upgrading = Verifier {
             shared: Some(shared.clone()),
             ..verifier
         };
-        assert_eq!(upgrading.verify(&previous, METHOD, now()), Some(order.clone()));
+        assert_eq!(verify(&upgrading, &previous, METHOD, now()), Some(order.clone()));
 
         // A new process calls an old one: the claim is the same text under the old header.
         let current = signer("order", "catalog");

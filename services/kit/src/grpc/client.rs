@@ -134,13 +134,6 @@ impl Service<Request<Body>> for Client {
         let timeout = deadline::remaining().map_or(self.timeout, |left| {
             left.saturating_sub(DEADLINE_MARGIN).min(self.timeout)
         });
-        let caller = request.extensions_mut().remove::<Caller>();
-        self.signer.sign(
-            request.headers_mut(),
-            caller.as_ref(),
-            &method,
-            crate::clock::now(),
-        );
         let traceparent = span.in_scope(propagation::current_traceparent);
         let headers = [
             (deadline::HEADER, Some(deadline::format(timeout))),
@@ -151,11 +144,11 @@ impl Service<Request<Body>> for Client {
                 request.headers_mut().insert(name, value);
             }
         }
-        let (channel, unreachable) = (self.channel.clone(), Arc::clone(&self.unreachable));
+        let client = self.clone();
         let metrics = self.metrics.clone();
         let call = async move {
             let started = Instant::now();
-            let response = match tokio::time::timeout(timeout, send(channel, &unreachable, request)).await {
+            let response = match tokio::time::timeout(timeout, client.send(&method, request)).await {
                 Ok(response) => response,
                 Err(_) => Err(Status::deadline_exceeded(format!(
                     "{method} took longer than {timeout:?}"
@@ -172,22 +165,24 @@ impl Service<Request<Body>> for Client {
     }
 }
 
-/// Sends a call, and retries it while it was not sent. Buffers the message for that: all rpcs are unary.
-async fn send(
-    channel: Channel,
-    unreachable: &Notify,
-    request: Request<Body>,
-) -> Result<Response<Body>, Status> {
-    let (parts, body) = request.into_parts();
-    let message = body.collect().await?.to_bytes();
-    for delay in BACKOFF {
-        match channel.clone().oneshot(rebuild(&parts, &message)).await {
-            Err(error) if is_unsent(&error) => unreachable.notify_one(),
-            result => return into_response(result),
+impl Client {
+    /// Signs and sends a call, and retries it while it was not sent. Buffers the message for that: all rpcs are unary.
+    async fn send(self, method: &str, request: Request<Body>) -> Result<Response<Body>, Status> {
+        let (mut parts, body) = request.into_parts();
+        let message = body.collect().await?.to_bytes();
+        let caller = parts.extensions.remove::<Caller>();
+        let now = crate::clock::now();
+        self.signer
+            .sign(&mut parts.headers, caller.as_ref(), method, &message, now);
+        for delay in BACKOFF {
+            match self.channel.clone().oneshot(rebuild(&parts, &message)).await {
+                Err(error) if is_unsent(&error) => self.unreachable.notify_one(),
+                result => return into_response(result),
+            }
+            tokio::time::sleep(delay).await;
         }
-        tokio::time::sleep(delay).await;
+        into_response(self.channel.oneshot(rebuild(&parts, &message)).await)
     }
-    into_response(channel.oneshot(rebuild(&parts, &message)).await)
 }
 
 fn into_response(result: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {

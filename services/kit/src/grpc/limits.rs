@@ -7,6 +7,9 @@ use super::Client;
 /// Maximum size of a request in bytes.
 const MAX_REQUEST_SIZE: usize = 1024 * 1024;
 
+/// Maximum size of a request's body in bytes: a message with its compression flag and length.
+pub(super) const MAX_REQUEST_BODY: usize = MAX_REQUEST_SIZE + 5;
+
 /// Maximum size of a response in bytes. Pages of 1,000 products take up to 4 MiB.
 const MAX_RESPONSE_SIZE: usize = 16 * 1024 * 1024;
 

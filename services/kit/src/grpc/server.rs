@@ -1,6 +1,6 @@
 //! The server layer around all rpc handlers.
 //!
-//! It continues the caller's trace, verifies the caller, enforces the deadline and records metrics. Each handler runs in
+//! It continues the caller's trace, verifies the caller and what the claim was signed for, enforces the deadline and records metrics. Each handler runs in
 //! its own task, so that a disconnecting client does not cancel it halfway.
 
 use std::{
@@ -11,15 +11,17 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use http::{Request, Response};
+use http_body_util::{BodyExt as _, Full, Limited};
 use tokio::time::Instant;
 use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 
-use super::{deadline, response};
+use super::{deadline, limits::MAX_REQUEST_BODY, response};
 use crate::{
-    caller::Verifier,
+    caller::{SignedClaim, Verifier},
     metrics::{Metrics, instruments},
     telemetry::propagation,
 };
@@ -74,22 +76,18 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
         // The service that was polled ready handles this request; its clone waits for the next one.
         let clone = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, clone);
 
         let method = request.uri().path().trim_start_matches('/').to_owned();
-        let verified = self
-            .verifier
-            .verify(request.headers(), &method, crate::clock::now());
-        if let Some(caller) = verified {
-            request.extensions_mut().insert(caller);
-        }
-
         if is_infrastructure(&method) {
             return Box::pin(async move { inner.call(request).await });
         }
+        let claim = self
+            .verifier
+            .verify(request.headers(), &method, crate::clock::now());
         let span = tracing::info_span!(
             "rpc",
             otel.name = method,
@@ -108,7 +106,13 @@ where
         let timeout =
             deadline::parse(request.headers()).map_or(MAX_TIMEOUT, |requested| requested.min(MAX_TIMEOUT));
         let handler = deadline::DEADLINE.scope(Instant::now() + timeout, async move {
-            match tokio::time::timeout(timeout, inner.call(request)).await {
+            let call = async {
+                match with_caller(request, claim).await {
+                    Ok(request) => inner.call(request).await,
+                    Err(status) => Ok(status.into_http()),
+                }
+            };
+            match tokio::time::timeout(timeout, call).await {
                 Ok(Ok(response)) => response::require_encodable(response).await,
                 Ok(Err(impossible)) => match impossible {},
                 Err(_) => {
@@ -143,6 +147,46 @@ where
                 Status::internal("").into_http()
             }))
         })
+    }
+}
+
+/// Adds the caller of a claim to the request. Buffers the body if the claim covers it; a body without a valid claim is left
+/// to the handler. Adds no caller if the claim was signed for another body.
+///
+/// # Errors
+///
+/// Fails if the body is too large or ends early.
+async fn with_caller(
+    mut request: Request<Body>,
+    claim: Option<SignedClaim>,
+) -> Result<Request<Body>, Status> {
+    let Some(claim) = claim else {
+        return Ok(request);
+    };
+    let body = if claim.is_bound() {
+        let body = buffer(std::mem::take(request.body_mut())).await?;
+        *request.body_mut() = Body::new(Full::new(body.clone()));
+        body
+    } else {
+        Bytes::new()
+    };
+    if let Some(caller) = claim.caller(&body) {
+        request.extensions_mut().insert(caller);
+    } else {
+        tracing::warn!("the claim was signed for another request");
+    }
+    Ok(request)
+}
+
+/// Reads a body, at most [`MAX_REQUEST_BODY`] bytes of it.
+async fn buffer(body: Body) -> Result<Bytes, Status> {
+    match Limited::new(body, MAX_REQUEST_BODY).collect().await {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) => Err(match error.downcast::<Status>() {
+            Ok(status) => *status,
+            // What tonic responds.
+            Err(_) => Status::out_of_range("the request is too large"),
+        }),
     }
 }
 
