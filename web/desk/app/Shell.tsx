@@ -11,7 +11,7 @@ import { signOut } from '@desk/api/session-calls'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Lozenge, Note } from '@desk/components/Parts'
 import { errorText } from '@desk/lib/errors'
-import { useKeyListener, useKeys } from '@desk/lib/keys'
+import { isCommand, useKeyListener, useKeys } from '@desk/lib/keys'
 import { fullName } from '@desk/lib/names'
 import { useOnline } from '@desk/lib/online'
 import { flushOutbox, useOutbox } from '@desk/lib/outbox'
@@ -48,7 +48,7 @@ export function Shell() {
   ])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      if (!isCommand(event, 'k')) return
       event.preventDefault()
       setOpen('palette')
     }

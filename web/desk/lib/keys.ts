@@ -29,6 +29,23 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   }, [names])
 }
 
+/**
+ * The key of a press, as a Latin keyboard prints it, in small letters. A layout that types no Latin letter there, such as
+ * the Russian one, has the key by its place.
+ */
+export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
+  if (/^[a-z/?]$/i.test(key)) return key.toLowerCase()
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  if (letter !== undefined) return letter.toLowerCase()
+  if (code === 'Slash') return shiftKey ? '?' : '/'
+  return key.toLowerCase()
+}
+
+/** Whether a key is pressed with Ctrl, or Command on a Mac. */
+export function isCommand(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>, key: string): boolean {
+  return (event.ctrlKey || event.metaKey) && keyOf(event) === key
+}
+
 const sequenceMs = 1_000
 
 function isTyping(target: EventTarget | null): boolean {
@@ -43,7 +60,7 @@ export function useKeyListener(isOn: boolean): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
-      const key = event.key.toLowerCase()
+      const key = keyOf(event)
       const sequence = first !== null && event.timeStamp - first.at < sequenceMs ? `${first.key} ${key}` : key
       const { bindings } = useKeyMap.getState()
       // Later bindings are of inner screens.

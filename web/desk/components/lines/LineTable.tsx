@@ -8,6 +8,7 @@ import { discountedQepik, toQepik } from '@shared/price'
 import { Button } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { useLanguage } from '@desk/i18n/language'
+import { keyOf } from '@desk/lib/keys'
 import { numbersOf, type LineDraft } from './line'
 import styles from './Lines.module.css'
 import type { LineEditing } from './use-lines'
@@ -86,7 +87,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
     if (event.altKey && step !== 0) {
       event.preventDefault()
       move(line.key, at + step)
-    } else if (event.ctrlKey && event.key === 'd') {
+    } else if (event.ctrlKey && keyOf(event) === 'd') {
       event.preventDefault()
       duplicate(line.key)
     }

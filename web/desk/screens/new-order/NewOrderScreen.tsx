@@ -23,6 +23,7 @@ import { Screen } from '@desk/components/Screen'
 import { useLanguage } from '@desk/i18n/language'
 import { dropDraft, useDraft } from '@desk/lib/drafts'
 import { errorText, keyText } from '@desk/lib/errors'
+import { isCommand } from '@desk/lib/keys'
 import { keepOrder, orderPath, orderSourceTexts } from '@desk/lib/orders'
 import { usePhone } from '@desk/lib/use-phone'
 import {
@@ -103,7 +104,7 @@ export default function NewOrderScreen() {
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+    if (isCommand(event, 'enter')) {
       event.preventDefault()
       void send()
     }

@@ -18,6 +18,7 @@ import { Block, Empty } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
+import { isCommand } from '@desk/lib/keys'
 import { reloadOffersOf, useCreateOffer } from '@desk/lib/offers'
 import { offerSums } from '@desk/lib/offer-sums'
 import { showToast } from '@shared/toasts'
@@ -102,10 +103,10 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
     if (isPhone) setOpenLine(line.key)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+    if (isCommand(event, 'enter')) {
       event.preventDefault()
       void send()
-    } else if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+    } else if (isCommand(event, 's')) {
       event.preventDefault()
       void save()
     }

@@ -15,6 +15,7 @@ import { Timeline, type TimelineItem } from '@desk/components/Timeline'
 import { withMentions } from '@desk/components/with-mentions'
 import { useLanguage } from '@desk/i18n/language'
 import { useDraft } from '@desk/lib/drafts'
+import { isCommand } from '@desk/lib/keys'
 import { cancelReasonTexts, deliveryDay, orderStatusViews, paymentMethodTexts, paymentStatusViews, useOrderCall } from '@desk/lib/orders'
 import { useTeamNames } from '@desk/lib/team'
 import { mailTexts } from '@desk/lib/timeline'
@@ -85,7 +86,7 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (isCommand(event, 'enter')) submit()
         }}
       />
       {text !== '' && (

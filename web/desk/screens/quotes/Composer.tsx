@@ -13,6 +13,7 @@ import { Field, TextArea } from '@desk/components/Field'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Chip } from '@desk/components/Parts'
 import { useDraft } from '@desk/lib/drafts'
+import { isCommand } from '@desk/lib/keys'
 import { useOnline } from '@desk/lib/online'
 import { sendOrKeep } from '@desk/lib/outbox'
 import { outcomeTexts } from '@desk/lib/texts'
@@ -137,7 +138,7 @@ function NotePanel(props: PanelProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (isCommand(event, 'enter')) submit()
         }}
       />
       <div className={styles.foot}>
