@@ -48,8 +48,11 @@ export function isCommand(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'
 
 const sequenceMs = 1_000
 
+const typed = 'input, textarea, select, [contenteditable], [role="menuitem"]'
+
+/** Whether somebody types, or is in a form whose text is being written, marked by `data-keys-rest`. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable], [role="menuitem"]')
+  return target instanceof HTMLElement && (target.matches(typed) || target.closest('[data-keys-rest]') !== null)
 }
 
 /** Listens for the bound keys. They rest while something is typed, a dialog is open, or the person turned them off. */

@@ -21,11 +21,12 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 /// Compiles the programs of all services, and prints the progress.
 pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<()> {
     let mut command = Command::new("cargo");
+    // The features of the whole workspace, so that the tests and this build share the crates.
     command
-        .args(["build", "--profile", profile.name()])
+        .args(["build", "--workspace", "--profile", profile.name()])
         .current_dir(&workspace.root);
     for program in Topology::programs() {
-        command.args(["--package", program, "--bin", program]);
+        command.args(["--bin", program]);
     }
     let started = Instant::now();
     // An upper bound: the lock file includes the crates of other platforms and of tests.

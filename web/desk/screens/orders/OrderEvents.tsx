@@ -8,14 +8,13 @@ import { call } from '@desk/api/client'
 import type { Order, OrderEntry } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
-import { TextArea } from '@desk/components/Field'
-import { Menu, MenuItem } from '@desk/components/Menu'
+import { NoteText, type NoteHandle } from '@desk/components/NoteText'
 import { Block, Segment } from '@desk/components/Parts'
 import { Timeline, type TimelineItem } from '@desk/components/Timeline'
 import { withMentions } from '@desk/components/with-mentions'
 import { useLanguage } from '@desk/i18n/language'
 import { useDraft } from '@desk/lib/drafts'
-import { isCommand } from '@desk/lib/keys'
+import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
 import { cancelReasonTexts, deliveryDay, orderStatusViews, paymentMethodTexts, paymentStatusViews, useOrderCall } from '@desk/lib/orders'
 import { useTeamNames } from '@desk/lib/team'
 import { mailTexts } from '@desk/lib/timeline'
@@ -24,7 +23,7 @@ import styles from './Order.module.css'
 interface OrderEventsProps {
   order: Order
   mayNote: boolean
-  noteBox: RefObject<HTMLTextAreaElement | null>
+  noteBox: RefObject<NoteHandle | null>
   onEditing: (isEditing: boolean) => void
 }
 
@@ -60,6 +59,7 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   const me = useMe()
   const team = useTeamNames()
   const [text, setText] = useDraft(`${me.id}.${order.orderNumber}.note`)
+  const [picked, setPicked] = useState<readonly Mentionable[]>([])
   const send = useOrderCall(
     (body: { text: string; mentions: string[] }, keyFor) =>
       call('POST', '/desk/orders/{number}/notes', { path: { number: order.orderNumber }, body, key: keyFor(body) }),
@@ -71,35 +71,23 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   })
   const submit = () => {
     if (text.trim() === '') return
-    const mentions = team.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
-    send.mutate({ text: text.trim(), mentions })
+    send.mutate({ text: text.trim(), mentions: mentionedIds(text, picked, team) })
   }
   return (
-    <div className={styles.note}>
-      <TextArea
+    <div className={styles.note} data-keys-rest>
+      <NoteText
         ref={noteBox}
-        label={t('COMPOSER.NOTE_LABEL')}
-        isLabelHidden
-        placeholder={t('COMPOSER.NOTE_HINT')}
         rows={text === '' ? 1 : 3}
-        maxLength={1000}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          if (isCommand(event, 'enter')) submit()
-        }}
+        text={text}
+        onText={setText}
+        onMention={(person) => setPicked([...picked, person])}
+        onSubmit={submit}
       />
       {text !== '' && (
         <p className={styles.noteFoot}>
-          <Menu align="start" trigger={<Button size="small">@ {t('COMPOSER.MENTION')}</Button>}>
-            {team
-              .filter(({ id }) => id !== me.id)
-              .map(({ id, name }) => (
-                <MenuItem key={id} onPick={() => setText(`${text}${text.endsWith(' ') ? '' : ' '}@${name} `)}>
-                  {name}
-                </MenuItem>
-              ))}
-          </Menu>
+          <Button size="small" onClick={() => noteBox.current?.mention()}>
+            @ {t('COMPOSER.MENTION')}
+          </Button>
           <Button variant="primary" size="small" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
             {t('COMPOSER.SAVE_NOTE')}
           </Button>

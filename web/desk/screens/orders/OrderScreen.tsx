@@ -9,6 +9,7 @@ import { useMay } from '@desk/api/session'
 import type { CancelReason, OrderStatus } from '@desk/api/words'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Menu, MenuItem } from '@desk/components/Menu'
+import type { NoteHandle } from '@desk/components/NoteText'
 import { Note, statusButtonClass, StatusOf, type StatusView } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
@@ -61,7 +62,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
-  const noteBox = useRef<HTMLTextAreaElement>(null)
+  const noteBox = useRef<NoteHandle>(null)
   const isEditing = useRef(false)
   const { orderNumber, status, allowedStatuses } = order
   useEffect(() => lookAt('order', orderNumber, () => isEditing.current), [orderNumber])

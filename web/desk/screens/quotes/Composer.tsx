@@ -10,10 +10,10 @@ import { useMe } from '@desk/api/session'
 import { callOutcomes, type Outcome } from '@desk/api/words'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Field, TextArea } from '@desk/components/Field'
-import { Menu, MenuItem } from '@desk/components/Menu'
+import { NoteText, type NoteHandle } from '@desk/components/NoteText'
 import { Chip } from '@desk/components/Parts'
 import { useDraft } from '@desk/lib/drafts'
-import { isCommand } from '@desk/lib/keys'
+import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
 import { useOnline } from '@desk/lib/online'
 import { sendOrKeep } from '@desk/lib/outbox'
 import { outcomeTexts } from '@desk/lib/texts'
@@ -36,6 +36,8 @@ interface ComposerProps {
   onTab: (tab: ComposerTab) => void
   /** On phones it is a sheet. */
   isOpen: boolean
+  /** Counts the requests for it, each of which puts the focus into its text. */
+  asked: number
   onClose: () => void
   onEditing: (isEditing: boolean) => void
 }
@@ -49,17 +51,20 @@ interface PanelProps {
 }
 
 /** Writes a note, logs a call, or writes to the customer. */
-export function Composer({ quote, mayWrite, tab, onTab, isOpen, onClose, onEditing }: ComposerProps) {
+export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, onEditing }: ComposerProps) {
   const { t } = useTranslation()
   const me = useMe()
   const box = useRef<HTMLDivElement>(null)
   const shown = mayWrite ? composerTabs : (['note'] as const)
   useEffect(() => {
-    if (isOpen) box.current?.querySelector<HTMLElement>('textarea, input')?.focus()
-  }, [isOpen, tab])
+    if (asked === 0) return
+    // The panel of another tab follows in a later render.
+    const frame = requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-tab=${tab}] textarea`)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [asked, tab])
   const panel = { quote, draft: `${me.id}.${quote.number}.${tab}`, onSent: onClose, onEditing }
   return (
-    <div ref={box} className={styles.composer} data-open={isOpen || undefined}>
+    <div ref={box} className={styles.composer} data-open={isOpen || undefined} data-keys-rest>
       <Tabs.Root value={tab} onValueChange={(next) => onTab(next as ComposerTab)}>
         <div className={styles.tabLine}>
           <Tabs.List className={styles.tabs} aria-label={t('COMPOSER.LABEL')}>
@@ -77,16 +82,16 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, onClose, onEditi
             <X size={18} strokeWidth={1.5} aria-hidden="true" />
           </Button>
         </div>
-        <Tabs.Panel value="note">
+        <Tabs.Panel value="note" data-tab="note">
           <NotePanel {...panel} />
         </Tabs.Panel>
-        <Tabs.Panel value="call">
+        <Tabs.Panel value="call" data-tab="call">
           <CallPanel {...panel} />
         </Tabs.Panel>
-        <Tabs.Panel value="whatsapp">
+        <Tabs.Panel value="whatsapp" data-tab="whatsapp">
           <WhatsAppPanel {...panel} />
         </Tabs.Panel>
-        <Tabs.Panel value="mail">
+        <Tabs.Panel value="mail" data-tab="mail">
           <MailPanel {...panel} />
         </Tabs.Panel>
       </Tabs.Root>
@@ -120,44 +125,22 @@ function NotePanel(props: PanelProps) {
   const { t } = useTranslation()
   const [text, setText] = useText(props)
   const team = useTeamNames()
-  const me = useMe()
+  const note = useRef<NoteHandle>(null)
+  const [picked, setPicked] = useState<readonly Mentionable[]>([])
   const send = useKept(quote, 'notes', () => {
     setText('')
     onSent()
   })
-  const mentions = team.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
-  const submit = () => text.trim() !== '' && send.mutate({ text: text.trim(), mentions })
+  const submit = () => {
+    if (text.trim() !== '') send.mutate({ text: text.trim(), mentions: mentionedIds(text, picked, team) })
+  }
   return (
     <>
-      <TextArea
-        label={t('COMPOSER.NOTE_LABEL')}
-        isLabelHidden
-        placeholder={t('COMPOSER.NOTE_HINT')}
-        rows={2}
-        maxLength={1000}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          if (isCommand(event, 'enter')) submit()
-        }}
-      />
+      <NoteText ref={note} rows={2} text={text} onText={setText} onMention={(person) => setPicked([...picked, person])} onSubmit={submit} />
       <div className={styles.foot}>
-        <Menu
-          align="start"
-          trigger={
-            <Button variant="plain" square aria-label={t('COMPOSER.MENTION')}>
-              <AtSign size={18} strokeWidth={1.5} aria-hidden="true" />
-            </Button>
-          }
-        >
-          {team
-            .filter(({ id }) => id !== me.id)
-            .map(({ id, name }) => (
-              <MenuItem key={id} onPick={() => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${name} `)}>
-                {name}
-              </MenuItem>
-            ))}
-        </Menu>
+        <Button variant="plain" square aria-label={t('COMPOSER.MENTION')} onClick={() => note.current?.mention()}>
+          <AtSign size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
         <span className="dim small wide-only">{t('COMPOSER.ONLY_STAFF')}</span>
         <Button variant="primary" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
           {t('COMPOSER.SAVE_NOTE')}

@@ -74,6 +74,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
   const mayNote = useMay('quotes.note')
   const { take, canTake } = useAssign(quote)
   const [tab, setTab] = useState<ComposerTab>('note')
+  const [asked, setAsked] = useState(0)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [hasFacts, setFacts] = useState(false)
   const { number, assignee, customer, isWiped } = quote
@@ -89,6 +90,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
   const compose = (next: ComposerTab) => {
     setTab(next)
     setSheetOpen(true)
+    setAsked(asked + 1)
   }
   useKeys([
     ...(canTake ? [{ keys: 'a', text: 'QUOTE.TAKE' as const, run: take }] : []),
@@ -168,7 +170,8 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
               quote={quote}
               mayWrite={mayWrite}
               tab={mayWrite ? tab : 'note'}
-              onTab={setTab}
+              onTab={compose}
+              asked={asked}
               isOpen={isSheetOpen}
               onClose={() => setSheetOpen(false)}
               onEditing={onEditing}

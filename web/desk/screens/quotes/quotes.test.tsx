@@ -142,6 +142,29 @@ describe('a quote', () => {
     expect(call?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('lists the team after an @, and keeps the focus and its keys in the text', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const note = await screen.findByLabelText('Text of the note')
+    await user.type(note, 'Bax, @elç')
+    await user.click(await screen.findByRole('option', { name: elchin.name }))
+    await waitFor(() => expect(note).toHaveFocus())
+    await user.keyboard('ok')
+    expect(note).toHaveValue(`Bax, @${elchin.name} ok`)
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(sent(state.calls, '/notes')[0]?.body).toEqual({ text: `Bax, @${elchin.name} ok`, mentions: [elchin.id] }))
+    expect(sent(state.calls, '/offers')).toEqual([])
+  })
+
+  it('rests its keys in the composer, and puts the focus into the text that is asked for', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const mention = await screen.findByRole('button', { name: 'Mention somebody' })
+    mention.focus()
+    await user.keyboard('o')
+    expect(sent(state.calls, '/offers')).toEqual([])
+    await user.click(screen.getByRole('tab', { name: 'Call' }))
+    await waitFor(() => expect(screen.getByLabelText('What was agreed?')).toHaveFocus())
+  })
+
   it('says what the customer asked for on the page of an offer', async () => {
     const { state } = visit(`/quotes/${marina}`)
     const quote = state.quotes.get(marina)

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { wide as wideScreen } from '@shared/media'
 import { part } from '@/components/part'
 import { useMedia } from '@/lib/use-media'
@@ -6,23 +5,16 @@ import { LanguageMenu } from './LanguageMenu'
 import styles from './TopBar.module.css'
 import type { Header } from './use-header'
 
-const PromoBanner = part(() => import('@/features/content/PromoBanner'))
-const SocialLinks = part(() => import('@/features/content/SocialLinks'))
+const TopBarContent = part(() => import('./TopBarContent'), undefined, <div className={styles.banner} />)
 
 /** Networks, banner and language; from 992 px, below which their code does not load. */
 export function TopBar({ header }: { header: Header }) {
-  const { t } = useTranslation()
   const wide = useMedia(wideScreen)
   return (
     <div className={`${styles.bar ?? ''} on-ink`}>
       {wide && (
         <div className={`container ${styles.row ?? ''}`}>
-          <ul className={styles.networks} aria-label={t('NAV.SOCIAL')}>
-            <SocialLinks className={styles.network} />
-          </ul>
-          <div className={styles.banner}>
-            <PromoBanner />
-          </div>
+          <TopBarContent />
           <LanguageMenu header={header} />
         </div>
       )}
