@@ -7,7 +7,7 @@ export default mergeConfig(
     test: {
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
-      include: ['src/**/*.test.{ts,tsx}', 'shared/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+      include: ['src/**/*.test.{ts,tsx}', 'shared/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
       setupFiles: ['src/testing/setup.ts'],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,

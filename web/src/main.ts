@@ -5,6 +5,7 @@ import '@shared/styles/tokens.css'
 import '@shared/styles/fonts.css'
 import '@/styles/scale.css'
 import '@shared/styles/base.css'
+import '@shared/styles/buttons.css'
 import '@/styles/base.css'
 import '@/styles/parts.css'
 

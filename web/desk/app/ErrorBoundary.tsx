@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { i18n } from '@desk/i18n/setup'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Note } from '@desk/components/Parts'
 import styles from './App.module.css'
 

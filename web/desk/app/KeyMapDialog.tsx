@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@desk/api/session'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { keyCap, useKeyMap } from '@desk/lib/keys'
 import styles from './KeyMapDialog.module.css'

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 import type { ConfirmedFactor, NewSecondFactor } from '@desk/api/records'
 import { confirmFactor } from '@desk/api/session-calls'
 import { errorText } from '@desk/lib/errors'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import { CodeField } from './CodeField'
 import styles from './FactorSetup.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import { Dialog } from './Dialog'
 import { Note } from './Parts'
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages, type Language } from '@shared/language'
 import { useLanguage } from '@desk/i18n/language'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import { Menu, MenuItem } from './Menu'
 
 /** Chooses the language of the desk. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isTransient } from '@shared/api/error'
 import type { Query } from '@shared/query/use-query'
 import type { TextKey } from '@shared/text-key'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import { Empty, LoadError, Note } from './Parts'
 
 export interface LoadedProps<Data> {

@@ -7,7 +7,7 @@ import type { StatusTone } from '@shared/order-status'
 import type { Person } from '@desk/api/records'
 import type { TextKey } from '@shared/text-key'
 import { initials } from '@desk/lib/names'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import styles from './Parts.module.css'
 
 /** The sign of a status: hollow while it goes on, filled once it is reached. */

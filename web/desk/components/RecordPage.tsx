@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { classes } from '@shared/components/classes'
 import type { TextKey } from '@shared/text-key'
-import { buttonClass } from './Button'
+import { ButtonLink } from '@shared/components/Button'
 import { Loaded, type LoadedProps } from './Loaded'
 import { Skeleton } from './Parts'
 import styles from './RecordPage.module.css'
@@ -48,9 +48,9 @@ export function RecordPage<Data>({ query, label, missing, bar, children }: Recor
 export function BackLink({ href }: { href: string }) {
   const { t } = useTranslation()
   return (
-    <Link href={href} className={`${buttonClass({ variant: 'plain', square: true })} phone-only`} aria-label={t('COMMON.BACK')}>
+    <ButtonLink variant="plain" square className="phone-only" href={href} aria-label={t('COMMON.BACK')}>
       <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
-    </Link>
+    </ButtonLink>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Copy, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import { Check } from './Field'
 import styles from './RecoveryCodes.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field, Select } from '@desk/components/Field'
 import type { TextKey } from '@shared/text-key'
 import type { Address } from './address'

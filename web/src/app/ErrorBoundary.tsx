@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { t } from '@/lib/i18n/instance'
 import { reloadOnce } from '@/lib/reload'
@@ -21,7 +21,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return (
       <div className="container section">
         <EmptyState text={t('COMMON.CRASH')}>
-          <Button onClick={() => window.location.reload()}>{t('COMMON.RELOAD')}</Button>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t('COMMON.RELOAD')}
+          </Button>
         </EmptyState>
       </div>
     )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
 import { usePageTitle } from '@/lib/page-title'
@@ -18,7 +18,9 @@ export default function NotFoundPage() {
         <h1 className={styles.title}>{t('NOT_FOUND.TITLE')}</h1>
         <p className={styles.text}>{t('NOT_FOUND.TEXT')}</p>
         <div className={styles.ways}>
-          <ButtonLink href="/">{t('NOT_FOUND.HOME')}</ButtonLink>
+          <ButtonLink variant="primary" href="/">
+            {t('NOT_FOUND.HOME')}
+          </ButtonLink>
           <TextLink href="/shop" arrow>
             {t('NAV.SHOP')}
           </TextLink>

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 import styles from './Panes.module.css'
 
 /** An error message with an optional retry button. */
@@ -13,7 +13,7 @@ export function ErrorPane({ text, onRetry }: { text: string; onRetry?: () => voi
         {text}
       </p>
       {onRetry !== undefined && (
-        <Button variant="secondary" compact onClick={onRetry}>
+        <Button size="small" onClick={onRetry}>
           {t('COMMON.RETRY')}
         </Button>
       )}

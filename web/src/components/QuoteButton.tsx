@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { openQuote, type QuoteRequest } from '@/stores/quote'
-import { Button } from './Button'
+import { Button } from '@shared/components/Button'
 
 interface QuoteButtonProps extends Partial<Omit<QuoteRequest, 'product'>>, Pick<QuoteRequest, 'product'> {
   /** Compact style for product cards. */
@@ -17,8 +17,8 @@ export function QuoteButton({ product, quantity = 1, color = null, card = false,
   const name = localized(product, 'name', useLanguage())
   return (
     <Button
-      variant={card ? 'secondary' : 'primary'}
-      compact={card}
+      variant={card ? undefined : 'primary'}
+      size={card ? 'small' : undefined}
       wide
       className={className}
       disabled={disabled}

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { IconButton } from './IconButton'
+import { IconButton } from '@shared/components/IconButton'
 import styles from './StepButtons.module.css'
 
 interface StepButtonsProps {

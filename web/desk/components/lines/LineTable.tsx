@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
 import { discountedQepik, toQepik } from '@shared/price'
-import { Button } from '@desk/components/Button'
+import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { useLanguage } from '@desk/i18n/language'
 import { keyOf } from '@desk/lib/keys'
@@ -187,9 +187,9 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
         {subtotalText(line, language)}
       </span>
       <span role="cell">
-        <Button variant="plain" size="small" square aria-label={t('OFFERS.REMOVE_LINE', { row })} onClick={() => remove(line.key)}>
+        <IconButton size="small" label={t('OFFERS.REMOVE_LINE', { row })} onClick={() => remove(line.key)}>
           <X size={16} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
       </span>
     </div>
   )

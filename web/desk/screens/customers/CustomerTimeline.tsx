@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CustomerEntry } from '@desk/api/records'
-import { TextLink } from '@desk/components/Button'
+import { TextLink } from '@desk/components/Links'
 import { Block } from '@desk/components/Parts'
 import { Timeline } from '@desk/components/Timeline'
 import { useLanguage } from '@desk/i18n/language'

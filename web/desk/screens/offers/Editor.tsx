@@ -11,7 +11,9 @@ import { parseAmount } from '@shared/forms/amount'
 import { parseWhole } from '@shared/forms/whole'
 import { call } from '@desk/api/client'
 import type { Offer, Quote } from '@desk/api/records'
-import { Button, LinkButton } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
+import { LinkButton } from '@desk/components/Links'
 import { Dialog } from '@desk/components/Dialog'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Empty } from '@desk/components/Parts'
@@ -119,9 +121,9 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
       <OfferBar offer={offer} customer={customer} aside={<SaveState state={state} onRetry={() => void save()} />}>
         <Menu
           trigger={
-            <Button variant="plain" square aria-label={t('OFFERS.MORE')}>
+            <IconButton label={t('OFFERS.MORE')}>
               <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
-            </Button>
+            </IconButton>
           }
         >
           <MenuItem onPick={() => copy.mutate(offer.id)}>{t('OFFERS.COPY_OFFER')}</MenuItem>
@@ -174,9 +176,9 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
           <p className="dim small">{t('OFFERS.TOTAL_OF', { count: draft.lines.length })}</p>
           <b className={styles.dockSum}>{formatWithSign(sums.total, language)}</b>
         </div>
-        <Button square aria-label={t('OFFERS.PREVIEW')} onClick={() => setOpen('preview')}>
+        <IconButton variant="secondary" label={t('OFFERS.PREVIEW')} onClick={() => setOpen('preview')}>
           <Eye size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
         <Button variant="primary" onClick={() => void send()}>
           <Send size={17} strokeWidth={1.5} aria-hidden="true" />
           {t('OFFERS.SEND')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '@desk/api/records'
-import { TextLink } from '@desk/components/Button'
+import { TextLink } from '@desk/components/Links'
 import { Avatar, Status, statusButtonClass } from '@desk/components/Parts'
 import { BackLink } from '@desk/components/RecordPage'
 import screen from '@desk/components/Screen.module.css'

@@ -9,7 +9,9 @@ import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { call, query } from '@desk/api/client'
 import { useMay } from '@desk/api/session'
-import { Button, LinkButton, TextLink } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
+import { LinkButton, TextLink } from '@desk/components/Links'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
@@ -104,9 +106,9 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
       <OfferBar offer={offer} customer={customer}>
         <Menu
           trigger={
-            <Button variant="plain" square aria-label={t('OFFERS.MORE')}>
+            <IconButton label={t('OFFERS.MORE')}>
               <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
-            </Button>
+            </IconButton>
           }
         >
           {mayRevise && <MenuItem onPick={revise}>{t('OFFERS.REVISE')}</MenuItem>}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { TextArea } from '@desk/components/Field'
 

@@ -1,13 +1,14 @@
 import { ClipboardList, Ellipsis, FileCheck, MessageCircle, Phone } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import type { CancelReason, OrderStatus } from '@desk/api/words'
-import { Button, buttonClass } from '@desk/components/Button'
+import { Button, buttonClass, ButtonLink } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import type { NoteHandle } from '@desk/components/NoteText'
 import { Note, statusButtonClass, StatusOf, type StatusView } from '@desk/components/Parts'
@@ -101,20 +102,20 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
             </span>
             <span className="push" />
             <Viewers kind="order" id={orderNumber} />
-            <Link href={`${orderPath(orderNumber)}/paper/pick`} className={`${buttonClass()} wide-only`}>
+            <ButtonLink href={`${orderPath(orderNumber)}/paper/pick`} className="wide-only">
               <ClipboardList size={17} strokeWidth={1.5} aria-hidden="true" />
               {t('PAPERS.PICK')}
-            </Link>
-            <Link href={`${orderPath(orderNumber)}/paper/delivery`} className={`${buttonClass()} wide-only`}>
+            </ButtonLink>
+            <ButtonLink href={`${orderPath(orderNumber)}/paper/delivery`} className="wide-only">
               <FileCheck size={17} strokeWidth={1.5} aria-hidden="true" />
               {t('PAPERS.DELIVERY')}
-            </Link>
+            </ButtonLink>
             <span className="wide-only">{stepButton}</span>
             <Menu
               trigger={
-                <Button variant="plain" square aria-label={t('OFFERS.MORE')}>
+                <IconButton label={t('OFFERS.MORE')}>
                   <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
-                </Button>
+                </IconButton>
               }
             >
               <MenuItem onPick={() => navigate(`${orderPath(orderNumber)}/paper/pick`)}>{t('PAPERS.PICK')}</MenuItem>

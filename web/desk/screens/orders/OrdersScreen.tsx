@@ -10,7 +10,7 @@ import { query } from '@desk/api/client'
 import type { OrderRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { orderSources, orderStatuses, paymentStatuses } from '@desk/api/words'
-import { buttonClass } from '@desk/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { Avatar, StatusOf } from '@desk/components/Parts'
 import { byAssignee, days, flag, words, type Drawing } from '@desk/list/list'
 import { linkId, listPage, type View } from '@desk/list/ListPage'
@@ -146,10 +146,10 @@ function NewOrder() {
   useKeys(mayCreate ? [{ keys: 'n', text: 'NEW_ORDER.TITLE', run: () => navigate('/orders/new') }] : [])
   if (!mayCreate) return null
   return (
-    <Link href="/orders/new" className={buttonClass({ variant: 'primary' })}>
+    <ButtonLink variant="primary" href="/orders/new">
       <Plus size={17} strokeWidth={1.5} aria-hidden="true" />
       {t('NEW_ORDER.TITLE')}
-    </Link>
+    </ButtonLink>
   )
 }
 

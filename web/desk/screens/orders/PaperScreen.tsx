@@ -1,7 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { formatShortDateTime, formatShortDay } from '@shared/dates'
 import { normalizeNumber } from '@shared/forms/number'
 import { formatPhone } from '@shared/forms/phone'
@@ -11,7 +11,7 @@ import { toQepik } from '@shared/price'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { Delivery, DeliveryNote, PickSlip } from '@desk/api/records'
-import { Button, buttonClass } from '@desk/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { Loaded } from '@desk/components/Loaded'
 import { Empty, Skeleton } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
@@ -41,13 +41,9 @@ export default function PaperScreen() {
   return (
     <>
       <header className={screen.bar}>
-        <Link
-          href={numbers.length === 1 ? orderPath(first) : '/orders'}
-          className={buttonClass({ variant: 'plain', square: true })}
-          aria-label={t('COMMON.BACK')}
-        >
+        <ButtonLink variant="plain" square href={numbers.length === 1 ? orderPath(first) : '/orders'} aria-label={t('COMMON.BACK')}>
           <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
-        </Link>
+        </ButtonLink>
         <h1>{title}</h1>
         <span className="push" />
         <Button variant="primary" onClick={() => window.print()}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar } from '@desk/components/Parts'
 import { takesQuotes, useTeamNames } from '@desk/lib/team'

@@ -8,7 +8,8 @@ import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { callOutcomes, type Outcome } from '@desk/api/words'
-import { Button, buttonClass } from '@desk/components/Button'
+import { Button, buttonClass } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
 import { Field, TextArea } from '@desk/components/Field'
 import { NoteText, type NoteHandle } from '@desk/components/NoteText'
 import { Chip } from '@desk/components/Parts'
@@ -78,9 +79,9 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
               )
             })}
           </Tabs.List>
-          <Button variant="plain" size="small" square className="phone-only" aria-label={t('COMMON.CLOSE')} onClick={onClose}>
+          <IconButton size="small" className="phone-only" label={t('COMMON.CLOSE')} onClick={onClose}>
             <X size={18} strokeWidth={1.5} aria-hidden="true" />
-          </Button>
+          </IconButton>
         </div>
         <Tabs.Panel value="note" data-tab="note">
           <NotePanel {...panel} />
@@ -138,9 +139,9 @@ function NotePanel(props: PanelProps) {
     <>
       <NoteText ref={note} rows={2} text={text} onText={setText} onMention={(person) => setPicked([...picked, person])} onSubmit={submit} />
       <div className={styles.foot}>
-        <Button variant="plain" square aria-label={t('COMPOSER.MENTION')} onClick={() => note.current?.mention()}>
+        <IconButton label={t('COMPOSER.MENTION')} onClick={() => note.current?.mention()}>
           <AtSign size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
         <span className="dim small wide-only">{t('COMPOSER.ONLY_STAFF')}</span>
         <Button variant="primary" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
           {t('COMPOSER.SAVE_NOTE')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FollowUp } from '@desk/api/records'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
 import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import { Button, buttonClass, LinkButton } from '@desk/components/Button'
+import { Button, buttonClass } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
+import { LinkButton } from '@desk/components/Links'
 import { Note } from '@desk/components/Parts'
 import { CallLink } from '@desk/components/PhoneLinks'
 import { BackLink, RecordPage } from '@desk/components/RecordPage'
@@ -114,22 +116,15 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
         <span className="dim nowrap wide-only">{number}</span>
         <span className="push" />
         <Viewers kind="quote" id={number} />
-        <Button variant="plain" square className="wide-only" aria-label={t('KEYS.PREVIOUS')} disabled={!onPrevious} onClick={onPrevious}>
+        <IconButton className="wide-only" label={t('KEYS.PREVIOUS')} disabled={!onPrevious} onClick={onPrevious}>
           <ChevronUp size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
-        <Button variant="plain" square className="wide-only" aria-label={t('KEYS.NEXT')} disabled={!onNext} onClick={onNext}>
+        </IconButton>
+        <IconButton className="wide-only" label={t('KEYS.NEXT')} disabled={!onNext} onClick={onNext}>
           <ChevronDown size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
-        <Button
-          variant="plain"
-          square
-          className={styles.factsButton}
-          aria-label={t('QUOTE.FACTS')}
-          aria-expanded={hasFacts}
-          onClick={() => setFacts(!hasFacts)}
-        >
+        </IconButton>
+        <IconButton className={styles.factsButton} label={t('QUOTE.FACTS')} aria-expanded={hasFacts} onClick={() => setFacts(!hasFacts)}>
           <PanelRight size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
       </header>
       <div className={styles.subbar}>
         <StatusMenu quote={quote} mayWrite={mayWrite} />

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { QuoteCounts, QuoteRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import type { Due } from '@desk/api/words'
-import { Button, LinkButton } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
+import { LinkButton } from '@desk/components/Links'
 import { FilterButton, NewsBar } from '@desk/components/ListTools'
 import { Loaded } from '@desk/components/Loaded'
 import { Empty, Lozenge, Segment, Skeleton } from '@desk/components/Parts'
@@ -45,31 +47,19 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListP
       <header className={styles.listBar}>
         <h1>{t('NAV.QUOTES')}</h1>
         <span className="push" />
-        <Button
-          variant="plain"
-          square
-          aria-label={t('QUOTES.SEARCH')}
-          aria-expanded={isSearching}
-          onClick={() => setSearching(!isSearching)}
-        >
+        <IconButton label={t('QUOTES.SEARCH')} aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
           <Search size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
         <FilterButton isPlain count={countFilters(filters, ['assignee'])}>
           {(onClose) => <FilterForm list={quoteList} address={list} onClose={onClose} />}
         </FilterButton>
-        <Button
-          variant="plain"
-          square
-          aria-label={t('QUOTES.MARKING')}
-          aria-pressed={marks.isMarking}
-          onClick={marks.isMarking ? marks.end : marks.begin}
-        >
+        <IconButton label={t('QUOTES.MARKING')} aria-pressed={marks.isMarking} onClick={marks.isMarking ? marks.end : marks.begin}>
           <ListChecks size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
         {mayCreate && (
-          <Button variant="plain" square aria-label={t('QUOTES.ADD')} onClick={onAdd}>
+          <IconButton label={t('QUOTES.ADD')} onClick={onAdd}>
             <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
-          </Button>
+          </IconButton>
         )}
       </header>
       {isSearching && (
@@ -184,9 +174,9 @@ function SearchLine({ address: { filters, setFilters }, onClose }: { address: Ad
           if (event.key === 'Escape') onClose()
         }}
       />
-      <Button variant="plain" size="small" square aria-label={t('COMMON.CLOSE')} onClick={onClose}>
+      <IconButton size="small" label={t('COMMON.CLOSE')} onClick={onClose}>
         <X size={16} strokeWidth={1.5} aria-hidden="true" />
-      </Button>
+      </IconButton>
     </div>
   )
 }

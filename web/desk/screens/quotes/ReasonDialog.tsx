@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reason } from '@desk/api/words'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Check, TextArea } from '@desk/components/Field'
 import { reasonTexts } from '@desk/lib/texts'

@@ -7,7 +7,8 @@ import { query } from '@desk/api/client'
 import type { Staff } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { roles } from '@desk/api/words'
-import { Button } from '@desk/components/Button'
+import { Button } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
 import { Loaded } from '@desk/components/Loaded'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Block, Status } from '@desk/components/Parts'
@@ -128,9 +129,9 @@ function StaffMenu({ staff, onEdit }: { staff: Staff; onEdit: () => void }) {
   return (
     <Menu
       trigger={
-        <Button variant="plain" size="small" square aria-label={t('TEAM.ACTIONS_OF', { name: fullName(staff) })}>
+        <IconButton size="small" label={t('TEAM.ACTIONS_OF', { name: fullName(staff) })}>
           <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
-        </Button>
+        </IconButton>
       }
     >
       <MenuItem onPick={onEdit}>{t('COMMON.CHANGE')}</MenuItem>

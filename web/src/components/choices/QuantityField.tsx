@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseWhole } from '@shared/forms/whole'
-import { IconButton } from '@/components/IconButton'
+import { IconButton } from '@shared/components/IconButton'
 import styles from './QuantityField.module.css'
 
 interface QuantityFieldProps {

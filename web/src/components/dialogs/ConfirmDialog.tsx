@@ -1,4 +1,4 @@
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import styles from './ConfirmDialog.module.css'
 import { Modal } from './Modal'
 
@@ -27,10 +27,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onKeep}
       footer={
         <div className={styles.buttons}>
-          <Button busyLabel={busyLabel} onClick={onConfirm}>
+          <Button variant="primary" busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-          <Button variant="secondary" disabled={busyLabel !== undefined} onClick={onKeep}>
+          <Button disabled={busyLabel !== undefined} onClick={onKeep}>
             {keepLabel}
           </Button>
         </div>

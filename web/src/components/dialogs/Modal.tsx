@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
-import { IconButton } from '@/components/IconButton'
+import { IconButton } from '@shared/components/IconButton'
 import styles from './Modal.module.css'
 import { showModal } from '@/components/show-modal'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { ApiError } from '@shared/api/error'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { call } from '@/lib/api/client'
 import { keepLinkToken, useLinkToken } from '@/lib/order/link-token'
 import { withReturnUrl } from '@/lib/auth/return-url'
@@ -52,8 +52,7 @@ export function ClaimOrder({ token, hasAccount }: { token: string; hasAccount: b
         </p>
       )}
       <Button
-        compact
-        variant="secondary"
+        size="small"
         className={styles.claim}
         busyLabel={claim.isPending ? t('COMMON.SENDING') : undefined}
         onClick={() => claim.mutate()}

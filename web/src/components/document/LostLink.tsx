@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
 import { normalizeNumber } from '@shared/forms/number'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field } from '@/components/forms/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { call } from '@/lib/api/client'
@@ -49,7 +49,7 @@ export default function LostLink() {
         maxLength={maxNumber}
       />
       <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
-      <Button type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+      <Button variant="primary" type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('LINK.SEND')}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { useServerForm } from '@/lib/forms/forms'
 import { signIn } from '@/lib/sign-in'
 import type { TextKey } from '@shared/text-key'
 import styles from './AccountForm.module.css'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field } from './Field'
 import { FormErrors } from './FormErrors'
 import { PasswordField } from './PasswordField'
@@ -63,7 +63,7 @@ export function RegisterForm({ submitLabel, onSignedIn, onMailSent }: RegisterFo
       <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
       <PasswordField {...field('password')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
       <PrivacyNote />
-      <Button type="submit" wide busyLabel={isBusy ? t('AUTH.REGISTERING') : undefined}>
+      <Button variant="primary" type="submit" wide busyLabel={isBusy ? t('AUTH.REGISTERING') : undefined}>
         {submitLabel}
       </Button>
     </form>

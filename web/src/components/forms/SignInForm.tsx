@@ -7,7 +7,7 @@ import { useServerForm } from '@/lib/forms/forms'
 import { NoSessionError, signIn } from '@/lib/sign-in'
 import type { TextKey } from '@shared/text-key'
 import styles from './AccountForm.module.css'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field } from './Field'
 import { FormErrors } from './FormErrors'
 import { PasswordField } from './PasswordField'
@@ -47,7 +47,7 @@ export function SignInForm({ submitLabel, onSignedIn, children }: SignInFormProp
       <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
       <PasswordField {...field('password')} autoComplete="current-password" />
       {children}
-      <Button type="submit" wide busyLabel={isBusy ? t('AUTH.SIGNING_IN') : undefined}>
+      <Button variant="primary" type="submit" wide busyLabel={isBusy ? t('AUTH.SIGNING_IN') : undefined}>
         {submitLabel}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 
 /** Shown for a page beyond the last one of a list, whose response is a 404. `first` is the address of its first page. */
@@ -7,9 +7,7 @@ export default function NoSuchPage({ first }: { first: string }) {
   const { t } = useTranslation()
   return (
     <EmptyState text={t('COMMON.NO_PAGE')}>
-      <ButtonLink href={first} variant="secondary">
-        {t('COMMON.FIRST_PAGE')}
-      </ButtonLink>
+      <ButtonLink href={first}>{t('COMMON.FIRST_PAGE')}</ButtonLink>
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '@/lib/api/types'
 import { standardPiece } from '@/lib/quote/pieces'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { useSelectPiece } from './use-select-piece'
 
 interface SelectButtonProps {
@@ -18,13 +18,7 @@ export default function SelectButton({ product, quantity, color, className, disa
   const { t } = useTranslation()
   const select = useSelectPiece()
   return (
-    <Button
-      variant="secondary"
-      wide
-      className={className}
-      disabled={disabled}
-      onClick={() => void select(standardPiece(product.id, quantity, color))}
-    >
+    <Button wide className={className} disabled={disabled} onClick={() => void select(standardPiece(product.id, quantity, color))}>
       {t('SELECTION.ADD')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { wide } from '@shared/media'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { classes } from '@shared/components/classes'
 import { Picture } from '@/components/Picture'
 import { StatisticsRow } from '@/components/StatisticsRow'
@@ -37,10 +37,10 @@ export default function AboutPage() {
           <div className={styles.words}>
             <p className="lead">{t('ABOUT.LEAD')}</p>
             <p className={styles.ways}>
-              <ButtonLink href="/shop">{t('NAV.SHOP')}</ButtonLink>
-              <ButtonLink variant="secondary" href="/projects">
-                {t('ABOUT.EXPLORE')}
+              <ButtonLink variant="primary" href="/shop">
+                {t('NAV.SHOP')}
               </ButtonLink>
+              <ButtonLink href="/projects">{t('ABOUT.EXPLORE')}</ButtonLink>
             </p>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
@@ -29,13 +29,7 @@ export function EmailNotice() {
           {error !== null && <p className={styles.failure}>{serverMessage(error) || t('ACCOUNT.VERIFY.FAILED')}</p>}
         </div>
         {!isSuccess && (
-          <Button
-            variant="secondary"
-            compact
-            className={styles.button}
-            busyLabel={isPending ? t('COMMON.SENDING') : undefined}
-            onClick={() => mutate()}
-          >
+          <Button size="small" className={styles.button} busyLabel={isPending ? t('COMMON.SENDING') : undefined} onClick={() => mutate()}>
             {t('ACCOUNT.VERIFY.SEND')}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { Field } from '@/components/forms/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { TextLink } from '@/components/TextLink'
@@ -36,7 +36,9 @@ export default function ForgotPasswordScreen() {
   if (sentTo !== undefined) {
     return (
       <AuthFrame title={t('AUTH.CHECK_MAIL')} lead={t('AUTH.FORGOT_SENT', { email: sentTo })}>
-        <ButtonLink href={loginUrl}>{t('AUTH.SIGN_IN')}</ButtonLink>
+        <ButtonLink variant="primary" href={loginUrl}>
+          {t('AUTH.SIGN_IN')}
+        </ButtonLink>
       </AuthFrame>
     )
   }
@@ -45,7 +47,7 @@ export default function ForgotPasswordScreen() {
       <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
         <FormErrors {...summary(t('AUTH.FORGOT_FAILED'))} />
         <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
-        <Button type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+        <Button variant="primary" type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.FORGOT_SEND')}
         </Button>
       </form>

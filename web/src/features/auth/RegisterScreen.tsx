@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { RegisterForm } from '@/components/forms/RegisterForm'
 import { TextLink } from '@/components/TextLink'
 import { withReturnUrl } from '@/lib/auth/return-url'
@@ -17,7 +17,9 @@ export default function RegisterScreen() {
   if (mailSent) {
     return (
       <AuthFrame title={t('AUTH.CHECK_MAIL')} lead={t('AUTH.CHECK_MAIL_TEXT')}>
-        <ButtonLink href={withReturnUrl('/login', returnUrl)}>{t('AUTH.SIGN_IN')}</ButtonLink>
+        <ButtonLink variant="primary" href={withReturnUrl('/login', returnUrl)}>
+          {t('AUTH.SIGN_IN')}
+        </ButtonLink>
       </AuthFrame>
     )
   }

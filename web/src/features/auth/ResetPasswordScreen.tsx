@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PasswordField } from '@/components/forms/PasswordField'
 import { call } from '@/lib/api/client'
@@ -40,14 +40,18 @@ export default function ResetPasswordScreen() {
   if (outcome === 'expired') {
     return (
       <AuthFrame title={t('AUTH.RESET')} lead={t('AUTH.RESET_DEAD')}>
-        <ButtonLink href="/forgot-password">{t('AUTH.RESET_AGAIN')}</ButtonLink>
+        <ButtonLink variant="primary" href="/forgot-password">
+          {t('AUTH.RESET_AGAIN')}
+        </ButtonLink>
       </AuthFrame>
     )
   }
   if (outcome === 'done') {
     return (
       <AuthFrame title={t('AUTH.RESET_DONE')} lead={t('AUTH.RESET_DONE_TEXT')}>
-        <ButtonLink href="/login">{t('AUTH.SIGN_IN')}</ButtonLink>
+        <ButtonLink variant="primary" href="/login">
+          {t('AUTH.SIGN_IN')}
+        </ButtonLink>
       </AuthFrame>
     )
   }
@@ -56,7 +60,7 @@ export default function ResetPasswordScreen() {
       <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
         <FormErrors {...summary(t('AUTH.RESET_FAILED'))} />
         <PasswordField {...field('newPassword')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
-        <Button type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+        <Button variant="primary" type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.RESET_SAVE')}
         </Button>
       </form>

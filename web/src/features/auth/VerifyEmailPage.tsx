@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { call } from '@/lib/api/client'
 import { useAddressToken } from '@shared/address-token'
@@ -24,7 +24,11 @@ export default function VerifyEmailPage() {
     onSuccess: () => setOutcome('done'),
   })
   const { error, failureCount, isPending } = verification
-  const account = <ButtonLink href="/account">{t('AUTH.VERIFY_ACCOUNT')}</ButtonLink>
+  const account = (
+    <ButtonLink variant="primary" href="/account">
+      {t('AUTH.VERIFY_ACCOUNT')}
+    </ButtonLink>
+  )
 
   if (outcome === 'done') {
     return (
@@ -56,7 +60,7 @@ export default function VerifyEmailPage() {
           onPick={() => undefined}
           attempt={failureCount}
         />
-        <Button wide busyLabel={isPending ? t('COMMON.SENDING') : undefined} onClick={() => verification.mutate()}>
+        <Button variant="primary" wide busyLabel={isPending ? t('COMMON.SENDING') : undefined} onClick={() => verification.mutate()}>
           {t('AUTH.VERIFY_CONFIRM')}
         </Button>
       </div>

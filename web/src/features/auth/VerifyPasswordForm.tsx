@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PasswordField } from '@/components/forms/PasswordField'
 import { TextLink } from '@/components/TextLink'
@@ -35,7 +35,7 @@ export default function VerifyPasswordForm({ token, onEnd }: { token: string; on
       <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
         <FormErrors {...summary(t('AUTH.VERIFY_FAILED'))} />
         <PasswordField {...field('password')} autoComplete="current-password" />
-        <Button type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+        <Button variant="primary" type="submit" wide busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.VERIFY_CONFIRM')}
         </Button>
       </form>

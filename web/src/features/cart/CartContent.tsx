@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
@@ -38,9 +38,7 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
     if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
     return (
       <EmptyState ref={empty} text={t('CART.EMPTY_CART')}>
-        <Button variant="secondary" onClick={onShop}>
-          {t('COMMON.FROM_SHOP')}
-        </Button>
+        <Button onClick={onShop}>{t('COMMON.FROM_SHOP')}</Button>
       </EmptyState>
     )
   }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { IconButton } from '@/components/IconButton'
+import { IconButton } from '@shared/components/IconButton'
 import { part } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'

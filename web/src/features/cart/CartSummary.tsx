@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { SignPrice } from '@/components/PriceBlock'
 import { cartTotal } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/guest/use-cart'
@@ -25,11 +25,11 @@ export function CartSummary({ onFollow }: { onFollow?: () => void }) {
         </div>
       </dl>
       {sellable ? (
-        <ButtonLink wide href="/checkout" onFollow={onFollow}>
+        <ButtonLink variant="primary" wide href="/checkout" onFollow={onFollow}>
           {t('CART.CHECKOUT')}
         </ButtonLink>
       ) : (
-        <Button wide disabled>
+        <Button variant="primary" wide disabled>
           {t('CART.CHECKOUT')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
@@ -40,7 +40,9 @@ export default function ProductPage() {
           <h1 className="visually-hidden">{t('SHOP.TITLE')}</h1>
           {error instanceof ApiError && error.status === 404 ? (
             <EmptyState text={t('PRODUCT.NOT_FOUND')}>
-              <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
+              <ButtonLink variant="primary" href="/shop">
+                {t('COMMON.FROM_SHOP')}
+              </ButtonLink>
             </EmptyState>
           ) : (
             <ErrorPane text={t('PRODUCT.ERROR')} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { wide as wideScreen } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { openedPart, part } from '@/components/part'
@@ -101,9 +101,7 @@ export default function ShopPage() {
             ) : data.data.length === 0 ? (
               <div className={styles.nothing}>
                 <EmptyState text={t('SHOP.NO_PRODUCTS')}>
-                  <Button variant="secondary" onClick={() => change({ ...withoutFilters, categoryId: null })}>
-                    {t('NAV.ALL_PRODUCTS')}
-                  </Button>
+                  <Button onClick={() => change({ ...withoutFilters, categoryId: null })}>{t('NAV.ALL_PRODUCTS')}</Button>
                 </EmptyState>
                 <OtherSizePane width={typedWidth(filter)} />
               </div>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Query } from '@shared/query/use-query'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Field } from '@/components/forms/Field'
 import { SignPrice } from '@/components/PriceBlock'
@@ -132,6 +132,7 @@ export default function CheckoutForm({ lines, details, addresses, onEnd }: Check
         <PrivacyNote />
         <div className={styles.send}>
           <Button
+            variant="primary"
             type="submit"
             className={styles.button}
             disabled={!isValid || !orderable || cartBusy}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
@@ -104,12 +104,13 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   if (end !== null) {
     return (
       <EmptyState text={end.text}>
-        <ButtonLink href={end.orderId === null ? '/account?section=orders' : `/order-confirmation?id=${encodeURIComponent(end.orderId)}`}>
+        <ButtonLink
+          variant="primary"
+          href={end.orderId === null ? '/account?section=orders' : `/order-confirmation?id=${encodeURIComponent(end.orderId)}`}
+        >
           {end.orderId === null ? t('CONFIRMATION.ALL_ORDERS') : t('CHECKOUT.SEE_ORDER')}
         </ButtonLink>
-        <ButtonLink variant="secondary" href="/shop">
-          {t('CHECKOUT.BACK_TO_SHOP')}
-        </ButtonLink>
+        <ButtonLink href="/shop">{t('CHECKOUT.BACK_TO_SHOP')}</ButtonLink>
       </EmptyState>
     )
   }
@@ -128,9 +129,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
   return (
     <EmptyState text={t('CART.EMPTY_CART')}>
-      <ButtonLink variant="secondary" href="/shop">
-        {t('CHECKOUT.BACK_TO_SHOP')}
-      </ButtonLink>
+      <ButtonLink href="/shop">{t('CHECKOUT.BACK_TO_SHOP')}</ButtonLink>
     </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { RegisterForm } from '@/components/forms/RegisterForm'
 import { SignInForm } from '@/components/forms/SignInForm'
 import { Tabs } from '@/components/Tabs'
@@ -77,9 +77,7 @@ export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps)
                     <p>
                       {t('AUTH.CHECK_MAIL')}. {t('AUTH.CHECK_MAIL_TEXT')}
                     </p>
-                    <Button variant="secondary" onClick={() => setWay('sign-in')}>
-                      {t('AUTH.SIGN_IN')}
-                    </Button>
+                    <Button onClick={() => setWay('sign-in')}>{t('AUTH.SIGN_IN')}</Button>
                   </div>
                 ) : (
                   <RegisterForm submitLabel={t('CHECKOUT.REGISTER_AND_GO_ON')} onSignedIn={goOn} onMailSent={() => setMailSent(true)} />
@@ -93,7 +91,7 @@ export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps)
             {t('CHECKOUT.GUEST_QUOTE')}
           </h2>
           <p className={styles.lead}>{t('CHECKOUT.GUEST_QUOTE_TEXT')}</p>
-          <Button variant="secondary" className={styles.button} onClick={askForQuote}>
+          <Button className={styles.button} onClick={askForQuote}>
             {t('CHECKOUT.GUEST_QUOTE_SEND')}
           </Button>
         </section>

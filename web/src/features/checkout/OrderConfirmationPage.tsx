@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { OrderLines } from '@/components/orders/OrderLines'
@@ -55,9 +55,7 @@ export default function OrderConfirmationPage() {
         <Confirmed order={order} />
       ) : missing ? (
         <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
-          <ButtonLink variant="secondary" href="/account?section=orders">
-            {t('CONFIRMATION.ALL_ORDERS')}
-          </ButtonLink>
+          <ButtonLink href="/account?section=orders">{t('CONFIRMATION.ALL_ORDERS')}</ButtonLink>
         </EmptyState>
       ) : error !== null ? (
         <ErrorPane text={serverMessage(error) || t('CONFIRMATION.LOAD_ERROR')} onRetry={() => void refetch()} />
@@ -95,7 +93,9 @@ function Confirmed({ order }: { order: Order }) {
         </p>
       </section>
       <p className={`${styles.actions ?? ''} screen-only`}>
-        <ButtonLink href="/shop">{t('CONFIRMATION.GO_ON')}</ButtonLink>
+        <ButtonLink variant="primary" href="/shop">
+          {t('CONFIRMATION.GO_ON')}
+        </ButtonLink>
         <TextLink href="/account?section=orders" arrow>
           {t('CONFIRMATION.ALL_ORDERS')}
         </TextLink>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { Modal } from '@/components/dialogs/Modal'
 import { PasswordField } from '@/components/forms/PasswordField'
@@ -34,12 +34,10 @@ export default function SessionEndedModal({ email }: { email: string }) {
       onClose={leave}
       footer={
         <div className={styles.buttons}>
-          <Button type="submit" form={formId} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+          <Button variant="primary" type="submit" form={formId} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
             {t('AUTH.SIGN_IN')}
           </Button>
-          <Button variant="secondary" onClick={leave}>
-            {t('CHECKOUT.OTHER_ACCOUNT')}
-          </Button>
+          <Button onClick={leave}>{t('CHECKOUT.OTHER_ACCOUNT')}</Button>
         </div>
       }
     >

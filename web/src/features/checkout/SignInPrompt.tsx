@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { TextLink } from '@/components/TextLink'
 import { withReturnUrl } from '@/lib/auth/return-url'
@@ -11,7 +11,9 @@ export function SignInPrompt() {
   return (
     <EmptyState text={t('CHECKOUT.SIGN_IN')}>
       <div className={styles.actions}>
-        <ButtonLink href={withReturnUrl('/login', '/checkout')}>{t('AUTH.SIGN_IN')}</ButtonLink>
+        <ButtonLink variant="primary" href={withReturnUrl('/login', '/checkout')}>
+          {t('AUTH.SIGN_IN')}
+        </ButtonLink>
         <TextLink href={withReturnUrl('/register', '/checkout')}>{t('AUTH.REGISTER')}</TextLink>
       </div>
     </EmptyState>

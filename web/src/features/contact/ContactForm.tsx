@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field, TextAreaField } from '@/components/forms/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PrivacyNote } from '@/components/forms/PrivacyNote'
@@ -64,7 +64,7 @@ export default function ContactForm() {
       <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
       <TextAreaField {...field('message')} maxLength={maxMessage} />
       <PrivacyNote />
-      <Button type="submit" className={styles.button} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+      <Button variant="primary" type="submit" className={styles.button} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('CONTACT.FORM.SEND')}
       </Button>
       <div role="status">

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import type { Store } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
@@ -25,7 +25,7 @@ export function MapFrame({ store }: { store: Store }) {
           <div className={styles.invitation}>
             <MapPin size={24} strokeWidth={1.5} aria-hidden="true" />
             <p>{t('CONTACT.MAP_NOTE', { host: new URL(url).host })}</p>
-            <Button variant="secondary" aria-label={t('CONTACT.MAP_SHOW_OF', { name })} onClick={() => setShown(true)}>
+            <Button aria-label={t('CONTACT.MAP_SHOW_OF', { name })} onClick={() => setShown(true)}>
               {t('CONTACT.MAP_SHOW')}
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '@/components/IconButton'
+import { IconButton } from '@shared/components/IconButton'
 import { Mark } from '@shared/components/Mark'
 import { useQuery } from '@shared/query/use-query'
 import { useLanguage } from '@/lib/i18n/setup'

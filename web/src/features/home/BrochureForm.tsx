@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { ExternalLink } from '@/components/content/ExternalLink'
 import { Field } from '@/components/forms/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
@@ -59,7 +59,7 @@ export default function BrochureForm() {
         <Field key={name} {...field(name)} {...attributes[name]} hint={name === 'phoneNumber' ? t('FORM.PHONE_HINT') : undefined} />
       ))}
       <PrivacyNote />
-      <Button type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
+      <Button variant="primary" type="submit" busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('HOME.CATALOGUE.SEND')}
       </Button>
       <div role="status">

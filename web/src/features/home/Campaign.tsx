@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { wide } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { ContentPicture } from '@/components/content/ContentPicture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'

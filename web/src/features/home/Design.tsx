@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { wide } from '@shared/media'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { Picture } from '@/components/Picture'
 import scenes from '@/lib/scenes/home.json'
 import styles from './Design.module.css'
@@ -13,9 +13,7 @@ export function Design() {
         <h2>{t('HOME.DESIGN.TITLE')}</h2>
         <div className={styles.foot}>
           <p className={`lead second ${styles.text ?? ''}`}>{t('HOME.DESIGN.TEXT')}</p>
-          <ButtonLink href="/shop" variant="secondary">
-            {t('HOME.VIEW_ALL')}
-          </ButtonLink>
+          <ButtonLink href="/shop">{t('HOME.VIEW_ALL')}</ButtonLink>
         </div>
       </div>
       <div className={styles.panes}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { Picture } from '@/components/Picture'
 import { TextLink } from '@/components/TextLink'
 import scenes from '@/lib/scenes/hero.json'
@@ -15,7 +15,9 @@ export function Hero() {
         <div className={styles.side}>
           <p className="lead">{t('HOME.HERO_TEXT')}</p>
           <div className={styles.actions}>
-            <ButtonLink href="/shop">{t('HOME.SHOP_NOW')}</ButtonLink>
+            <ButtonLink variant="primary" href="/shop">
+              {t('HOME.SHOP_NOW')}
+            </ButtonLink>
             <TextLink href="/contact-us" arrow>
               {t('HOME.LEARN_MORE')}
             </TextLink>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { serverMessage } from '@shared/api/error'
 import type { TextKey } from '@shared/text-key'
 import type { Answer, PublicOffer } from './calls'
@@ -29,10 +29,10 @@ export function DialogButtons({ label, isBusy, isDisabled = false, onClose, onCo
   const { t } = useTranslation()
   return (
     <div className={styles.buttons}>
-      <Button busyLabel={isBusy ? t('COMMON.SENDING') : undefined} disabled={isDisabled} onClick={onConfirm}>
+      <Button variant="primary" busyLabel={isBusy ? t('COMMON.SENDING') : undefined} disabled={isDisabled} onClick={onConfirm}>
         {label}
       </Button>
-      <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+      <Button disabled={isBusy} onClick={onClose}>
         {t('OFFER.NOT_YET')}
       </Button>
     </div>

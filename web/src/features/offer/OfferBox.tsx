@@ -4,7 +4,7 @@ import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateInBaku } from '@shared/dates'
 import { whatsAppUrl } from '@shared/phone-links'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import document from '@/components/document/Document.module.css'
 import { Sum } from '@/components/document/Sum'
 import { SumRows, type SumRow } from '@/components/document/SumRows'
@@ -42,7 +42,7 @@ export function OfferBox({ offer, now, answer, onAsk, onSend }: OfferBoxProps) {
       <Sums offer={offer} />
       <div className={styles.actions}>
         {isOpen(offer) && (
-          <Button wide className={styles.accept} onClick={() => onAsk('accept')}>
+          <Button variant="primary" wide className={styles.accept} onClick={() => onAsk('accept')}>
             {t('OFFER.ACCEPT')}
           </Button>
         )}
@@ -90,7 +90,12 @@ function AskAgain({ offer, now, answer, onSend }: Omit<OfferBoxProps, 'onAsk'>) 
   const mayChangeMind = state === 'declined' && dateInBaku(now) <= validUntil
   return (
     <>
-      <Button wide busyLabel={answer.isPending ? t('COMMON.SENDING') : undefined} onClick={() => onSend({ kind: 'again' })}>
+      <Button
+        variant="primary"
+        wide
+        busyLabel={answer.isPending ? t('COMMON.SENDING') : undefined}
+        onClick={() => onSend({ kind: 'again' })}
+      >
         {t(mayChangeMind ? 'OFFER.CHANGED_MIND' : 'OFFER.ASK_AGAIN')}
       </Button>
       <AnswerFailure error={answer.error} text="OFFER.ASK_FAILED" />

@@ -5,7 +5,7 @@ import document from '@/components/document/Document.module.css'
 import { DocumentLines, type DocumentLine } from '@/components/document/DocumentLines'
 import { Drawings } from '@/components/document/Drawings'
 import { Sum } from '@/components/document/Sum'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { openedPart } from '@/components/part'
 import { useLanguage } from '@/lib/i18n/setup'
 import { isConflict, type Answer, type OfferLine, type PublicOffer } from './calls'
@@ -119,7 +119,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
               <Sum amount={offer.total} />
             </b>
           </span>
-          <Button wide onClick={() => ask('accept')}>
+          <Button variant="primary" wide onClick={() => ask('accept')}>
             {t('OFFER.ACCEPT_SHORT')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import styles from './ProjectMessage.module.css'
@@ -7,11 +7,7 @@ import styles from './ProjectMessage.module.css'
 /** An empty or error state with a link to all projects. */
 export function ProjectMessage({ text, failed = false }: { text: string; failed?: boolean }) {
   const { t } = useTranslation()
-  const back = (
-    <ButtonLink variant="secondary" href="/projects">
-      {t('PROJECTS.BACK')}
-    </ButtonLink>
-  )
+  const back = <ButtonLink href="/projects">{t('PROJECTS.BACK')}</ButtonLink>
   if (!failed) return <EmptyState text={text}>{back}</EmptyState>
   return (
     <div className={styles.problem}>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { MissingField } from '@/components/quote/MissingField'
 import { useSelectPiece } from '@/components/quote/use-select-piece'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -41,10 +41,11 @@ export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
           )}
         </p>
       </div>
-      <Button variant="secondary" className={styles.select} disabled={!isPieceValid || isBusy} onClick={() => void keep()}>
+      <Button className={styles.select} disabled={!isPieceValid || isBusy} onClick={() => void keep()}>
         {t('SELECTION.ADD')}
       </Button>
       <Button
+        variant="primary"
         type="submit"
         form={formId}
         className={styles.send}

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { ApiError } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
@@ -56,7 +56,9 @@ export default function QuoteScreen() {
         <Skeleton height={480} />
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState text={t('PRODUCT.NOT_FOUND')}>
-          <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
+          <ButtonLink variant="primary" href="/shop">
+            {t('COMMON.FROM_SHOP')}
+          </ButtonLink>
         </EmptyState>
       ) : (
         <ErrorPane text={t('PRODUCT.ERROR')} onRetry={() => void refetch()} />
@@ -115,7 +117,7 @@ function ChangeForm({ product, selected }: { product: Product; selected: Selecte
       <QuoteFields quote={quote} id={formId} isChange />
       <div className={`${styles.actions ?? ''} ${styles.change ?? ''}`}>
         <p className={`${styles.piece ?? ''} figures`}>{pieceText(t, language, quote.piece)}</p>
-        <Button disabled={!quote.isPieceValid} onClick={save}>
+        <Button variant="primary" disabled={!quote.isPieceValid} onClick={save}>
           {t('SELECTION.SAVE')}
         </Button>
       </div>

@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { formatDayWithWeekday, timeInBaku } from '@shared/dates'
 import { whatsAppUrl } from '@shared/phone-links'
-import { Button } from '@/components/Button'
-import buttonStyles from '@/components/Button.module.css'
+import { Button, buttonClass } from '@shared/components/Button'
 import { Modal } from '@/components/dialogs/Modal'
 import { useLanguage } from '@/lib/i18n/setup'
 import { closeSent, type SentQuote } from '@/stores/quote'
-import { classes } from '@shared/components/classes'
 import styles from './QuoteSent.module.css'
 
 const steps = [
@@ -40,7 +38,7 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
       title={t('QUOTE.SENT_TITLE')}
       onClose={close}
       footer={
-        <Button wide onClick={close}>
+        <Button variant="primary" wide onClick={close}>
           {t(back)}
         </Button>
       }
@@ -66,12 +64,7 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
         <div className={styles.message}>
           <p className="small second">{t('QUOTE.WHATSAPP_LEAD')}</p>
           <p className={styles.text}>{message}</p>
-          <a
-            href={chat}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={classes(buttonStyles.button, buttonStyles.secondary, buttonStyles.wide)}
-          >
+          <a href={chat} target="_blank" rel="noopener noreferrer" className={buttonClass({ wide: true })}>
             <MessageCircle size={20} strokeWidth={1.5} aria-hidden="true" />
             {t('QUOTE.WHATSAPP_SEND')}
             <span className="visually-hidden">{t('COMMON.NEW_TAB')}</span>

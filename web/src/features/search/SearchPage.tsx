@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useQuery } from '@shared/query/use-query'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { part } from '@/components/part'
@@ -42,9 +42,7 @@ export default function SearchPage() {
 
   const empty = (text: string) => (
     <EmptyState text={text}>
-      <ButtonLink href="/shop" variant="secondary">
-        {t('COMMON.FROM_SHOP')}
-      </ButtonLink>
+      <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
     </EmptyState>
   )
 

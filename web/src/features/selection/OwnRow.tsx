@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { IconButton } from '@/components/IconButton'
+import { IconButton } from '@shared/components/IconButton'
 import { QuantityField } from '@/components/choices/quantity-part'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
@@ -25,7 +25,9 @@ export function OwnSelection() {
     return (
       <div className={styles.empty}>
         <EmptyState ref={empty} text={t('SELECTION.EMPTY')}>
-          <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
+          <ButtonLink variant="primary" href="/shop">
+            {t('COMMON.FROM_SHOP')}
+          </ButtonLink>
         </EmptyState>
         <Places />
       </div>

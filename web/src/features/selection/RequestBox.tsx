@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { serverMessage } from '@shared/api/error'
 import { totalQepik, type Qepik } from '@shared/price'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { SignPrice } from '@/components/PriceBlock'
 import { PrivacyNote } from '@/components/forms/PrivacyNote'
@@ -122,6 +122,7 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
       <ContactFields field={field} isPrefilled={isPrefilled} />
       <PrivacyNote />
       <Button
+        variant="primary"
         type="submit"
         wide
         disabled={!isValid || sold.length === 0}
@@ -153,6 +154,7 @@ export function RequestBar({ rows, insteadOf }: { rows: Rows; insteadOf: RefObje
         <b>{t('QUOTE.PIECES', { count: pieces })}</b>
       </p>
       <Button
+        variant="primary"
         onClick={() => {
           insteadOf.current?.scrollIntoView()
           insteadOf.current?.querySelector('input')?.focus({ preventScroll: true })

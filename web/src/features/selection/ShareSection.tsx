@@ -2,9 +2,7 @@ import { Copy, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from 'wouter'
-import { classes } from '@shared/components/classes'
-import { Button } from '@/components/Button'
-import buttonStyles from '@/components/Button.module.css'
+import { Button, buttonClass } from '@shared/components/Button'
 import type { Piece } from '@/lib/quote/pieces'
 import { encodeSelection, maxLinkLength } from '@/lib/quote/selection-link'
 import { showToast } from '@shared/toasts'
@@ -46,7 +44,7 @@ export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
         </p>
       </div>
       <div className={styles.buttons}>
-        <Button variant="secondary" compact onClick={() => void copy()}>
+        <Button size="small" onClick={() => void copy()}>
           <Copy size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('SELECTION.COPY_LINK')}
         </Button>
@@ -54,7 +52,7 @@ export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
           href={`https://wa.me/?text=${encodeURIComponent(link)}`}
           target="_blank"
           rel="noopener noreferrer"
-          className={classes(buttonStyles.button, buttonStyles.secondary, buttonStyles.compact)}
+          className={buttonClass({ size: 'small' })}
         >
           <MessageCircle size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('QUOTE.WHATSAPP_SEND')}

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { TextLink } from '@/components/TextLink'
@@ -22,7 +22,9 @@ export function SharedSelection({ fragment }: { fragment: string }) {
     return (
       <div className={styles.empty}>
         <EmptyState text={t('SELECTION.BAD_LINK')}>
-          <ButtonLink href="/selection">{t('SELECTION.MINE')}</ButtonLink>
+          <ButtonLink variant="primary" href="/selection">
+            {t('SELECTION.MINE')}
+          </ButtonLink>
         </EmptyState>
       </div>
     )
@@ -51,12 +53,8 @@ function SharedPieces({ pieces }: { pieces: readonly Piece[] }) {
           ))}
         </ul>
         <div className={styles.shared}>
-          <Button variant="secondary" onClick={addAll}>
-            {t('SELECTION.ADD_ALL')}
-          </Button>
-          <Button variant="secondary" onClick={() => box.current?.querySelector('input')?.focus()}>
-            {t('SELECTION.ASK')}
-          </Button>
+          <Button onClick={addAll}>{t('SELECTION.ADD_ALL')}</Button>
+          <Button onClick={() => box.current?.querySelector('input')?.focus()}>{t('SELECTION.ASK')}</Button>
           <TextLink href="/selection" arrow>
             {t('SELECTION.MINE')}
           </TextLink>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field } from '@/components/forms/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { Modal } from '@/components/dialogs/Modal'
@@ -56,12 +56,10 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
       onClose={onClose}
       footer={
         <div className={styles.buttons}>
-          <Button type="submit" form={formId} disabled={!isValid} busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}>
+          <Button variant="primary" type="submit" form={formId} disabled={!isValid} busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}>
             {t('ACCOUNT.SAVE')}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('COMMON.CANCEL')}
-          </Button>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
         </div>
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
@@ -31,7 +31,9 @@ export default function AddressesSection() {
     <>
       {data.length === 0 ? (
         <EmptyState ref={empty} text={t('ACCOUNT.ADDRESSES.EMPTY')}>
-          <Button onClick={() => setEditing('new')}>{t('ACCOUNT.ADDRESSES.ADD_FIRST')}</Button>
+          <Button variant="primary" onClick={() => setEditing('new')}>
+            {t('ACCOUNT.ADDRESSES.ADD_FIRST')}
+          </Button>
         </EmptyState>
       ) : (
         <>
@@ -42,7 +44,7 @@ export default function AddressesSection() {
               </li>
             ))}
           </ul>
-          <Button className={styles.add} onClick={() => setEditing('new')}>
+          <Button variant="primary" className={styles.add} onClick={() => setEditing('new')}>
             {t('ACCOUNT.ADDRESSES.ADD')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { serverMessage } from '@shared/api/error'
 import styles from './AccountData.module.css'
 import { CloseAccountModal } from './CloseAccountModal'
@@ -31,7 +31,7 @@ export function AccountData() {
       <h2 id="account-data">{t('ACCOUNT.DATA.TITLE')}</h2>
       <div className={styles.row}>
         <p>{t('ACCOUNT.DATA.DOWNLOAD_TEXT')}</p>
-        <Button variant="secondary" busyLabel={downloading ? t('ACCOUNT.DATA.DOWNLOADING') : undefined} onClick={() => void onDownload()}>
+        <Button busyLabel={downloading ? t('ACCOUNT.DATA.DOWNLOADING') : undefined} onClick={() => void onDownload()}>
           <Download size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('ACCOUNT.DATA.DOWNLOAD')}
         </Button>
@@ -43,9 +43,7 @@ export function AccountData() {
       )}
       <div className={styles.row}>
         <p>{t('ACCOUNT.DATA.CLOSE_TEXT')}</p>
-        <Button variant="secondary" onClick={() => setClosing(true)}>
-          {t('ACCOUNT.DATA.CLOSE')}
-        </Button>
+        <Button onClick={() => setClosing(true)}>{t('ACCOUNT.DATA.CLOSE')}</Button>
       </div>
       {closing && <CloseAccountModal onKeep={() => setClosing(false)} />}
     </section>

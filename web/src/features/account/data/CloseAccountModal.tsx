@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { Modal } from '@/components/dialogs/Modal'
 import { PasswordField } from '@/components/forms/PasswordField'
@@ -44,10 +44,10 @@ export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
       onClose={onKeep}
       footer={
         <div className={styles.buttons}>
-          <Button type="submit" form={formId} busyLabel={isBusy ? t('ACCOUNT.DATA.CLOSING') : undefined}>
+          <Button variant="primary" type="submit" form={formId} busyLabel={isBusy ? t('ACCOUNT.DATA.CLOSING') : undefined}>
             {t('ACCOUNT.DATA.CLOSE')}
           </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={onKeep}>
+          <Button disabled={isBusy} onClick={onKeep}>
             {t('ACCOUNT.DATA.KEEP')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Field } from '@/components/forms/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PasswordField } from '@/components/forms/PasswordField'
@@ -73,7 +73,13 @@ export function DetailsForm({ details }: { details: Details }) {
           />
         ))}
       </fieldset>
-      <Button type="submit" className={styles.button} disabled={!isValid} busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}>
+      <Button
+        variant="primary"
+        type="submit"
+        className={styles.button}
+        disabled={!isValid}
+        busyLabel={isBusy ? t('ACCOUNT.SAVING') : undefined}
+      >
         {t('ACCOUNT.SAVE')}
       </Button>
     </form>

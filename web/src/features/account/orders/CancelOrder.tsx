@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { ConfirmDialog } from '@/components/dialogs/ConfirmDialog'
 import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
@@ -25,8 +25,7 @@ export function CancelOrder({ order }: { order: Order }) {
   return (
     <>
       <Button
-        variant="secondary"
-        compact
+        size="small"
         onClick={() => {
           cancel.reset()
           setConfirming(true)

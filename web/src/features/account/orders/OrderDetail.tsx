@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
@@ -19,9 +19,7 @@ export function OrderDetail({ id }: { id: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
-        <ButtonLink variant="secondary" href={ordersPath({})}>
-          {t('CONFIRMATION.ALL_ORDERS')}
-        </ButtonLink>
+        <ButtonLink href={ordersPath({})}>{t('CONFIRMATION.ALL_ORDERS')}</ButtonLink>
       </EmptyState>
     )
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { ButtonLink } from '@/components/Button'
+import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import Pager from '@/components/lists/Pager'
@@ -43,13 +43,9 @@ export function OrderList({ view }: { view: OrdersView }) {
       ) : data.data.length === 0 ? (
         <EmptyState text={t(filtered ? 'ACCOUNT.ORDERS.NONE_FOUND' : 'ACCOUNT.ORDERS.EMPTY')}>
           {filtered ? (
-            <ButtonLink variant="secondary" href={ordersPath({})}>
-              {t('ACCOUNT.ORDERS.SHOW_ALL')}
-            </ButtonLink>
+            <ButtonLink href={ordersPath({})}>{t('ACCOUNT.ORDERS.SHOW_ALL')}</ButtonLink>
           ) : (
-            <ButtonLink variant="secondary" href="/shop">
-              {t('COMMON.FROM_SHOP')}
-            </ButtonLink>
+            <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
           )}
         </EmptyState>
       ) : (

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { Button } from '@/components/Button'
-import { IconButton } from '@/components/IconButton'
+import { Button } from '@shared/components/Button'
+import { IconButton } from '@shared/components/IconButton'
 import { Picture } from '@/components/Picture'
 import { PriceBlock } from '@/components/PriceBlock'
 import card from '@/components/ProductCard.module.css'
@@ -81,14 +81,7 @@ export function WishCard({ item, onRemove }: WishCardProps) {
         <X size={20} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
       <div className={styles.action}>
-        <Button
-          variant="secondary"
-          compact
-          wide
-          disabled={cartBusy || !stock.buyable}
-          aria-label={t('CART.ADD', { name })}
-          onClick={() => void add()}
-        >
+        <Button size="small" wide disabled={cartBusy || !stock.buyable} aria-label={t('CART.ADD', { name })} onClick={() => void add()}>
           {t('ACCOUNT.WISHLIST.ADD_TO_CART')}
         </Button>
         {product !== null && (

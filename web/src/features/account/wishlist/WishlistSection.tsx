@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '@/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { ConfirmDialog } from '@/components/dialogs/ConfirmDialog'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -43,9 +43,7 @@ export default function WishlistSection() {
   if (items.length === 0) {
     return (
       <EmptyState ref={empty} text={t('ACCOUNT.WISHLIST.EMPTY')}>
-        <ButtonLink variant="secondary" href="/shop">
-          {t('COMMON.FROM_SHOP')}
-        </ButtonLink>
+        <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
       </EmptyState>
     )
   }
@@ -58,7 +56,7 @@ export default function WishlistSection() {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" className={styles.clear} onClick={() => setConfirming(true)}>
+      <Button className={styles.clear} onClick={() => setConfirming(true)}>
         {t('ACCOUNT.WISHLIST.CLEAR')}
       </Button>
       {confirming && (

@@ -1,12 +1,11 @@
 import type { TFunction } from 'i18next'
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import button from '@/components/Button.module.css'
 import { storesQuery } from '@/lib/api/content-queries'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized, textLines } from '@/lib/localized'
-import { classes } from '@shared/components/classes'
+import { buttonClass } from '@shared/components/Button'
 import { pathInLanguage, type Language } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
 import { whatsAppUrl } from '@shared/phone-links'
@@ -50,7 +49,7 @@ export default function WhatsAppLink({ product, colour, square = false }: WhatsA
   return (
     <a
       href={href}
-      className={classes(button.button, button.secondary, button.compact, square ? styles.square : button.wide)}
+      className={buttonClass({ size: 'small', wide: !square, className: square ? styles.square : undefined })}
       rel="noopener"
       target="_blank"
       aria-label={square ? t('PRODUCT.ASK_WHATSAPP') : undefined}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import { Modal } from '@/components/dialogs/Modal'
 import { useBackCloses } from '@/lib/use-back-closes'
 import { useDebounced } from '@shared/use-debounced'
@@ -67,7 +67,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
           <p className={styles.emptying} role="status">
             {emptying !== null && t('SHOP.EMPTIED_BY', { filter: emptying })}
           </p>
-          <Button wide disabled={total === 0} onClick={apply}>
+          <Button variant="primary" wide disabled={total === 0} onClick={apply}>
             {total === undefined ? t('SHOP.SHOW_ANY') : total === 0 ? t('SHOP.SHOW_NONE') : t('SHOP.SHOW', { count: total })}
           </Button>
         </>

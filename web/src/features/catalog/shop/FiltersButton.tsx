@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/components/Button'
+import { Button } from '@shared/components/Button'
 import styles from './FiltersButton.module.css'
 
 interface FiltersButtonProps {
@@ -13,7 +13,7 @@ interface FiltersButtonProps {
 export function FiltersButton({ count = 0, onClick }: FiltersButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button variant="secondary" compact className={styles.button} aria-haspopup="dialog" onClick={onClick}>
+    <Button size="small" className={styles.button} aria-haspopup="dialog" onClick={onClick}>
       <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden="true" />
       {t('SHOP.FILTERS')}
       {count > 0 && <span className="count">{count}</span>}

@@ -1,4 +1,4 @@
-import { Mark } from '@shared/components/Mark'
+import { Mark } from './Mark'
 import styles from './Spinner.module.css'
 
 /** The rotating mark, for buttons and small areas. */
