@@ -8,7 +8,9 @@ const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('./', import.meta.url))
 
 /** Matches the modules of folders in `src`, without those of the folders in these. */
-const directlyIn = (folders: readonly string[]) => new RegExp(`[\\\\/]src[\\\\/](${folders.join('|')})[\\\\/][^\\\\/]+$`)
+const directlyIn = (folders: readonly string[]) => String.raw`[\\/]src[\\/](${folders.join('|')})[\\/][^\\/]+$`
+/** Shared parts of many screens; the other ones are in what every screen loads. */
+const sharedParts = String.raw`[\\/]shared[\\/]components[\\/](EmptyState|ErrorPane|Panes|Skeleton)`
 
 export default defineConfig({
   plugins: [react(), pages(), stubPackages(), preloadLinks(), compileHints(), listModules(root)],
@@ -53,7 +55,11 @@ export default defineConfig({
             },
             // Modules of many screens. What is in other folders loads with its own screens. The entry must not import this chunk, so
             // `lib/entry` and its users are in other folders.
-            { name: 'shared', test: directlyIn(['components', 'lib', 'lib/api', 'lib/cart']), minShareCount: 3 },
+            {
+              name: 'shared',
+              test: new RegExp(`${directlyIn(['components', 'lib', 'lib/api', 'lib/cart'])}|${sharedParts}`),
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -6,7 +6,7 @@ import { useKeys } from '@desk/lib/keys'
 import { useDebounced } from '@shared/use-debounced'
 import { Button } from '@shared/components/Button'
 import styles from './ListTools.module.css'
-import { Skeleton } from './Parts'
+import { Skeleton } from '@shared/components/Skeleton'
 import popups from './Popups.module.css'
 
 /** Shortest search text that the gateway takes. */

@@ -4,7 +4,9 @@ import { isTransient } from '@shared/api/error'
 import type { Query } from '@shared/query/use-query'
 import type { TextKey } from '@shared/text-key'
 import { Button } from '@shared/components/Button'
-import { Empty, LoadError, Note } from './Parts'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Note } from './Parts'
 
 export interface LoadedProps<Data> {
   query: Pick<Query<Data>, 'data' | 'error' | 'isOutdated' | 'retry'>
@@ -40,6 +42,7 @@ export function Loaded<Data>(props: LoadedProps<Data>): ReactNode {
     return children(query.data, notice)
   }
   if (query.error === null) return framed(loading, true)
-  if (missing === undefined || isTransient(query.error)) return framed(<LoadError className={className} onRetry={retry} />, false)
-  return framed(<Empty title={t(missing.title)} text={t(missing.text)} />, false)
+  if (missing === undefined || isTransient(query.error))
+    return framed(<ErrorPane text={t('COMMON.LOAD_ERROR')} className={className} onRetry={retry} />, false)
+  return framed(<EmptyState title={t(missing.title)} text={t(missing.text)} />, false)
 }

@@ -2,33 +2,12 @@ import { CircleAlert, Lock, UserRoundPlus, WifiOff, type LucideIcon } from 'luci
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
-import { Mark } from '@shared/components/Mark'
+import { Status } from '@shared/components/Status'
 import type { StatusTone } from '@shared/order-status'
 import type { Person } from '@desk/api/records'
 import type { TextKey } from '@shared/text-key'
 import { initials } from '@desk/lib/names'
-import { Button } from '@shared/components/Button'
 import styles from './Parts.module.css'
-
-/** The sign of a status: hollow while it goes on, filled once it is reached. */
-export function Lozenge({ isFilled = true }: { isFilled?: boolean }) {
-  return <i className={classes(styles.lozenge, !isFilled && styles.hollow)} aria-hidden="true" />
-}
-
-interface StatusProps {
-  tone: StatusTone
-  isFilled: boolean
-  children: ReactNode
-}
-
-export function Status({ tone, isFilled, children }: StatusProps) {
-  return (
-    <span className={classes(styles.status, tone !== 'ink' && styles[tone])}>
-      <Lozenge isFilled={isFilled} />
-      {children}
-    </span>
-  )
-}
 
 /** How a status is drawn. */
 export interface StatusView {
@@ -37,17 +16,14 @@ export interface StatusView {
   isFilled: boolean
 }
 
-export function StatusOf({ view: { text, tone, isFilled } }: { view: StatusView }) {
+export function StatusOf({ view: { text, tone, isFilled }, isTinted = false }: { view: StatusView; isTinted?: boolean }) {
   const { t } = useTranslation()
   return (
-    <Status tone={tone} isFilled={isFilled}>
+    <Status tone={tone} isFilled={isFilled} isTinted={isTinted}>
       {t(text)}
     </Status>
   )
 }
-
-/** Class names of a status that stands alone and can be pressed. */
-export const statusButtonClass = (tone: StatusTone) => classes(styles.status, styles.tinted, tone !== 'ink' && styles[tone])
 
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={styles.tag}>{children}</span>
@@ -117,32 +93,6 @@ export function Note({ tone = 'plain', role, icon: Icon = noteIcons[tone], class
   )
 }
 
-/** A block that could not be loaded. */
-export function LoadError({ onRetry, className }: { onRetry: () => void; className?: string | undefined }) {
-  const { t } = useTranslation()
-  return (
-    <Note tone="ruby" role="alert" className={className}>
-      <p>{t('COMMON.LOAD_ERROR')}</p>
-      <p>
-        <Button size="small" onClick={onRetry}>
-          {t('COMMON.RETRY')}
-        </Button>
-      </p>
-    </Note>
-  )
-}
-
-export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
-  return (
-    <div className={styles.empty}>
-      <Mark size={36} />
-      <b>{title}</b>
-      {text !== undefined && <p className="dim">{text}</p>}
-      {children}
-    </div>
-  )
-}
-
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }
@@ -154,11 +104,6 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dd>{children}</dd>
     </>
   )
-}
-
-/** A bar of a row that loads; shown after 150 ms. */
-export function Skeleton({ width, height }: { width: string; height?: number }) {
-  return <span className={styles.skeleton} style={{ width, ...(height !== undefined && { height }) }} />
 }
 
 interface SegmentProps<Value extends string> {

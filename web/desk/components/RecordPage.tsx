@@ -6,7 +6,7 @@ import { classes } from '@shared/components/classes'
 import type { TextKey } from '@shared/text-key'
 import { ButtonLink } from '@shared/components/Button'
 import { Loaded, type LoadedProps } from './Loaded'
-import { Skeleton } from './Parts'
+import { Skeleton } from '@shared/components/Skeleton'
 import styles from './RecordPage.module.css'
 import screen from './Screen.module.css'
 

@@ -5,7 +5,8 @@ import { Button } from '@shared/components/Button'
 import { LinkButton } from '@desk/components/Links'
 import { FilterButton, ListTools, LoadingTable, NewsBar, SearchField } from '@desk/components/ListTools'
 import { Loaded } from '@desk/components/Loaded'
-import { Empty, Note } from '@desk/components/Parts'
+import { EmptyState } from '@shared/components/EmptyState'
+import { Note } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
 import type { TextKey } from '@shared/text-key'
 import { useKeys } from '@desk/lib/keys'
@@ -141,11 +142,11 @@ function Nothing({
   onClear: (() => void) | undefined
 }): ReactNode {
   const { t } = useTranslation()
-  if (filtered === undefined || onClear === undefined) return <Empty title={t(title)} {...(text !== undefined && { text: t(text) })} />
+  if (filtered === undefined || onClear === undefined) return <EmptyState title={t(title)} {...(text !== undefined && { text: t(text) })} />
   return (
-    <Empty title={t(filtered)}>
+    <EmptyState title={t(filtered)}>
       <LinkButton onClick={onClear}>{t('QUOTES.CLEAR')}</LinkButton>
-    </Empty>
+    </EmptyState>
   )
 }
 

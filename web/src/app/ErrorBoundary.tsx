@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
+import { EmptyState } from '@shared/components/EmptyState'
 import { t } from '@/lib/i18n/instance'
 import { reloadOnce } from '@/lib/reload'
 
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <div className="container section">
-        <EmptyState text={t('COMMON.CRASH')}>
+        <EmptyState title={t('COMMON.CRASH')}>
           <Button variant="primary" onClick={() => window.location.reload()}>
             {t('COMMON.RELOAD')}
           </Button>

@@ -1,4 +1,4 @@
-import { Skeleton } from './Skeleton'
+import { Skeleton } from '@shared/components/Skeleton'
 import styles from './ProductGrid.module.css'
 
 export function ProductCardSkeleton() {

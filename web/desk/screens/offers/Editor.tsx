@@ -16,7 +16,8 @@ import { IconButton } from '@shared/components/IconButton'
 import { LinkButton } from '@desk/components/Links'
 import { Dialog } from '@desk/components/Dialog'
 import { Menu, MenuItem } from '@desk/components/Menu'
-import { Block, Empty } from '@desk/components/Parts'
+import { EmptyState } from '@shared/components/EmptyState'
+import { Block } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
@@ -268,7 +269,7 @@ function CopyDialog({ offer, onPick, onClose }: CopyDialogProps) {
   return (
     <Dialog title={t('OFFERS.COPY_LINES')} onClose={onClose} actions={<Button onClick={onClose}>{t('COMMON.CLOSE')}</Button>}>
       {others.length === 0 ? (
-        <Empty title={t('OFFERS.NO_OTHERS')} />
+        <EmptyState title={t('OFFERS.NO_OTHERS')} />
       ) : (
         <ul className={styles.others}>
           {others.map((other) => (

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '@desk/api/records'
 import { TextLink } from '@desk/components/Links'
-import { Avatar, Status, statusButtonClass } from '@desk/components/Parts'
+import { Status } from '@shared/components/Status'
+import { Avatar } from '@desk/components/Parts'
 import { BackLink } from '@desk/components/RecordPage'
 import screen from '@desk/components/Screen.module.css'
 import { offerStateTexts } from '@desk/lib/offers'
@@ -31,11 +32,9 @@ export function OfferBar({ offer, customer, aside, children }: OfferBarProps) {
         <span aria-hidden="true">/</span>
       </span>
       <h1 className="cut">{t('OFFERS.OF', { name: customer })}</h1>
-      <span className={`${statusButtonClass(tone)} wide-only`}>
-        <Status tone={tone} isFilled={isFilled}>
-          {t(text)}, {t('OFFERS.REVISION', { count: offer.revision, ordinal: true })}
-        </Status>
-      </span>
+      <Status isTinted tone={tone} isFilled={isFilled} className="wide-only">
+        {t(text)}, {t('OFFERS.REVISION', { count: offer.revision, ordinal: true })}
+      </Status>
       <span className="push" />
       {viewer !== undefined && (
         <span className={styles.viewer} role="status">

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Field } from '@desk/components/Field'
 import { Loaded } from '@desk/components/Loaded'
-import { Skeleton } from '@desk/components/Parts'
+import { Skeleton } from '@shared/components/Skeleton'
 import { showToast } from '@shared/toasts'
 
 /** The customer's link, asked for only when it is wanted: each reading of it is in the audit. */

@@ -11,7 +11,7 @@ import { Button, buttonClass, ButtonLink } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import type { NoteHandle } from '@desk/components/NoteText'
-import { Note, statusButtonClass, StatusOf, type StatusView } from '@desk/components/Parts'
+import { Note, StatusOf } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
@@ -97,8 +97,8 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
         bar={
           <>
             <span className={`${styles.bothMarks ?? ''} wide-only`}>
-              <StatusMark view={orderStatusViews[status]} />
-              <StatusMark view={paymentStatusViews[order.paymentStatus]} />
+              <StatusOf isTinted view={orderStatusViews[status]} />
+              <StatusOf isTinted view={paymentStatusViews[order.paymentStatus]} />
             </span>
             <span className="push" />
             <Viewers kind="order" id={orderNumber} />
@@ -132,8 +132,8 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           <>
             {notice}
             <p className={`${styles.marks ?? ''} phone-only`}>
-              <StatusMark view={orderStatusViews[status]} />
-              <StatusMark view={paymentStatusViews[order.paymentStatus]} />
+              <StatusOf isTinted view={orderStatusViews[status]} />
+              <StatusOf isTinted view={paymentStatusViews[order.paymentStatus]} />
             </p>
             {order.cancelReason !== null && (
               <Note tone="ruby" className={noticeClass}>
@@ -174,13 +174,5 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
       {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
       {(open === 'in' || open === 'out') && <PaymentDialog order={order} kind={open} onClose={() => setOpen(null)} />}
     </>
-  )
-}
-
-function StatusMark({ view }: { view: StatusView }) {
-  return (
-    <span className={statusButtonClass(view.tone)}>
-      <StatusOf view={view} />
-    </span>
   )
 }

@@ -13,7 +13,8 @@ import { query } from '@desk/api/client'
 import type { Delivery, DeliveryNote, PickSlip } from '@desk/api/records'
 import { Button, ButtonLink } from '@shared/components/Button'
 import { Loaded } from '@desk/components/Loaded'
-import { Empty, Skeleton } from '@desk/components/Parts'
+import { EmptyState } from '@shared/components/EmptyState'
+import { Skeleton } from '@shared/components/Skeleton'
 import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { useKeys } from '@desk/lib/keys'
@@ -37,7 +38,7 @@ export default function PaperScreen() {
   const title = t(isPick ? 'PAPERS.PICK' : 'PAPERS.DELIVERY')
   useTitle(`${title} ${numbers.join(',')}`)
   useKeys([{ keys: 'p', text: 'PAPERS.PRINT', run: () => window.print() }])
-  if (kind !== 'pick' && kind !== 'delivery') return <Empty title={t('NAV.NOT_FOUND')} />
+  if (kind !== 'pick' && kind !== 'delivery') return <EmptyState title={t('NAV.NOT_FOUND')} />
   return (
     <>
       <header className={screen.bar}>

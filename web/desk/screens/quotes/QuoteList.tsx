@@ -9,7 +9,10 @@ import { IconButton } from '@shared/components/IconButton'
 import { LinkButton } from '@desk/components/Links'
 import { FilterButton, NewsBar } from '@desk/components/ListTools'
 import { Loaded } from '@desk/components/Loaded'
-import { Empty, Lozenge, Segment, Skeleton } from '@desk/components/Parts'
+import { EmptyState } from '@shared/components/EmptyState'
+import { Skeleton } from '@shared/components/Skeleton'
+import { Lozenge } from '@shared/components/Status'
+import { Segment } from '@desk/components/Parts'
 import { countFilters, type Address } from '@desk/list/address'
 import { FilterForm } from '@desk/list/FilterForm'
 import type { Filters } from '@desk/list/list'
@@ -183,11 +186,11 @@ function SearchLine({ address: { filters, setFilters }, onClose }: { address: Ad
 
 function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation()
-  if (!isFiltered) return <Empty title={t('QUOTES.EMPTY')} text={t('QUOTES.EMPTY_TEXT')} />
+  if (!isFiltered) return <EmptyState title={t('QUOTES.EMPTY')} text={t('QUOTES.EMPTY_TEXT')} />
   return (
-    <Empty title={t('QUOTES.NOTHING')}>
+    <EmptyState title={t('QUOTES.NOTHING')}>
       <LinkButton onClick={onClear}>{t('QUOTES.CLEAR')}</LinkButton>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
 import { useMay } from '@desk/api/session'
-import { Empty } from '@desk/components/Parts'
+import { EmptyState } from '@shared/components/EmptyState'
 import { filtersQuery } from '@desk/list/address'
 import { useList } from '@desk/list/use-list'
 import { useMarks } from '@desk/list/use-marks'
@@ -52,7 +52,10 @@ export default function QuotesScreen() {
       {mayCreate && <QuoteList list={list} openNumber={number} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
       {number === undefined ? (
         <section className={styles.nothing}>
-          <Empty title={t(mayCreate ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayCreate ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
+          <EmptyState
+            title={t(mayCreate ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')}
+            text={mayCreate ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')}
+          />
         </section>
       ) : (
         <OpenQuote

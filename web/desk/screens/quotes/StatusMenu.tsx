@@ -5,7 +5,8 @@ import { call } from '@desk/api/client'
 import type { FollowUp, Quote } from '@desk/api/records'
 import { closedReasons, lostReasons, type QuoteStatus, quoteStatuses, type Reason } from '@desk/api/words'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
-import { statusButtonClass, StatusOf } from '@desk/components/Parts'
+import { tintedStatusClass } from '@shared/components/Status'
+import { StatusOf } from '@desk/components/Parts'
 import { useKeys } from '@desk/lib/keys'
 import { statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
@@ -35,13 +36,7 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
   const { tone } = statuses[status]
   useKeys(mayWrite ? [{ keys: 's', text: 'QUOTE.STATUS', run: () => setOpen(true) }] : [])
 
-  if (!mayWrite) {
-    return (
-      <span className={statusButtonClass(tone)}>
-        <StatusOf view={statuses[status]} />
-      </span>
-    )
-  }
+  if (!mayWrite) return <StatusOf isTinted view={statuses[status]} />
   const hasNextStep = quote.followUp !== null && new Date(quote.followUp.at) > now
   const pick = (to: QuoteStatus) => {
     if (to === 'lost' || to === 'closed' || (to === 'waiting' && !hasNextStep)) setAsked(to)
@@ -58,7 +53,7 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
         isOpen={isOpen}
         onOpen={setOpen}
         trigger={
-          <button type="button" className={`${statusButtonClass(tone)} ${styles.status ?? ''}`}>
+          <button type="button" className={`${tintedStatusClass(tone)} ${styles.status ?? ''}`}>
             <span className="visually-hidden">{t('QUOTE.STATUS')}: </span>
             <StatusOf view={statuses[status]} />
             <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -6,7 +6,9 @@ import { keepSession } from '@desk/api/session'
 import { addFactor, requestEnrolmentLink } from '@desk/api/session-calls'
 import { Button } from '@shared/components/Button'
 import { FactorSetup } from '@desk/components/FactorSetup'
-import { LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
+import { Note } from '@desk/components/Parts'
 import { RecoveryCodes } from '@desk/components/RecoveryCodes'
 import { errorText } from '@desk/lib/errors'
 import { Frame } from './Frame'
@@ -49,7 +51,8 @@ export default function EnrolScreen({ token }: { token: string }) {
   return (
     <Frame title={t('ENROL.TITLE')} lead={t('ENROL.LEAD')} foot={t('ENROL.APPS')}>
       {failure !== null && (
-        <LoadError
+        <ErrorPane
+          text={t('COMMON.LOAD_ERROR')}
           onRetry={() => {
             setFailure(null)
             setTries(tries + 1)

@@ -7,7 +7,9 @@ import type { Invitation } from '@desk/api/records'
 import { acceptInvitation, viewInvitation } from '@desk/api/session-calls'
 import { Button } from '@shared/components/Button'
 import { Field } from '@desk/components/Field'
-import { LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
+import { Note } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
@@ -41,7 +43,7 @@ export default function WelcomeScreen({ token }: { token: string }) {
   return (
     <Frame title={t('WELCOME.INVALID')}>
       {isTransient(error) ? (
-        <LoadError onRetry={() => void retry()} />
+        <ErrorPane text={t('COMMON.LOAD_ERROR')} onRetry={() => void retry()} />
       ) : (
         <Note tone="ruby" role="alert">
           {errorText(t, error)}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMergeState } from '@/lib/cart/state'
-import { ErrorPane } from '@/components/ErrorPane'
+import { ErrorPane } from '@shared/components/ErrorPane'
 
 /** Says that the guest cart was not merged, with a button to try again. */
 export default function MergeFailure() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
-import { ErrorPane } from '@/components/ErrorPane'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import type { TextKey } from '@shared/text-key'
 import styles from './Document.module.css'
 import { StorePhones } from './StorePhones'

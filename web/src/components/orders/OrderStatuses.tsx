@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { orderStatusKey, paymentStatusKey, statusTone } from '@/lib/order/order-status'
 import styles from './OrderStatuses.module.css'
-import { Status } from '@/components/Status'
+import { Status } from '@shared/components/Status'
 
 /** The status of an order and of its payment. */
 export function OrderStatuses({ status, paymentStatus }: { status: string; paymentStatus?: string }) {
@@ -10,9 +10,13 @@ export function OrderStatuses({ status, paymentStatus }: { status: string; payme
   const paymentKey = paymentStatus === undefined ? undefined : paymentStatusKey(paymentStatus)
   return (
     <p className={styles.row}>
-      <Status tone={statusTone(status)}>{key === undefined ? status : t(key)}</Status>
+      <Status isTinted tone={statusTone(status)}>
+        {key === undefined ? status : t(key)}
+      </Status>
       {paymentStatus !== undefined && (
-        <Status tone={statusTone(paymentStatus)}>{paymentKey === undefined ? paymentStatus : t(paymentKey)}</Status>
+        <Status isTinted tone={statusTone(paymentStatus)}>
+          {paymentKey === undefined ? paymentStatus : t(paymentKey)}
+        </Status>
       )}
     </p>
   )

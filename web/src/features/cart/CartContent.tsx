@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { part } from '@/components/part'
 import { useFormerPrices } from '@/lib/cart/guest/former-prices'
 import type { CartLine } from '@/lib/cart/lines'
@@ -37,7 +37,7 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
     if (busy || isPending) return <CartSkeleton />
     if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
     return (
-      <EmptyState ref={empty} text={t('CART.EMPTY_CART')}>
+      <EmptyState ref={empty} title={t('CART.EMPTY_CART')}>
         <Button onClick={onShop}>{t('COMMON.FROM_SHOP')}</Button>
       </EmptyState>
     )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '@/components/Skeleton'
+import { Skeleton } from '@shared/components/Skeleton'
 import styles from './CartSkeleton.module.css'
 
 const rows = [1, 2, 3]

@@ -2,8 +2,8 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { part } from '@/components/part'
 import { ApiError } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -39,7 +39,7 @@ export default function ProductPage() {
         <>
           <h1 className="visually-hidden">{t('SHOP.TITLE')}</h1>
           {error instanceof ApiError && error.status === 404 ? (
-            <EmptyState text={t('PRODUCT.NOT_FOUND')}>
+            <EmptyState title={t('PRODUCT.NOT_FOUND')}>
               <ButtonLink variant="primary" href="/shop">
                 {t('COMMON.FROM_SHOP')}
               </ButtonLink>

@@ -4,8 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 import { wide as wideScreen } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
 import { Button } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { isBeyondLast } from '@/lib/catalog/pagination'
@@ -100,7 +100,7 @@ export default function ShopPage() {
               <NoSuchPage first={shopPath(search, { page: 1 })} />
             ) : data.data.length === 0 ? (
               <div className={styles.nothing}>
-                <EmptyState text={t('SHOP.NO_PRODUCTS')}>
+                <EmptyState title={t('SHOP.NO_PRODUCTS')}>
                   <Button onClick={() => change({ ...withoutFilters, categoryId: null })}>{t('NAV.ALL_PRODUCTS')}</Button>
                 </EmptyState>
                 <OtherSizePane width={typedWidth(filter)} />

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { part } from '@/components/part'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import type { CartLine } from '@/lib/cart/lines'
@@ -103,7 +103,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
 
   if (end !== null) {
     return (
-      <EmptyState text={end.text}>
+      <EmptyState title={end.text}>
         <ButtonLink
           variant="primary"
           href={end.orderId === null ? '/account?section=orders' : `/order-confirmation?id=${encodeURIComponent(end.orderId)}`}
@@ -128,7 +128,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   if (busy || isPending) return <CheckoutSkeleton />
   if (error !== null) return <ErrorPane text={t('CART.LOAD_ERROR')} onRetry={refetch} />
   return (
-    <EmptyState text={t('CART.EMPTY_CART')}>
+    <EmptyState title={t('CART.EMPTY_CART')}>
       <ButtonLink href="/shop">{t('CHECKOUT.BACK_TO_SHOP')}</ButtonLink>
     </EmptyState>
   )

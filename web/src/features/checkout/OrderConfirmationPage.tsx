@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { SignPrice } from '@/components/PriceBlock'
-import { Skeleton } from '@/components/Skeleton'
+import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { orderQuery } from '@/lib/api/account-queries'
 import { ApiError, serverMessage } from '@shared/api/error'
@@ -54,7 +54,7 @@ export default function OrderConfirmationPage() {
       {order !== undefined ? (
         <Confirmed order={order} />
       ) : missing ? (
-        <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
+        <EmptyState title={t('CONFIRMATION.NOT_FOUND')}>
           <ButtonLink href="/account?section=orders">{t('CONFIRMATION.ALL_ORDERS')}</ButtonLink>
         </EmptyState>
       ) : error !== null ? (

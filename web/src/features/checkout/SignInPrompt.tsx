@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
+import { EmptyState } from '@shared/components/EmptyState'
 import { TextLink } from '@/components/TextLink'
 import { withReturnUrl } from '@/lib/auth/return-url'
 import styles from './SignInPrompt.module.css'
@@ -9,7 +9,7 @@ import styles from './SignInPrompt.module.css'
 export function SignInPrompt() {
   const { t } = useTranslation()
   return (
-    <EmptyState text={t('CHECKOUT.SIGN_IN')}>
+    <EmptyState title={t('CHECKOUT.SIGN_IN')}>
       <div className={styles.actions}>
         <ButtonLink variant="primary" href={withReturnUrl('/login', '/checkout')}>
           {t('AUTH.SIGN_IN')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
-import { ErrorPane } from '@/components/ErrorPane'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { findCategory, filterByCategory } from './categories'
@@ -25,7 +25,7 @@ export default function ProjectsPage() {
           projects.length > 0 ? (
             <ProjectGrid projects={projects} />
           ) : (
-            <EmptyState text={t('PROJECTS.EMPTY')} />
+            <EmptyState title={t('PROJECTS.EMPTY')} />
           )
         ) : error === null ? (
           <ProjectGridSkeleton />

@@ -5,9 +5,9 @@ import { ApiError } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { Button, ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
-import { Skeleton } from '@/components/Skeleton'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
 import { productQuery } from '@/lib/api/product-queries'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -55,7 +55,7 @@ export default function QuoteScreen() {
       ) : error === null ? (
         <Skeleton height={480} />
       ) : error instanceof ApiError && error.status === 404 ? (
-        <EmptyState text={t('PRODUCT.NOT_FOUND')}>
+        <EmptyState title={t('PRODUCT.NOT_FOUND')}>
           <ButtonLink variant="primary" href="/shop">
             {t('COMMON.FROM_SHOP')}
           </ButtonLink>

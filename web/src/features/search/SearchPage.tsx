@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useQuery } from '@shared/query/use-query'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { usePageTitle } from '@/lib/page-title'
@@ -41,7 +41,7 @@ export default function SearchPage() {
   }
 
   const empty = (text: string) => (
-    <EmptyState text={text}>
+    <EmptyState title={text}>
       <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
     </EmptyState>
   )

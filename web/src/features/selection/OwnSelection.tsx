@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import { clearSelection, markSelectionSent, useSelection } from '@/stores/selection'
 import { showToast } from '@shared/toasts'
@@ -24,7 +24,7 @@ export function OwnSelection() {
   if (pieces.length === 0) {
     return (
       <div className={styles.empty}>
-        <EmptyState ref={empty} text={t('SELECTION.EMPTY')}>
+        <EmptyState ref={empty} title={t('SELECTION.EMPTY')}>
           <ButtonLink variant="primary" href="/shop">
             {t('COMMON.FROM_SHOP')}
           </ButtonLink>

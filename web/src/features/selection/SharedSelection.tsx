@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Button, ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import { TextLink } from '@/components/TextLink'
 import { decodeSelection } from '@/lib/quote/selection-link'
 import type { Piece } from '@/lib/quote/pieces'
@@ -21,7 +21,7 @@ export function SharedSelection({ fragment }: { fragment: string }) {
   if (pieces === null) {
     return (
       <div className={styles.empty}>
-        <EmptyState text={t('SELECTION.BAD_LINK')}>
+        <EmptyState title={t('SELECTION.BAD_LINK')}>
           <ButtonLink variant="primary" href="/selection">
             {t('SELECTION.MINE')}
           </ButtonLink>

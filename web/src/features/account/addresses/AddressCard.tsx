@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/components/dialogs/ConfirmDialog'
-import { Status } from '@/components/Status'
+import { Status } from '@shared/components/Status'
 import { accountQueries, call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import type { Address } from '@/lib/api/types'
@@ -56,8 +56,16 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
       </address>
       {(address.isDefaultShipping || address.isDefaultBilling) && (
         <p className={styles.badges}>
-          {address.isDefaultShipping && <Status tone="ink">{t('ACCOUNT.ADDRESSES.DEFAULT_SHIPPING')}</Status>}
-          {address.isDefaultBilling && <Status tone="ink">{t('ACCOUNT.ADDRESSES.DEFAULT_BILLING')}</Status>}
+          {address.isDefaultShipping && (
+            <Status isTinted tone="ink">
+              {t('ACCOUNT.ADDRESSES.DEFAULT_SHIPPING')}
+            </Status>
+          )}
+          {address.isDefaultBilling && (
+            <Status isTinted tone="ink">
+              {t('ACCOUNT.ADDRESSES.DEFAULT_BILLING')}
+            </Status>
+          )}
         </p>
       )}
       <p className={styles.actions}>

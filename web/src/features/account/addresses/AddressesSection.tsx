@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
-import { Skeleton } from '@/components/Skeleton'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
 import { addressesQuery } from '@/lib/api/account-queries'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -30,7 +30,7 @@ export default function AddressesSection() {
   return (
     <>
       {data.length === 0 ? (
-        <EmptyState ref={empty} text={t('ACCOUNT.ADDRESSES.EMPTY')}>
+        <EmptyState ref={empty} title={t('ACCOUNT.ADDRESSES.EMPTY')}>
           <Button variant="primary" onClick={() => setEditing('new')}>
             {t('ACCOUNT.ADDRESSES.ADD_FIRST')}
           </Button>

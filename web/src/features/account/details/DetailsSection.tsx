@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorPane } from '@/components/ErrorPane'
-import { Skeleton } from '@/components/Skeleton'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'

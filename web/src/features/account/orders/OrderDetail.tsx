@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
-import { Skeleton } from '@/components/Skeleton'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { orderQuery } from '@/lib/api/account-queries'
 import { ApiError, serverMessage } from '@shared/api/error'
@@ -18,7 +18,7 @@ export function OrderDetail({ id }: { id: string }) {
   const { data: order, error, refetch } = useQuery(orderQuery(id))
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
+      <EmptyState title={t('CONFIRMATION.NOT_FOUND')}>
         <ButtonLink href={ordersPath({})}>{t('CONFIRMATION.ALL_ORDERS')}</ButtonLink>
       </EmptyState>
     )

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { ButtonLink } from '@shared/components/Button'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
 import Pager from '@/components/lists/Pager'
-import { Skeleton } from '@/components/Skeleton'
+import { Skeleton } from '@shared/components/Skeleton'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { ordersQuery } from '../queries'
@@ -41,7 +41,7 @@ export function OrderList({ view }: { view: OrdersView }) {
       ) : data === undefined ? (
         <Skeleton height={420} />
       ) : data.data.length === 0 ? (
-        <EmptyState text={t(filtered ? 'ACCOUNT.ORDERS.NONE_FOUND' : 'ACCOUNT.ORDERS.EMPTY')}>
+        <EmptyState title={t(filtered ? 'ACCOUNT.ORDERS.NONE_FOUND' : 'ACCOUNT.ORDERS.EMPTY')}>
           {filtered ? (
             <ButtonLink href={ordersPath({})}>{t('ACCOUNT.ORDERS.SHOW_ALL')}</ButtonLink>
           ) : (

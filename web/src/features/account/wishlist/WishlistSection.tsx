@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@shared/components/Button'
 import { ConfirmDialog } from '@/components/dialogs/ConfirmDialog'
-import { EmptyState } from '@/components/EmptyState'
-import { ErrorPane } from '@/components/ErrorPane'
-import { Skeleton } from '@/components/Skeleton'
+import { EmptyState } from '@shared/components/EmptyState'
+import { ErrorPane } from '@shared/components/ErrorPane'
+import { Skeleton } from '@shared/components/Skeleton'
 import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -42,7 +42,7 @@ export default function WishlistSection() {
   }
   if (items.length === 0) {
     return (
-      <EmptyState ref={empty} text={t('ACCOUNT.WISHLIST.EMPTY')}>
+      <EmptyState ref={empty} title={t('ACCOUNT.WISHLIST.EMPTY')}>
         <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
       </EmptyState>
     )

@@ -1,4 +1,4 @@
-import { Lattice } from '@shared/components/Lattice'
+import { Lattice } from './Lattice'
 import styles from './Skeleton.module.css'
 
 /** A placeholder of the content's size while it loads; appears after a delay. */
