@@ -5,7 +5,7 @@ import { useConflict, type OpenConflict } from '@desk/lib/save-merging'
 import { Button } from '@shared/components/Button'
 import styles from './ConflictDialog.module.css'
 import { Dialog } from './Dialog'
-import { Check } from './Field'
+import { Check } from './Check'
 
 /** Two people changed the same field: theirs or mine, field by field. */
 export function ConflictDialog() {

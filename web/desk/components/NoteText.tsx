@@ -5,7 +5,7 @@ import { useMe } from '@desk/api/session'
 import { isCommand } from '@desk/lib/keys'
 import { matching, openMention, withMention, type Mentionable } from '@desk/lib/mentions'
 import { useTeamNames } from '@desk/lib/team'
-import { TextArea } from './Field'
+import { TextArea } from '@shared/components/Field'
 import popups from './Popups.module.css'
 
 /** What a form beside the text does with it. */

@@ -2,7 +2,7 @@ import { Copy, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
-import { Check } from './Field'
+import { Check } from './Check'
 import styles from './RecoveryCodes.module.css'
 
 /** Recovery codes, shown once: the person confirms that they are kept before going on. */

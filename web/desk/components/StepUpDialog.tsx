@@ -7,7 +7,7 @@ import { Button } from '@shared/components/Button'
 import { LinkButton } from './Links'
 import { CodeField } from './CodeField'
 import { Dialog } from './Dialog'
-import { Field } from './Field'
+import { Field } from '@shared/components/Field'
 
 /** Asks for the code again before roles, exports and second factors; the call that needs it is then repeated. */
 export function StepUpDialog() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
-import { Field, Select } from '@desk/components/Field'
+import { Field, Select } from '@shared/components/Field'
 import type { TextKey } from '@shared/text-key'
 import type { Address } from './address'
 import styles from './FilterForm.module.css'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@desk/api/session'
 import { notificationKinds } from '@desk/api/words'
-import { Check } from '@desk/components/Field'
+import { Check } from '@desk/components/Check'
 import { Block } from '@desk/components/Parts'
 import { errorText } from '@desk/lib/errors'
 import { notificationTexts } from '@desk/lib/texts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
-import { TextArea } from '@desk/components/Field'
+import { TextArea } from '@shared/components/Field'
 
 interface TextDialogProps {
   title: string

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from './Field'
+import { Field } from '@shared/components/Field'
 import styles from './PasswordField.module.css'
 
 /** A password input that can show its value. */

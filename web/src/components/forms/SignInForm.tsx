@@ -8,7 +8,7 @@ import { NoSessionError, signIn } from '@/lib/sign-in'
 import type { TextKey } from '@shared/text-key'
 import styles from './AccountForm.module.css'
 import { Button } from '@shared/components/Button'
-import { Field } from './Field'
+import { Field } from '@shared/components/Field'
 import { FormErrors } from './FormErrors'
 import { PasswordField } from './PasswordField'
 

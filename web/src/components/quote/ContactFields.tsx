@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '@/components/forms/Field'
+import { Field } from '@shared/components/Field'
 import type { Contacts } from '@/lib/quote/contacts'
 import styles from './ContactFields.module.css'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { Button } from '@shared/components/Button'
-import { Field, TextAreaField } from '@/components/forms/Field'
+import { Field, TextArea } from '@shared/components/Field'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PrivacyNote } from '@/components/forms/PrivacyNote'
 import { call } from '@/lib/api/client'
@@ -62,7 +62,7 @@ export default function ContactForm() {
         <Field {...field('phone')} type="tel" autoComplete="tel" maxLength={maxPhone} />
       </div>
       <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
-      <TextAreaField {...field('message')} maxLength={maxMessage} />
+      <TextArea rows={5} {...field('message')} maxLength={maxMessage} />
       <PrivacyNote />
       <Button variant="primary" type="submit" className={styles.button} busyLabel={isBusy ? t('COMMON.SENDING') : undefined}>
         {t('CONTACT.FORM.SEND')}

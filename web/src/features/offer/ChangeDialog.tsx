@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextAreaField } from '@/components/forms/Field'
+import { TextArea } from '@shared/components/Field'
 import { Modal } from '@/components/dialogs/Modal'
 import { maxText } from './calls'
 import { AnswerFailure, DialogButtons, type AnswerDialogProps } from './DialogButtons'
@@ -29,7 +29,7 @@ export default function ChangeDialog({ isBusy, error, onClose, onSend }: AnswerD
         />
       }
     >
-      <TextAreaField
+      <TextArea
         label={t('OFFER.CHANGE_TEXT')}
         hint={t('OFFER.CHANGE_HINT')}
         error={isTried && wish === '' ? t('OFFER.CHANGE_EMPTY') : undefined}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextAreaField } from '@/components/forms/Field'
+import { TextArea } from '@shared/components/Field'
 import { Modal } from '@/components/dialogs/Modal'
 import type { TextKey } from '@shared/text-key'
 import { maxText, type DeclineReason } from './calls'
@@ -46,7 +46,7 @@ export default function DeclineDialog({ isBusy, error, onClose, onSend }: Answer
           </label>
         ))}
       </fieldset>
-      <TextAreaField
+      <TextArea
         label={t('OFFER.DECLINE_COMMENT')}
         rows={3}
         maxLength={maxText}

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { paletteColours } from '@shared/palette/palette'
-import { TextAreaField } from '@/components/forms/Field'
+import { TextArea } from '@shared/components/Field'
 import { QuantityField } from '@/components/choices/quantity-part'
 import { Swatches } from '@/components/choices/Swatches'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -58,7 +58,7 @@ export function PieceOptions({ quote: { product, form, field, values, drawn } }:
           />
         </div>
       </div>
-      <TextAreaField
+      <TextArea
         {...field('note')}
         label={t(noteLabel(values.measuring, drawn !== null))}
         hint={values.note.length >= countedFrom ? `${values.note.length} / ${maxNote}` : undefined}

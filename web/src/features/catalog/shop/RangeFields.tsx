@@ -1,6 +1,6 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from '@/components/forms/Field'
+import { Field } from '@shared/components/Field'
 import type { TextKey } from '@shared/text-key'
 import { parseRange, type Range, type RangeErrors } from './range'
 import styles from './RangeFields.module.css'
