@@ -40,7 +40,7 @@ describe('quote dialog', () => {
     )
     const { user } = visit('/shop/1')
     await user.click(await screen.findByRole('radio', { name: 'walnut' }))
-    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(await screen.findByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'Ask for a quote' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for a quote' })
     expect(within(dialog).getByText('Wardrobe 1')).toBeVisible()
