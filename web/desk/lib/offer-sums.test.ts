@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isLineOverLimit, offerSums, type SummedLine } from './offer-sums'
 
@@ -72,17 +73,19 @@ describe('offerSums', () => {
   })
 })
 
+interface SharedCase {
+  case: string
+  listPriceMinor: number
+  discount: number
+  catalog: { priceMinor: number; discount: number } | null
+  limit: number
+  isOver: boolean
+}
+
 describe('isLineOverLimit', () => {
-  const catalog = { price: 100_00, discount: 20 }
-  it.each([
-    ['a discount at the limit', { listPrice: 100_00, discount: 15, quantity: 1 }, null, false],
-    ['a discount above the limit', { listPrice: 100_00, discount: 16, quantity: 1 }, null, true],
-    ["a discount up to the product's own", { listPrice: 100_00, discount: 20, quantity: 1 }, catalog, false],
-    ["a discount above the product's own", { listPrice: 100_00, discount: 21, quantity: 1 }, catalog, true],
-    ['a list price below what the catalogue allows', { listPrice: 79_99, discount: 0, quantity: 1 }, catalog, true],
-    ['a list price at what the catalogue allows', { listPrice: 80_00, discount: 0, quantity: 1 }, catalog, false],
-    ['a higher list price with a discount', { listPrice: 120_00, discount: 15, quantity: 1 }, catalog, false],
-  ] as const)('%s', (_, line, product, isOver) => {
-    expect(isLineOverLimit(line, product, 15)).toBe(isOver)
+  const cases = JSON.parse(readFileSync('../services/inquiry/testdata/line-limits.json', 'utf8')) as SharedCase[]
+  it.each(cases)('follows the rule of the service: $case', ({ listPriceMinor, discount, catalog, limit, isOver }) => {
+    const product = catalog === null ? null : { price: catalog.priceMinor, discount: catalog.discount }
+    expect(isLineOverLimit({ listPrice: listPriceMinor, discount, quantity: 1 }, product, limit)).toBe(isOver)
   })
 })

@@ -40,6 +40,7 @@ export function offerSums(lines: readonly SummedLine[], deliveryPrice: Qepik, de
 
 /** What the catalogue asks for a product now. */
 interface CatalogPrice {
+  /** Before the product's own discount. */
   price: Qepik
   discount: number
 }

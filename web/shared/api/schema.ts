@@ -3676,7 +3676,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: double
-             * @description Price of one piece after the product's own discount, in AZN.
+             * @description Price of one piece before the product's own discount, in AZN.
              */
             price: number;
             /**
@@ -9493,7 +9493,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9656,7 +9656,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9781,7 +9781,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -9904,7 +9904,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10068,7 +10068,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10194,7 +10194,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10309,7 +10309,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10435,7 +10435,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -10558,7 +10558,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",
@@ -13481,7 +13481,7 @@ export interface operations {
                      *               "catalog": {
                      *                 "discount": 15,
                      *                 "isActive": true,
-                     *                 "price": 6380.5,
+                     *                 "price": 6840,
                      *                 "stockQuantity": null
                      *               },
                      *               "code": "MT-205",
@@ -13601,7 +13601,7 @@ export interface operations {
                      *             "catalog": {
                      *               "discount": 15,
                      *               "isActive": true,
-                     *               "price": 6380.5,
+                     *               "price": 6840,
                      *               "stockQuantity": null
                      *             },
                      *             "code": "MT-205",

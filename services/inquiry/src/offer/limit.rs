@@ -141,6 +141,43 @@ mod tests {
         assert!(is_over(2 * PRICE, 16, 0));
     }
 
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct SharedLine {
+        case: String,
+        list_price_minor: i64,
+        discount: u32,
+        catalog: Option<Facts>,
+        limit: u32,
+        is_over: bool,
+    }
+
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Facts {
+        price_minor: i64,
+        discount: u32,
+    }
+
+    #[test]
+    fn matches_the_table_that_the_desk_shares() {
+        let cases: Vec<SharedLine> =
+            serde_json::from_str(include_str!("../../testdata/line-limits.json")).unwrap();
+        assert!(cases.len() >= 10);
+        for case in cases {
+            let product = case.catalog.as_ref().map(|_| product());
+            let mut catalog = catalog(0);
+            for facts in catalog.values_mut() {
+                let Some(shared) = &case.catalog else { continue };
+                facts.price = Money::from_minor(shared.price_minor).unwrap();
+                facts.discount = percent(shared.discount);
+            }
+            let lines = [line(product, case.list_price_minor, case.discount)];
+            let is_over = is_over(&lines, allowed(case.limit, 100), &catalog);
+            assert_eq!(is_over, case.is_over, "{}", case.case);
+        }
+    }
+
     #[test]
     fn a_product_without_facts_is_over() {
         let lines = [line(Some(product()), PRICE, 0)];

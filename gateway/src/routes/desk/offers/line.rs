@@ -9,7 +9,7 @@ use crate::convert::{self, Amount};
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct LineCatalog {
-    /// Price of one piece after the product's own discount, in AZN.
+    /// Price of one piece before the product's own discount, in AZN.
     price: Amount,
     /// The product's own discount in whole percent.
     discount: u32,
@@ -55,7 +55,7 @@ impl OfferLine {
         json!({"id": "01936b2e-7c00-7000-8000-000000000202", "productId": 205, "code": "MT-205",
             "name": "Кухня угловая, дуб", "detail": "285 × 215", "imageUrl": "/images/products/mt-205/1-960.webp",
             "quantity": 1, "listPrice": 6840.00, "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00,
-            "catalog": {"price": 6380.50, "discount": 15, "stockQuantity": null, "isActive": true}})
+            "catalog": {"price": 6840.00, "discount": 15, "stockQuantity": null, "isActive": true}})
     }
 }
 

@@ -111,7 +111,7 @@ fn convert_line(line: Line, facts: Option<&CatalogProduct>) -> Result<wire::Offe
         discount_percent: u32::from(line.discount.get()),
         subtotal_minor: subtotal.minor(),
         catalog: facts.map(|facts| wire::offer_line::CatalogFacts {
-            price_minor: kit::domain::discounted_price(facts.price, facts.discount).minor(),
+            price_minor: facts.price.minor(),
             discount_percent: u32::from(facts.discount.get()),
             stock_quantity: facts.stock,
             is_active: facts.is_active,

@@ -287,7 +287,8 @@ mod tests {
             ),
             (100_000, 10, 180_000)
         );
-        assert_eq!(wardrobe.catalog.unwrap().price_minor, 90_000);
+        let catalog = wardrobe.catalog.unwrap();
+        assert_eq!((catalog.price_minor, catalog.discount_percent), (100_000, 10));
         assert_eq!((assembly.discount_percent, assembly.catalog), (0, None));
         assert_eq!(changed.total_minor, 185_000);
         // Texts of the present line stay, and equal lines change nothing.
