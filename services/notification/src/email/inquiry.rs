@@ -165,7 +165,7 @@ fn sender_facts(context: &EmailContext<'_>, inquiry: &Inquiry) -> Vec<Fact> {
     let texts = &context.texts.inquiry;
     let mut facts = vec![
         Fact::new(&texts.name, &*inquiry.name),
-        Fact::new(&texts.phone, &*inquiry.phone),
+        Fact::phone(&texts.phone, &inquiry.phone),
         Fact::new(&texts.email, inquiry.email.to_string()).with_url(format!("mailto:{}", inquiry.email)),
     ];
     if let Some(language) = inquiry.language {

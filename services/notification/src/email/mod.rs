@@ -10,7 +10,7 @@ mod team;
 #[cfg(test)]
 mod tests;
 
-use kit::domain::Language;
+use kit::domain::{Language, Phone};
 
 use self::items::{Items, Sums};
 pub(crate) use self::{
@@ -161,6 +161,15 @@ impl Fact {
             name: name.to_owned(),
             value: value.into(),
             url: None,
+        }
+    }
+
+    /// Creates a fact with a phone, whose link dials its normal form. A text that is no phone number has no link.
+    fn phone(name: &str, phone: &str) -> Self {
+        let url = Phone::parse(phone).map(|number| format!("tel:{}", number.as_str()));
+        Self {
+            url: url.ok(),
+            ..Self::new(name, phone)
         }
     }
 

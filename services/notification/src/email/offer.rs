@@ -135,7 +135,7 @@ fn shop_facts(context: &EmailContext<'_>, offer: &Offer, assignee: Option<&str>)
         facts.push(Fact::new(&labels.name, &*customer.name));
     }
     if !customer.phone.is_empty() {
-        facts.push(Fact::new(&labels.phone, &*customer.phone).with_url(format!("tel:{}", customer.phone)));
+        facts.push(Fact::phone(&labels.phone, &customer.phone));
     }
     if let Some(email) = &customer.email {
         facts.push(Fact::new(&labels.email, email.to_string()).with_url(format!("mailto:{email}")));

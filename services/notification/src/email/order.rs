@@ -202,9 +202,7 @@ fn with_customer(context: &EmailContext<'_>, customer: Option<&Contact>, order: 
     let words = &context.texts.inquiry;
     let mut facts = header(context, order);
     facts.push(Fact::new(&words.name, &*order.address.person));
-    facts.push(
-        Fact::new(&words.phone, &*order.address.phone).with_url(format!("tel:{}", order.address.phone)),
-    );
+    facts.push(Fact::phone(&words.phone, &order.address.phone));
     if let Some(Contact { email, .. }) = customer {
         facts.push(Fact::new(&words.email, email.to_string()).with_url(format!("mailto:{email}")));
     }

@@ -413,6 +413,39 @@ fn mails_to_an_unverified_address_still_have_products_sums_and_numbers() {
 }
 
 #[test]
+fn phones_link_to_their_normal_form_and_other_texts_have_no_link() {
+    let links = links();
+    let context = context(&links, Language::En);
+    let urls = |typed: &str| {
+        let mut order = order();
+        order.address.phone = typed.to_owned();
+        let mut inquiry = inquiry("Salam");
+        inquiry.phone = typed.to_owned();
+        let mut offer = offer("Rauf");
+        offer.customer.phone = typed.to_owned();
+        [
+            shop_order(&context, None, &order),
+            shop_message(&context, &inquiry),
+            shop_offer_accepted(&context, &offer, None),
+        ]
+        .map(|email| {
+            let mut facts = email.blocks.into_iter().flat_map(|block| match block {
+                Block::Facts(facts) => facts,
+                _ => Vec::new(),
+            });
+            facts.find(|fact| fact.value == typed).unwrap().url
+        })
+    };
+    for phone in ["+994 (0)50 123-45-67", "050 123 45 67"] {
+        let expected = Some("tel:+994501234567".to_owned());
+        assert_eq!(urls(phone), [(); 3].map(|()| expected.clone()), "{phone}");
+    }
+    for text in ["050", "after 18:00: 0501234567", "0501234567,,1#"] {
+        assert_eq!(urls(text), [None, None, None], "{text}");
+    }
+}
+
+#[test]
 fn greets_by_name_only_with_letters() {
     let links = links();
     let advertisement = Contact {

@@ -1,7 +1,10 @@
 //! `GET offers/{id}/link`.
 
 use axum::extract::State;
-use kit::{domain::Language, vocabulary::ProtobufWord as _};
+use kit::{
+    domain::{Language, Phone},
+    vocabulary::ProtobufWord as _,
+};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::inquiry::v1::GetOfferLinkRequest;
 use serde_json::{Value, json};
@@ -63,11 +66,12 @@ pub(crate) async fn get_offer_link(
     }))
 }
 
-/// Returns the link that opens a chat with the text; `None` without a phone.
+/// Returns the link that opens a chat with the text; `None` without a phone number.
 fn whatsapp_url(phone: &str, text: &str) -> Option<String> {
-    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+    let number = Phone::parse(phone).ok()?;
+    let digits = number.as_str().trim_start_matches('+');
     let text = utf8_percent_encode(text, NON_ALPHANUMERIC);
-    (!digits.is_empty()).then(|| format!("https://wa.me/{digits}?text={text}"))
+    Some(format!("https://wa.me/{digits}?text={text}"))
 }
 
 /// Returns the prepared text. A wiped customer has no name.
@@ -102,7 +106,26 @@ mod tests {
                  ST%2D0M4K7Q2X%3A%20https%3A%2F%2Fa%2Eaz%2Fen%2Foffer%23ST%2D0M4K7Q2X%2Ek3"
             )
         );
-        assert_eq!(whatsapp_url("", &text), None);
+    }
+
+    #[test]
+    fn the_chat_opens_with_the_normal_form_of_a_phone_only() {
+        for phone in ["+994 (0)50 012-34-56", "050 012 34 56", "00994500123456"] {
+            let url = whatsapp_url(phone, "Salam");
+            assert_eq!(
+                url.as_deref(),
+                Some("https://wa.me/994500123456?text=Salam"),
+                "{phone}"
+            );
+        }
+        for text in [
+            "",
+            "12",
+            "call 500123456 after 18:00",
+            "+994500123456 or +994500000000",
+        ] {
+            assert_eq!(whatsapp_url(text, "Salam"), None, "{text:?}");
+        }
     }
 
     #[test]
