@@ -10,10 +10,13 @@ use kit::{
 use proto::account::v1::{ListStaffNamesRequest, StaffName};
 use serde_json::{Value, json};
 
-use crate::{clients::Clients, error::ApiResult};
+use crate::clients::Clients;
 
 /// Time to live of a name. Events of account invalidate it earlier.
 const TTL: Duration = Duration::from_mins(1);
+
+/// Time limit of a request.
+const TIMEOUT: Duration = Duration::from_millis(800);
 
 /// Maximum number of cached names.
 const CAPACITY: u64 = 2_000;
@@ -65,17 +68,14 @@ impl People {
 
     /// Returns the names of actors, as services store them: UUIDs of staff, `operator`, or empty.
     ///
-    /// A name that account does not know is empty.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a name is not cached and account does not answer.
+    /// A name is empty if account does not know it, and while account does not answer: a record is worth more than the
+    /// names of its authors.
     pub(crate) async fn names<'a>(
         &self,
         clients: &Clients,
         caller: &Caller,
         actors: impl IntoIterator<Item = &'a str>,
-    ) -> ApiResult<Names> {
+    ) -> Names {
         let mut names = HashMap::new();
         let mut missing = BTreeSet::new();
         for user in actors.into_iter().filter_map(|actor| actor.parse().ok()) {
@@ -89,12 +89,21 @@ impl People {
             let message = ListStaffNamesRequest {
                 user_ids: users.iter().map(ToString::to_string).collect(),
             };
-            let response = clients
-                .team
-                .clone()
-                .list_staff_names(on_behalf_of(caller, message))
-                .await?;
-            for found in response.into_inner().names {
+            let request = on_behalf_of(caller, message);
+            let mut client = clients.team.clone();
+            let found = tokio::time::timeout(TIMEOUT, client.list_staff_names(request)).await;
+            let found = match found {
+                Ok(Ok(response)) => response.into_inner().names,
+                Ok(Err(error)) => {
+                    tracing::warn!(%error, "names of staff unavailable, they are empty");
+                    break;
+                }
+                Err(_) => {
+                    tracing::warn!("account too slow, names of staff are empty");
+                    break;
+                }
+            };
+            for found in found {
                 if let Ok(user) = found.user_id.parse::<UserId>() {
                     let name = full_name(&found);
                     self.0.insert(user, name.clone());
@@ -102,7 +111,7 @@ impl People {
                 }
             }
         }
-        Ok(Names(names))
+        Names(names)
     }
 }
 

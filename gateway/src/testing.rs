@@ -3,12 +3,21 @@
 use axum::{body::Body, response::Response};
 use clap::Parser as _;
 use http::Request;
-use kit::domain::{FamilyId, LocalizedText, Percent, UserId};
+use kit::{
+    domain::{FamilyId, Language, LocalizedText, Percent, UserId},
+    staff::StaffRole,
+};
 use proto::catalog::v1::{Category, Image, Product};
 use serde_json::Value;
+use time::Duration;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Config, app::App, session::Session, state::AppState};
+use crate::{
+    Config,
+    app::App,
+    session::{DeskSession, Progress, Rights, Session},
+    state::AppState,
+};
 
 /// A gateway whose services are all unavailable.
 pub(crate) struct Gateway {
@@ -74,6 +83,41 @@ impl Gateway {
         }
         let request = request.body(Body::from(body.to_owned())).unwrap();
         self.app.respond(request).await.unwrap()
+    }
+}
+
+/// A desk session in the cache of a gateway.
+pub(crate) struct SignedIn {
+    pub(crate) cookie: String,
+    pub(crate) xsrf: String,
+}
+
+impl SignedIn {
+    pub(crate) fn new(gateway: &Gateway, progress: Progress) -> Self {
+        let session = DeskSession {
+            user_id: UserId::generate(),
+            family_id: FamilyId::generate(),
+            language: Some(Language::Ru),
+            expires_at: kit::clock::now() + Duration::minutes(30),
+            progress,
+        };
+        let token = session.family_id.to_string();
+        let xsrf = gateway.state.csrf_keys.token(session.family_id);
+        let sessions = &gateway.state.desk.sessions;
+        sessions.insert(sessions.now(), &token, session);
+        Self {
+            cookie: format!("desk-session={token}"),
+            xsrf,
+        }
+    }
+
+    pub(crate) fn of_role(gateway: &Gateway, role: StaffRole) -> Self {
+        let step_up_until = None;
+        Self::new(gateway, Progress::Done(Rights { role, step_up_until }))
+    }
+
+    pub(crate) fn headers(&self) -> Vec<(&str, &str)> {
+        vec![("cookie", &self.cookie), ("x-xsrf-token", &self.xsrf)]
     }
 }
 

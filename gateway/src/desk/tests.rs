@@ -1,54 +1,15 @@
 //! Tests of the order in which calls of the desk are refused.
 
-use kit::{
-    domain::{FamilyId, Language, UserId},
-    staff::{Access, StaffRole},
-};
+use kit::staff::{Access, StaffRole};
 use serde_json::{Value, json};
-use time::Duration;
 
 use super::{Requirement, call::Described};
 use crate::{
     cookies::DESK_PATH,
     routes,
-    session::{DeskSession, Progress, Rights, Step},
-    testing::{Gateway, json},
+    session::{Progress, Rights, Step},
+    testing::{Gateway, SignedIn, json},
 };
-
-/// A desk session in the cache of a gateway.
-struct SignedIn {
-    cookie: String,
-    xsrf: String,
-}
-
-impl SignedIn {
-    fn new(gateway: &Gateway, progress: Progress) -> Self {
-        let session = DeskSession {
-            user_id: UserId::generate(),
-            family_id: FamilyId::generate(),
-            language: Some(Language::Ru),
-            expires_at: kit::clock::now() + Duration::minutes(30),
-            progress,
-        };
-        let token = session.family_id.to_string();
-        let xsrf = gateway.state.csrf_keys.token(session.family_id);
-        let sessions = &gateway.state.desk.sessions;
-        sessions.insert(sessions.now(), &token, session);
-        Self {
-            cookie: format!("desk-session={token}"),
-            xsrf,
-        }
-    }
-
-    fn of_role(gateway: &Gateway, role: StaffRole) -> Self {
-        let step_up_until = None;
-        Self::new(gateway, Progress::Done(Rights { role, step_up_until }))
-    }
-
-    fn headers(&self) -> Vec<(&str, &str)> {
-        vec![("cookie", &self.cookie), ("x-xsrf-token", &self.xsrf)]
-    }
-}
 
 /// Sends a call with a malformed body and malformed ids; returns the status and `errors`.
 async fn send(gateway: &Gateway, call: &Described, headers: &[(&str, &str)]) -> (u16, Value) {

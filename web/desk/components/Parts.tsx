@@ -1,6 +1,7 @@
 import { CircleAlert, Lock, UserRoundPlus, WifiOff, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '@shared/components/Button'
 import { classes } from '@shared/components/classes'
 import { Status } from '@shared/components/Status'
 import type { StatusTone } from '@shared/order-status'
@@ -90,6 +91,34 @@ export function Note({ tone = 'plain', role, icon: Icon = noteIcons[tone], class
       <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
       <div>{children}</div>
     </div>
+  )
+}
+
+interface MissingPartsProps {
+  /** Services that did not answer. */
+  missing: readonly string[]
+  /** What is missing of each service. */
+  texts: Partial<Record<string, TextKey>>
+  onRetry: () => void
+  className?: string | undefined
+}
+
+/** Parts of a page whose services did not answer; nothing while all did. */
+export function MissingParts({ missing, texts, onRetry, className }: MissingPartsProps) {
+  const { t } = useTranslation()
+  const shown = missing.flatMap((service) => texts[service] ?? [])
+  if (shown.length === 0) return null
+  return (
+    <Note tone="amber" role="status" className={className}>
+      {shown.map((text) => (
+        <p key={text}>{t(text)}</p>
+      ))}
+      <p>
+        <Button size="small" onClick={onRetry}>
+          {t('COMMON.RETRY')}
+        </Button>
+      </p>
+    </Note>
   )
 }
 

@@ -36,6 +36,8 @@ interface PageOptions<P extends ListPath> extends List<P> {
   search?: { label: TextKey; hint: TextKey }
   /** How many rows are shown. */
   shown?: TextKey
+  /** What is missing while a service does not answer; without it, the entries of that service. */
+  missing?: TextKey
   /** Nothing is found; `filtered` where filters are set. */
   empty: { title: TextKey; text?: TextKey; filtered?: TextKey }
   views?: { of: (now: Date) => readonly View[]; useCounts: () => Readonly<Record<string, unknown>> | undefined }
@@ -51,7 +53,7 @@ export const linkId = (id: string) => `row-${id}`
 
 /** Makes the screen of a list: a table with views, search and filters in the address, and what is done with several rows at once. */
 export function listPage<P extends ListPath>(options: PageOptions<P>): ComponentType {
-  const { title, columns, rowId, hrefOf, search, shown, empty, views, bulk, news, Actions } = options
+  const { title, columns, rowId, hrefOf, search, shown, missing: missingText, empty, views, bulk, news, Actions } = options
   const isStill = news !== undefined
   return function ListPage() {
     const { t } = useTranslation()
@@ -85,7 +87,12 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
         {news && <News {...news} onShow={() => void query.refetch()} />}
         {missing.length > 0 && (
           <Note tone="amber" role="status" className={styles.note}>
-            {t('ACTIVITY.MISSING', { services: missing.join(', ') })}
+            <p>{missingText === undefined ? t('ACTIVITY.MISSING', { services: missing.join(', ') }) : t(missingText)}</p>
+            <p>
+              <Button size="small" onClick={() => void query.refetch()}>
+                {t('COMMON.RETRY')}
+              </Button>
+            </p>
           </Note>
         )}
         <Loaded query={query} loading={<LoadingTable />} className={styles.note}>

@@ -11,6 +11,8 @@ export const makeCustomerRow = (changes: Partial<CustomerRow> = {}): CustomerRow
   name: 'Rauf Nümunəyev',
   phone: '+994500001122',
   email: 'rauf@example.com',
+  unproven: [],
+  missing: [],
   language: 'ru',
   userId: null,
   lastContactAt: inMinutes(-90),

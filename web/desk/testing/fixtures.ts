@@ -273,6 +273,7 @@ export function quoteOf(base: QuoteRow): Quote {
     },
     catalog: base.product && { price: 6380.5, discount: 15, stockQuantity: null, isActive: true },
     suggestLost: false,
+    missing: [],
     allowedStatuses: base.status === 'new' ? ['assigned', 'waiting', 'lost', 'closed'] : ['waiting', 'lost', 'closed'],
   }
 }

@@ -8,8 +8,8 @@ export const base = '*/api/v1.0/desk'
 
 export const ok = (data: unknown = null) => HttpResponse.json({ success: true, data, message: null })
 
-export const list = (data: readonly unknown[], nextCursor: string | null = null, totalRecords = data.length) =>
-  HttpResponse.json({ success: true, message: null, data, nextCursor, totalRecords })
+export const list = (data: readonly unknown[], nextCursor: string | null = null, totalRecords = data.length, missing: string[] = []) =>
+  HttpResponse.json({ success: true, message: null, data, nextCursor, totalRecords, missing })
 
 export const refuse = (status: number, errors: Record<string, string>, data: unknown = null) =>
   HttpResponse.json({ success: false, data, message: '', errors }, { status, headers: status === 429 ? { 'Retry-After': '60' } : {} })

@@ -70,6 +70,7 @@ export const makeOrder = (changes: Partial<Order> = {}): Order => ({
     { id: 't1', at: inMinutes(-3000), kind: 'status', actor: null, text: '', detail: { from: null, to: 'Pending', reason: null } },
     { id: 't2', at: inMinutes(-900), kind: 'note', actor: nigarAsPerson, text: '4-cü mərtəbə', detail: { mentions: [], files: [] } },
   ],
+  missing: [],
   allowedStatuses: ['Shipped', 'Cancelled'],
   cancelReason: null,
   otherOrders: [],

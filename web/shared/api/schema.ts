@@ -2536,7 +2536,7 @@ export interface components {
              * @description Personal discount in whole percent; `null` without an account.
              */
             discount: number | null;
-            /** @description E-mails, newest first. */
+            /** @description E-mails, in the same order. */
             emails: string[];
             /** @description Whether the personal discount is below a public one. */
             isDiscountWorse: boolean;
@@ -2544,13 +2544,13 @@ export interface components {
             merges: Record<string, never>[];
             /** @description Note. */
             note: string;
-            /** @description The newest 50 orders. */
+            /** @description The newest 50 orders; empty if `order` is missing. */
             orders: components["schemas"]["OrderRow"][];
-            /** @description Phones, newest first. */
+            /** @description Phones: those that staff noted, newest first, then unproven ones. */
             phones: string[];
             /** @description The newest 50 quotes. */
             quotes: components["schemas"]["QuoteRow"][];
-            /** @description The newest 100 entries. */
+            /** @description The newest 100 entries; without the states of mails if `notification` is missing. */
             timeline: components["schemas"]["CustomerEntry"][];
         };
         /** @description Entry of a customer's timeline. */
@@ -2578,16 +2578,18 @@ export interface components {
              * @description RFC 3339.
              */
             lastContactAt: string | null;
+            /** @description Services that did not answer. */
+            missing: string[];
             /** @description Whole name; `null` once wiped. */
             name: string | null;
             /**
              * Format: int64
-             * @description Number of orders.
+             * @description Number of orders; 0 if `order` is missing.
              */
             ordersCount: number;
             /**
              * Format: double
-             * @description Total of the orders in AZN, without cancelled ones.
+             * @description Total of the orders in AZN, without cancelled ones; 0 if `order` is missing.
              */
             ordersTotal: number;
             /** @description Newest phone. */
@@ -2597,6 +2599,8 @@ export interface components {
              * @description Number of quotes.
              */
             quotesCount: number;
+            /** @description Phones and e-mails that were only typed into forms, so that they may be another person's. */
+            unproven: string[];
             /** @description UUID of the account. */
             userId: string | null;
             /**
@@ -2867,6 +2871,8 @@ export interface components {
             /** @description Oldest first. */
             history: components["schemas"]["StatusStep"][];
             items: components["schemas"]["DeskOrderItem"][];
+            /** @description Services that did not answer: `notification` has the mails of the timeline. */
+            missing: string[];
             /** @description Newest first, at most 10; `null` if the role may not see them. */
             otherOrders: components["schemas"]["OtherOrder"][] | null;
             /** @description Oldest first. */
@@ -5123,12 +5129,14 @@ export interface components {
             /** @description Statuses to which the caller may change now. */
             allowedStatuses: components["schemas"]["InquiryStatus"][];
             catalog: components["schemas"]["CatalogState"] | null;
-            /** @description Earlier inquiries and orders. */
+            /** @description Earlier inquiries and orders; the orders are empty if `order` is missing. */
             earlier: components["schemas"]["Earlier"];
             /** @description All pieces of a quote in the sender's order, at most 20; empty for other kinds. */
             items: components["schemas"]["QuoteItem"][];
             /** @description Message of the sender. */
             message: string | null;
+            /** @description Services that did not answer: `order` has the earlier orders, `notification` the states of mails. */
+            missing: string[];
             /** @description The newest revision of each offer. */
             offers: components["schemas"]["OfferSummary"][];
             /** @description Totals of the last five offers of this product, newest first, in AZN. */
@@ -8624,11 +8632,13 @@ export interface operations {
                      *           "isWiped": false,
                      *           "language": "az",
                      *           "lastContactAt": "2026-11-22T13:40:00Z",
+                     *           "missing": [],
                      *           "name": "Rauf Mirzəyev",
                      *           "ordersCount": 3,
                      *           "ordersTotal": 2116.42,
                      *           "phone": "+994500195510",
                      *           "quotesCount": 2,
+                     *           "unproven": [],
                      *           "userId": null,
                      *           "version": 2
                      *         }
@@ -8683,6 +8693,7 @@ export interface operations {
                      *         "language": "az",
                      *         "lastContactAt": "2026-11-22T13:40:00Z",
                      *         "merges": [],
+                     *         "missing": [],
                      *         "name": "Rauf Mirzəyev",
                      *         "note": "",
                      *         "orders": [],
@@ -8695,6 +8706,7 @@ export interface operations {
                      *         "quotes": [],
                      *         "quotesCount": 2,
                      *         "timeline": [],
+                     *         "unproven": [],
                      *         "userId": null,
                      *         "version": 2
                      *       },
@@ -10833,6 +10845,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -11138,6 +11151,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -11315,6 +11329,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -11502,6 +11517,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -11686,6 +11702,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -11983,6 +12000,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -12167,6 +12185,7 @@ export interface operations {
                      *         ],
                      *         "itemsCount": 1,
                      *         "language": "az",
+                     *         "missing": [],
                      *         "offerId": null,
                      *         "offerNumber": null,
                      *         "orderDate": "2026-11-16T07:20:00Z",
@@ -12503,6 +12522,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -12758,6 +12778,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -12879,6 +12900,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -13009,6 +13031,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -13135,6 +13158,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -13263,6 +13287,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -13392,6 +13417,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,
@@ -13752,6 +13778,7 @@ export interface operations {
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
                      *         "lostReason": null,
                      *         "message": null,
+                     *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
                      *         "product": null,

@@ -12,6 +12,10 @@ mod quotes;
 mod record;
 mod session;
 mod team;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -21,6 +25,31 @@ use crate::{
     layers::limits::{SERVICES_TIMEOUT, SLOW_SERVICES_TIMEOUT},
     state::AppState,
 };
+
+/// Names of services in `missing`.
+const NOTIFICATION: &str = "notification";
+const ORDER: &str = "order";
+
+/// Time limit for a service that supplies only a part of a response.
+const PART_TIMEOUT: Duration = Duration::from_millis(800);
+
+/// Returns the response of a service that supplies only a part of what is shown; `None` if it fails or takes too long.
+async fn part<T>(
+    service: &str,
+    call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
+) -> Option<T> {
+    match tokio::time::timeout(PART_TIMEOUT, call).await {
+        Ok(Ok(response)) => Some(response.into_inner()),
+        Ok(Err(error)) => {
+            tracing::warn!(service, %error, "service unavailable, its part of a response is missing");
+            None
+        }
+        Err(_) => {
+            tracing::warn!(service, "service too slow, its part of a response is missing");
+            None
+        }
+    }
+}
 
 /// Returns the calls whose services are slow under load: they hash passwords.
 fn slow_calls() -> Vec<Call> {

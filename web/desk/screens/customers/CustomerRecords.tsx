@@ -40,12 +40,25 @@ export function CustomerQuotes({ quotes, total }: { quotes: readonly QuoteRow[];
   )
 }
 
+interface CustomerOrdersProps {
+  orders: readonly OrderRow[]
+  total: number
+  /** Whether the orders or their sums could not be loaded, and what says so. */
+  isMissing: boolean
+  missing: ReactNode
+}
+
 /** The orders of a customer, newest first. */
-export function CustomerOrders({ orders, total }: { orders: readonly OrderRow[]; total: number }) {
+export function CustomerOrders({ orders, total, isMissing, missing }: CustomerOrdersProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <Records title={t('NAV.ORDERS')} total={total} nothing={t('CUSTOMER.NO_ORDERS')}>
+    <Records
+      title={t('NAV.ORDERS')}
+      total={isMissing ? '–' : total}
+      nothing={isMissing ? null : t('CUSTOMER.NO_ORDERS')}
+      above={isMissing && missing}
+    >
       {orders.map((order) => {
         return (
           <Row
@@ -65,16 +78,20 @@ export function CustomerOrders({ orders, total }: { orders: readonly OrderRow[];
 
 interface RecordsProps {
   title: string
-  /** All of them; the newest 50 are shown. */
-  total: number
-  nothing: string
+  /** The number of all; the newest 50 are shown. */
+  total: ReactNode
+  /** What to tell without records; null tells nothing. */
+  nothing: string | null
+  above?: ReactNode
   children: readonly ReactNode[]
 }
 
-function Records({ title, total, nothing, children }: RecordsProps) {
+function Records({ title, total, nothing, above, children }: RecordsProps) {
   return (
     <Block title={title} aside={total}>
-      {children.length === 0 ? <p className="dim">{nothing}</p> : <ul className={styles.records}>{children}</ul>}
+      {above}
+      {children.length > 0 && <ul className={styles.records}>{children}</ul>}
+      {children.length === 0 && nothing !== null && <p className="dim">{nothing}</p>}
     </Block>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@shared/components/Button'
-import { Note } from '@desk/components/Parts'
+import { MissingParts, Note } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { useCustomer } from '@desk/lib/customers'
@@ -23,12 +23,18 @@ export default function CustomerScreen() {
   useTitle(`${customer.data?.name ?? ''} · ${t('NAV.CUSTOMERS')}`)
   return (
     <RecordPage query={customer} label={t('QUOTE.CUSTOMER')} missing={{ title: 'CUSTOMER.NOT_FOUND', text: 'CUSTOMER.NOT_FOUND_TEXT' }}>
-      {(data, notice) => <OpenCustomer customer={data} notice={notice} />}
+      {(data, notice) => <OpenCustomer customer={data} notice={notice} onRetry={() => void customer.retry()} />}
     </RecordPage>
   )
 }
 
-function OpenCustomer({ customer, notice }: { customer: Customer; notice: ReactNode }) {
+interface OpenCustomerProps {
+  customer: Customer
+  notice: ReactNode
+  onRetry: () => void
+}
+
+function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const name = customer.name ?? t('QUOTES.WIPED')
@@ -68,8 +74,16 @@ function OpenCustomer({ customer, notice }: { customer: Customer; notice: ReactN
       dock={contacts}
     >
       <CustomerQuotes quotes={customer.quotes} total={customer.quotesCount} />
-      <CustomerOrders orders={customer.orders} total={customer.ordersCount} />
-      <CustomerTimeline entries={customer.timeline} />
+      <CustomerOrders
+        orders={customer.orders}
+        total={customer.ordersCount}
+        missing={<MissingParts missing={customer.missing} texts={{ order: 'CUSTOMER.ORDERS_MISSING' }} onRetry={onRetry} />}
+        isMissing={customer.missing.includes('order')}
+      />
+      <CustomerTimeline
+        entries={customer.timeline}
+        missing={<MissingParts missing={customer.missing} texts={{ notification: 'QUOTE.MAILS_MISSING' }} onRetry={onRetry} />}
+      />
     </RecordFrame>
   )
 }

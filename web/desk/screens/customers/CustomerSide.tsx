@@ -17,7 +17,8 @@ import styles from './Customer.module.css'
 export function CustomerSide({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { phones, emails, note, discount, userId, lastContactAt } = customer
+  const { phones, emails, unproven, missing, note, discount, userId, lastContactAt } = customer
+  const doubt = (point: string) => unproven.includes(point) && <span className="dim small">{t('CUSTOMER.UNPROVEN')}</span>
   return (
     <aside className={columnClass} aria-label={t('QUOTE.FACTS')}>
       {phones.length + emails.length > 0 && (
@@ -36,6 +37,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
                 >
                   <MessageCircle size={16} strokeWidth={1.5} aria-hidden="true" />
                 </ChatLink>
+                {doubt(phone)}
               </li>
             ))}
             {emails.map((email) => (
@@ -44,6 +46,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
                   <Mail size={16} strokeWidth={1.5} aria-hidden="true" />
                   <span className="cut">{email}</span>
                 </a>
+                {doubt(email)}
               </li>
             ))}
           </ul>
@@ -55,7 +58,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
           <Fact label={t('QUOTE.ACCOUNT')}>{t(userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
           {lastContactAt !== null && <Fact label={t('CUSTOMERS.LAST_CONTACT')}>{formatShortDateTime(lastContactAt, language)}</Fact>}
           <Fact label={t('CUSTOMER.TOTAL')}>
-            <b>{formatWithSign(toQepik(customer.ordersTotal), language)}</b>
+            <b>{missing.includes('order') ? '–' : formatWithSign(toQepik(customer.ordersTotal), language)}</b>
           </Fact>
           {discount !== null && <Fact label={t('CUSTOMER.DISCOUNT')}>{discount} %</Fact>}
         </Facts>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerEntry } from '@desk/api/records'
 import { TextLink } from '@desk/components/Links'
@@ -6,8 +7,14 @@ import { Timeline } from '@desk/components/Timeline'
 import { useLanguage } from '@desk/i18n/language'
 import { quoteItem } from '@desk/lib/timeline'
 
+interface CustomerTimelineProps {
+  entries: readonly CustomerEntry[]
+  /** Tells that the states of mails could not be loaded. */
+  missing: ReactNode
+}
+
 /** What happened with all quotes of a customer. */
-export function CustomerTimeline({ entries }: { entries: readonly CustomerEntry[] }) {
+export function CustomerTimeline({ entries, missing }: CustomerTimelineProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const linkTo = (number: string) => (
@@ -17,6 +24,7 @@ export function CustomerTimeline({ entries }: { entries: readonly CustomerEntry[
   )
   return (
     <Block title={t('QUOTE.TIMELINE')}>
+      {missing}
       {entries.length === 0 && <p className="dim">{t('CUSTOMER.NOTHING_YET')}</p>}
       <Timeline items={entries.map((entry) => ({ ...quoteItem(t, entry, language), end: linkTo(entry.number) }))} />
     </Block>

@@ -4,6 +4,7 @@ import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import type { CustomerRow } from '@desk/api/records'
 import { Tag } from '@desk/components/Parts'
 import { byLanguage, days, flag } from '@desk/list/list'
 import { linkId, listPage } from '@desk/list/ListPage'
@@ -13,6 +14,10 @@ import styles from './Customers.module.css'
 
 const count = (value: number) => <span className={value === 0 ? 'dim' : undefined}>{value}</span>
 
+const unknown = <span className="dim">–</span>
+
+const areOrdersMissing = ({ missing }: CustomerRow) => missing.includes('order')
+
 /** The table of customers: search, filters and sort in the address. */
 export default listPage({
   path: '/desk/customers',
@@ -21,6 +26,7 @@ export default listPage({
   hrefOf: customerPath,
   search: { label: 'CUSTOMERS.SEARCH', hint: 'CUSTOMERS.SEARCH_HINT' },
   shown: 'CUSTOMERS.SHOWN',
+  missing: 'CUSTOMERS.ORDERS_MISSING',
   empty: { title: 'CUSTOMERS.EMPTY', text: 'CUSTOMERS.EMPTY_TEXT', filtered: 'CUSTOMERS.NOTHING' },
   news: { useCount: () => useLive((state) => state.customerNews.size), forget: forgetCustomerNews },
   sorts: { '-contact': 'CUSTOMERS.SORT_CONTACT', name: 'CUSTOMERS.SORT_NAME', '-total': 'CUSTOMERS.SORT_TOTAL' },
@@ -47,11 +53,14 @@ export default listPage({
       id: 'phone',
       header: 'COMMON.PHONE',
       place: 'below',
-      cell: ({ phone, email, quotesCount, ordersCount }, { t }) => (
+      cell: ({ phone, email, quotesCount, ordersCount, missing }, { t }) => (
         <span className={styles.two}>
           <span className="nowrap">{phone === null ? <span className="phone-only">{email}</span> : formatPhone(phone)}</span>
           <span className="dim small phone-only">
-            {[t('CUSTOMERS.QUOTES', { count: quotesCount }), t('CUSTOMERS.ORDERS', { count: ordersCount })].join(', ')}
+            {[
+              t('CUSTOMERS.QUOTES', { count: quotesCount }),
+              ...(missing.includes('order') ? [] : [t('CUSTOMERS.ORDERS', { count: ordersCount })]),
+            ].join(', ')}
           </span>
         </span>
       ),
@@ -76,16 +85,25 @@ export default listPage({
       ),
     },
     { id: 'quotes', header: 'NAV.QUOTES', place: 'wide', isEnd: true, cell: ({ quotesCount }) => count(quotesCount) },
-    { id: 'orders', header: 'NAV.ORDERS', place: 'wide', isEnd: true, cell: ({ ordersCount }) => count(ordersCount) },
+    {
+      id: 'orders',
+      header: 'NAV.ORDERS',
+      place: 'wide',
+      isEnd: true,
+      cell: (row) => (areOrdersMissing(row) ? unknown : count(row.ordersCount)),
+    },
     {
       id: 'total',
       header: 'OFFERS.SUM',
       place: 'end',
       isEnd: true,
       sort: { name: '-total', direction: 'descending' },
-      cell: ({ ordersCount, ordersTotal }, { language }) => (
-        <b className={styles.sum}>{ordersCount === 0 ? '' : formatWithSign(toQepik(ordersTotal), language)}</b>
-      ),
+      cell: (row, { language }) =>
+        areOrdersMissing(row) ? (
+          unknown
+        ) : (
+          <b className={styles.sum}>{row.ordersCount === 0 ? '' : formatWithSign(toQepik(row.ordersTotal), language)}</b>
+        ),
     },
   ],
   filters: [

@@ -18,7 +18,10 @@ const lale = makeCustomerRow({
 })
 
 /** Opens a path with customers; `asked` has the queries of the list. */
-function visitCustomers(path: string, { me = nigar, customer = makeCustomer(), rows = [makeCustomerRow(), lale] } = {}) {
+function visitCustomers(
+  path: string,
+  { me = nigar, customer = makeCustomer(), rows = [makeCustomerRow(), lale], missing = [] as string[] } = {},
+) {
   const asked: URLSearchParams[] = []
   const read: string[] = []
   const state = { customer, rows }
@@ -31,7 +34,7 @@ function visitCustomers(path: string, { me = nigar, customer = makeCustomer(), r
       asked.push(query)
       if (query.get('q') === 'nobody') return list([])
       return query.get('cursor') === null
-        ? list(state.rows, 'next', state.rows.length + 1)
+        ? list(state.rows, 'next', state.rows.length + 1, missing)
         : list([makeCustomerRow({ id: 'third', name: 'Third Person' })], null, 3)
     }),
     http.get(`${base}/customers/:id`, ({ params }) => {
@@ -67,6 +70,16 @@ describe('the table of customers', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     expect(await screen.findByText('Third Person')).toBeVisible()
     expect(asked.at(-1)?.get('cursor')).toBe('next')
+  })
+
+  it('shows no sums while order does not answer', async () => {
+    const row = makeCustomerRow({ ordersCount: 0, ordersTotal: 0, missing: ['order'] })
+    visitCustomers('/customers', { rows: [row], missing: ['order'] })
+    expect(await screen.findByText('Rauf Nümunəyev')).toBeVisible()
+    expect(screen.getByText('The orders could not be loaded: their numbers and totals are missing.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+    expect(screen.queryByText('0')).toBeNull()
+    expect(await violations()).toEqual([])
   })
 
   it('clears the search where nothing is found', async () => {
@@ -142,6 +155,34 @@ describe('a customer', () => {
     expect(await screen.findByText('after six: 050 000 11 33')).toBeVisible()
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
     expect(links.filter((href) => /^tel:|wa\.me|^$/.test(href))).toEqual([])
+  })
+
+  it('marks what was only typed into a form, in words', async () => {
+    const customer = makeCustomer({ emails: ['rauf@example.com', 'typed@example.com'], unproven: ['typed@example.com', '+994500001133'] })
+    visitCustomers(customerPath(raufId), { customer })
+    const typed = await screen.findByRole('link', { name: 'typed@example.com' })
+    const mark = 'typed in a form, not confirmed'
+    expect(typed.closest('li')).toHaveTextContent(mark)
+    expect(screen.getByRole('link', { name: '050 000 11 33' }).closest('li')).toHaveTextContent(mark)
+    expect(screen.getByRole('link', { name: 'rauf@example.com' }).closest('li')).not.toHaveTextContent(mark)
+    expect(screen.getAllByText(mark)).toHaveLength(2)
+    expect(await violations()).toEqual([])
+  })
+
+  it('shows the rest while orders and mails cannot be loaded, and loads them again', async () => {
+    const customer = makeCustomer({ orders: [], ordersCount: 0, ordersTotal: 0, missing: ['order', 'notification'] })
+    const { user, fake } = visitCustomers(customerPath(raufId), { customer })
+    const missing = await screen.findByText('The orders could not be loaded, so their number and total are missing too.')
+    expect(screen.queryByText('No orders.')).toBeNull()
+    expect(screen.getByText('Whether the e-mails arrived could not be loaded.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'rauf@example.com' })).toBeVisible()
+    expect(await violations()).toEqual([])
+    fake.customer = makeCustomer()
+    const orders = missing.closest('section')
+    if (orders === null) throw new Error('no block')
+    await user.click(within(orders).getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: /SB-4K7Q2M0X/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
   it('is opened from a quote that knows it', async () => {

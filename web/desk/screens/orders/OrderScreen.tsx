@@ -11,7 +11,7 @@ import { Button, buttonClass, ButtonLink } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import type { NoteHandle } from '@desk/components/NoteText'
-import { Note, StatusOf } from '@desk/components/Parts'
+import { MissingParts, Note, StatusOf } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
@@ -45,7 +45,23 @@ export default function OrderScreen() {
   useTitle(`${number} · ${t('NAV.ORDERS')}`)
   return (
     <RecordPage query={order} label={number} missing={{ title: 'ORDER.NOT_FOUND', text: 'ORDER.NOT_FOUND_TEXT' }}>
-      {(data, notice) => <OpenOrder key={data.orderNumber} order={data} notice={notice} />}
+      {(data, notice) => (
+        <OpenOrder
+          key={data.orderNumber}
+          order={data}
+          notice={
+            <>
+              {notice}
+              <MissingParts
+                missing={data.missing}
+                texts={{ notification: 'ORDER.MAILS_MISSING' }}
+                onRetry={() => void order.retry()}
+                className={noticeClass}
+              />
+            </>
+          }
+        />
+      )}
     </RecordPage>
   )
 }

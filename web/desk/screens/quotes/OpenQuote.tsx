@@ -7,7 +7,7 @@ import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { LinkButton } from '@desk/components/Links'
-import { Note } from '@desk/components/Parts'
+import { MissingParts, Note } from '@desk/components/Parts'
 import { CallLink } from '@desk/components/PhoneLinks'
 import { BackLink, RecordPage } from '@desk/components/RecordPage'
 import screen from '@desk/components/Screen.module.css'
@@ -52,7 +52,16 @@ export function OpenQuote({ number, back, onPrevious, onNext }: OpenQuoteProps) 
       {(data, notice) => (
         <QuotePane
           quote={data}
-          notice={notice}
+          notice={
+            <>
+              {notice}
+              <MissingParts
+                missing={data.missing}
+                texts={{ order: 'QUOTE.ORDERS_MISSING', notification: 'QUOTE.MAILS_MISSING' }}
+                onRetry={() => void quote.retry()}
+              />
+            </>
+          }
           back={back}
           onPrevious={onPrevious}
           onNext={onNext}

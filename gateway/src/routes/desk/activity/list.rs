@@ -192,7 +192,7 @@ pub(crate) async fn list_activity(
         .desk
         .people
         .names(&state.clients, &member.caller, actors)
-        .await?;
+        .await;
     let entries = merged.entries.into_iter();
     let rows = entries.map(|(service, entry)| Activity::new(&names, service, entry));
     Ok(DeskList::new(rows.collect(), next_cursor, merged.total_records).with_missing(missing))

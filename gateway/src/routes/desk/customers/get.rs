@@ -12,6 +12,7 @@ use crate::{
     extract::{PathOf, RecordId},
     routes::{
         desk::{
+            NOTIFICATION, ORDER,
             mails::StaffMails,
             orders::{OrderRow, orders_of, sums_of},
             quotes::{QuoteRow, TimelineEntry, actors_of, convert_rows},
@@ -40,9 +41,9 @@ pub(crate) struct CustomerEntry {
 pub(crate) struct Customer {
     #[serde(flatten)]
     row: CustomerRow,
-    /// Phones, newest first.
+    /// Phones: those that staff noted, newest first, then unproven ones.
     phones: Vec<String>,
-    /// E-mails, newest first.
+    /// E-mails, in the same order.
     emails: Vec<String>,
     /// Note.
     note: String,
@@ -54,9 +55,9 @@ pub(crate) struct Customer {
     addresses: Vec<PostalAddress>,
     /// The newest 50 quotes.
     quotes: Vec<QuoteRow>,
-    /// The newest 50 orders.
+    /// The newest 50 orders; empty if `order` is missing.
     orders: Vec<OrderRow>,
-    /// The newest 100 entries.
+    /// The newest 100 entries; without the states of mails if `notification` is missing.
     timeline: Vec<CustomerEntry>,
     /// Merged customers.
     #[schema(value_type = Vec<Object>)]
@@ -104,7 +105,8 @@ pub(crate) async fn get_customer(
         .filter_map(|one| Some((one.number, one.entry?)))
         .collect();
     let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
-    let (names, mails) = tokio::join!(
+    let (phones, emails) = (contact.phones.clone(), contact.emails.clone());
+    let (names, mails, quotes, orders, sums) = tokio::join!(
         state.desk.people.names(
             &state.clients,
             &member.caller,
@@ -114,17 +116,20 @@ pub(crate) async fn get_customer(
             &state,
             &member,
             entries.iter().map(|(number, entry)| (number.as_str(), entry))
-        )
-    );
-    let names = names?;
-    let (phones, emails) = (contact.phones.clone(), contact.emails.clone());
-    let (quotes, orders, sums) = tokio::try_join!(
+        ),
         convert_rows(&state, &member, response.inquiries),
-        orders_of(&state, &member, phones, emails, MAX_ORDERS),
-        sums_of(&state, &member, std::slice::from_ref(&contact))
-    )?;
+        Box::pin(orders_of(&state, &member, phones, emails, MAX_ORDERS)),
+        Box::pin(sums_of(&state, &member, std::slice::from_ref(&contact)))
+    );
+    let mut row = CustomerRow::new(&names, &sums, contact.clone());
+    if orders.is_none() {
+        row.add_missing(ORDER);
+    }
+    if mails.is_missing() {
+        row.add_missing(NOTIFICATION);
+    }
     Ok(Envelope::new(Customer {
-        row: CustomerRow::new(&names, &sums, contact.clone()),
+        row,
         phones: contact.phones,
         emails: contact.emails,
         note: String::new(),
@@ -132,7 +137,7 @@ pub(crate) async fn get_customer(
         is_discount_worse: false,
         addresses: Vec::new(),
         quotes,
-        orders,
+        orders: orders.unwrap_or_default(),
         timeline: entries
             .into_iter()
             .map(|(number, entry)| CustomerEntry {

@@ -12,7 +12,10 @@ use crate::{
     error::ApiResult,
     extract::{Filter, FilterDay, Limit, day_text},
     people::{Names, Person},
-    routes::desk::orders::{OrderSums, sums_of},
+    routes::desk::{
+        ORDER,
+        orders::{OrderSums, sums_of},
+    },
     state::AppState,
     words::{CustomerSort, LanguageCode},
 };
@@ -71,19 +74,17 @@ pub(crate) async fn list_customers(
         .contacts
         .iter()
         .map(|contact| contact.changed_by.as_str());
-    let (names, orders) = tokio::try_join!(
+    let (names, orders) = tokio::join!(
         state.desk.people.names(&state.clients, &member.caller, actors),
         sums_of(&state, &member, &response.contacts)
-    )?;
+    );
     let rows = response
         .contacts
         .into_iter()
         .map(|contact| CustomerRow::new(&names, &orders, contact));
-    Ok(DeskList::new(
-        rows.collect(),
-        response.next_cursor,
-        response.total_records,
-    ))
+    let missing = orders.is_missing().then(|| ORDER.to_owned());
+    let list = DeskList::new(rows.collect(), response.next_cursor, response.total_records);
+    Ok(list.with_missing(missing.into_iter().collect()))
 }
 
 /// Customer in a list.
@@ -98,6 +99,8 @@ pub(crate) struct CustomerRow {
     phone: Option<String>,
     /// Newest e-mail.
     email: Option<String>,
+    /// Phones and e-mails that were only typed into forms, so that they may be another person's.
+    unproven: Vec<String>,
     /// Language.
     language: Option<LanguageCode>,
     /// UUID of the account.
@@ -106,10 +109,12 @@ pub(crate) struct CustomerRow {
     last_contact_at: Option<Instant>,
     /// Number of quotes.
     quotes_count: i64,
-    /// Number of orders.
+    /// Number of orders; 0 if `order` is missing.
     orders_count: i64,
-    /// Total of the orders in AZN, without cancelled ones.
+    /// Total of the orders in AZN, without cancelled ones; 0 if `order` is missing.
     orders_total: Amount,
+    /// Services that did not answer.
+    missing: Vec<String>,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.
@@ -124,25 +129,36 @@ impl CustomerRow {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
         json!({"id": "01936b2e-7c00-7000-8000-000000000501", "name": "Rauf Mirzəyev",
-            "phone": "+994500195510", "email": "rauf@example.com", "language": "az", "userId": null,
+            "phone": "+994500195510", "email": "rauf@example.com", "unproven": [], "language": "az", "userId": null,
             "lastContactAt": "2026-11-22T13:40:00Z", "quotesCount": 2, "ordersCount": 3, "ordersTotal": 2116.42,
-            "isWiped": false, "version": 2, "changedBy": null, "changedAt": "2026-11-22T13:40:00Z"})
+            "missing": [], "isWiped": false, "version": 2, "changedBy": null, "changedAt": "2026-11-22T13:40:00Z"})
+    }
+
+    /// Adds a service that did not answer.
+    pub(super) fn add_missing(&mut self, service: &str) {
+        if !self.missing.iter().any(|missing| missing == service) {
+            self.missing.push(service.to_owned());
+        }
     }
 
     /// Converts a customer, with the sums of the orders.
     pub(super) fn new(names: &Names, orders: &OrderSums, contact: inquiry::Contact) -> Self {
         let orders = orders.of(&contact.id);
+        let missing = orders.is_none().then(|| ORDER.to_owned()).into_iter().collect();
+        let orders = orders.unwrap_or_default();
         Self {
             id: contact.id,
             name: convert::non_empty(contact.name),
             phone: contact.phones.into_iter().next(),
             email: contact.emails.into_iter().next(),
+            unproven: contact.unproven,
             language: LanguageCode::of_optional_number(contact.language),
             user_id: convert::non_empty(contact.user_id),
             last_contact_at: convert::moment(contact.last_contact_at),
             quotes_count: contact.inquiries_count,
             orders_count: orders.count,
             orders_total: convert::amount(orders.total_minor),
+            missing,
             is_wiped: contact.is_wiped,
             version: contact.version,
             changed_by: names.person(&contact.changed_by),

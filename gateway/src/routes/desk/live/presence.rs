@@ -121,7 +121,7 @@ pub(crate) async fn set_presence(
     let session = &member.session;
     state.desk.live.look(session.user_id, session.family_id, look)?;
     let people = match record {
-        Some(record) => people(&state, &member, &record).await?,
+        Some(record) => people(&state, &member, &record).await,
         None => Vec::new(),
     };
     Ok(Envelope::new(PeopleLooking { people }))
@@ -140,24 +140,20 @@ pub(crate) struct LookingPerson {
 }
 
 /// Returns the other people who look at a record.
-pub(super) async fn people(
-    state: &AppState,
-    member: &Member,
-    record: &Record,
-) -> ApiResult<Vec<LookingPerson>> {
+pub(super) async fn people(state: &AppState, member: &Member, record: &Record) -> Vec<LookingPerson> {
     let looking = state.desk.live.people(record, member.session.user_id);
     let ids: Vec<_> = looking.iter().map(|person| person.user.to_string()).collect();
     let names = state
         .desk
         .people
         .names(&state.clients, &member.caller, ids.iter().map(String::as_str))
-        .await?;
+        .await;
     let people = looking.iter().zip(ids).map(|(person, id)| LookingPerson {
         name: names.person(&id).map(|person| person.name).unwrap_or_default(),
         id,
         is_editing: person.is_editing,
     });
-    Ok(people.collect())
+    people.collect()
 }
 
 #[cfg(test)]

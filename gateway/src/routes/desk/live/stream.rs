@@ -104,9 +104,7 @@ impl Updates {
                 Event::default().event("change").json_data(&*change).ok()
             }
             Update::Presence(record) if self.may_read(&record) => {
-                let people = people(&self.state, &self.member, &record)
-                    .await
-                    .unwrap_or_default();
+                let people = people(&self.state, &self.member, &record).await;
                 let data = json!({"kind": record.kind, "id": record.id, "people": people});
                 Event::default().event("presence").json_data(data).ok()
             }

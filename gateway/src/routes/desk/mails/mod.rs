@@ -10,7 +10,7 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
-pub(super) use of_record::{MailDetail, StaffMails, mails_about};
+pub(super) use of_record::{MailDetail, StaffMails, mails_about, may_read};
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "MAIL.NOT_FOUND";

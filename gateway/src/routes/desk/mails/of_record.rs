@@ -15,7 +15,13 @@ use proto::{
 };
 use time::{Duration, OffsetDateTime};
 
-use crate::{convert, desk::Member, state::AppState, words::MailState};
+use crate::{
+    convert,
+    desk::Member,
+    routes::desk::{NOTIFICATION, part},
+    state::AppState,
+    words::MailState,
+};
 
 /// Maximum number of records of one request.
 const MAX_RECORDS: usize = 100;
@@ -31,8 +37,7 @@ pub(in crate::routes::desk) async fn mails_about(
     kind: &str,
     numbers: impl IntoIterator<Item = String>,
 ) -> Option<Vec<Mail>> {
-    let role = member.role()?;
-    if role.access(Permission::MailRead) == Access::Never {
+    if !may_read(member) {
         return None;
     }
     let numbers: HashSet<String> = numbers.into_iter().collect();
@@ -43,13 +48,16 @@ pub(in crate::routes::desk) async fn mails_about(
         kind: kind.to_owned(),
         numbers: numbers.into_iter().take(MAX_RECORDS).collect(),
     });
-    let response = state
-        .clients
-        .notification
-        .clone()
-        .list_record_mails(request)
-        .await;
-    response.ok().map(|response| response.into_inner().mails)
+    let mut client = state.clients.notification.clone();
+    let response = part(NOTIFICATION, client.list_record_mails(request)).await;
+    response.map(|response| response.mails)
+}
+
+/// Whether the role may read mails.
+pub(in crate::routes::desk) fn may_read(member: &Member) -> bool {
+    member
+        .role()
+        .is_some_and(|role| role.access(Permission::MailRead) != Access::Never)
 }
 
 /// Mail by staff in a timeline.
@@ -67,8 +75,12 @@ pub(crate) struct MailDetail {
     reason: Option<String>,
 }
 
-/// The mails by staff of some timelines, by the ids of their texts; `None` if they are unknown.
-pub(in crate::routes::desk) struct StaffMails(Option<HashMap<String, Mail>>);
+/// The mails by staff of some timelines.
+pub(in crate::routes::desk) struct StaffMails {
+    /// By the ids of their texts; `None` if they are unknown.
+    mails: Option<HashMap<String, Mail>>,
+    is_missing: bool,
+}
 
 impl StaffMails {
     /// Reads the mails of the entries of quotes.
@@ -83,13 +95,20 @@ impl StaffMails {
             .map(|(number, _)| number.to_owned());
         let numbers: Vec<_> = numbers.collect();
         let mails = mails_about(state, member, "quote", numbers).await;
-        Self(mails.map(|mails| {
+        let is_missing = mails.is_none() && may_read(member);
+        let mails = mails.map(|mails| {
             mails
                 .into_iter()
                 .filter(|mail| !mail.message_id.is_empty())
                 .map(|mail| (mail.message_id.clone(), mail))
                 .collect()
-        }))
+        });
+        Self { mails, is_missing }
+    }
+
+    /// Whether notification did not answer.
+    pub(in crate::routes::desk) const fn is_missing(&self) -> bool {
+        self.is_missing
     }
 
     /// Returns the facts of an entry. The state is null if it is unknown, as that of a mail older than 30 days.
@@ -99,8 +118,8 @@ impl StaffMails {
         at: Option<OffsetDateTime>,
         now: OffsetDateTime,
     ) -> MailDetail {
-        let mail = self.0.as_ref().and_then(|mails| mails.get(&entry.message_id));
-        let is_on_its_way = self.0.is_some() && at.is_some_and(|at| now - at < MAX_DELAY);
+        let mail = self.mails.as_ref().and_then(|mails| mails.get(&entry.message_id));
+        let is_on_its_way = self.mails.is_some() && at.is_some_and(|at| now - at < MAX_DELAY);
         let state = match mail {
             Some(mail) => Some(MailState::of_number(mail.state)),
             None => is_on_its_way.then(|| MailState::from(State::Waiting)),
@@ -127,6 +146,11 @@ mod tests {
         }
     }
 
+    fn mails(mails: Option<HashMap<String, Mail>>) -> StaffMails {
+        let is_missing = mails.is_none();
+        StaffMails { mails, is_missing }
+    }
+
     #[test]
     fn a_mail_has_the_state_that_notification_tells() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(100);
@@ -136,16 +160,16 @@ mod tests {
             reason: "550".to_owned(),
             ..Mail::default()
         };
-        let known = StaffMails(Some(HashMap::from([("text".to_owned(), mail)])));
+        let known = mails(Some(HashMap::from([("text".to_owned(), mail)])));
         assert_eq!(
             json!(known.detail(entry(), Some(now), now)),
             json!({"mailId": "mail", "subject": "Размеры", "state": "failed", "reason": "550"})
         );
         let state =
             |mails: &StaffMails, age| json!(mails.detail(entry(), Some(now - age), now))["state"].clone();
-        let none = StaffMails(Some(HashMap::new()));
+        let none = mails(Some(HashMap::new()));
         assert_eq!(state(&none, Duration::minutes(1)), "waiting");
         assert_eq!(state(&none, Duration::days(31)), Value::Null);
-        assert_eq!(state(&StaffMails(None), Duration::minutes(1)), Value::Null);
+        assert_eq!(state(&mails(None), Duration::minutes(1)), Value::Null);
     }
 }

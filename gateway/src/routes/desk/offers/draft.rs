@@ -91,7 +91,7 @@ pub(crate) async fn list_offers(
     let inquiry_number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let request = member.request(ListOffersRequest { inquiry_number });
     let response = state.clients.offers.clone().list_offers(request).await?;
-    let offers = convert_all(&state, &member, response.into_inner().offers).await?;
+    let offers = convert_all(&state, &member, response.into_inner().offers).await;
     Ok(Envelope::new(offers))
 }
 

@@ -212,7 +212,7 @@ pub(super) async fn convert_all(
     state: &AppState,
     member: &Member,
     offers: Vec<inquiry::Offer>,
-) -> ApiResult<Vec<Offer>> {
+) -> Vec<Offer> {
     let (names, mut mails) = tokio::join!(
         state
             .desk
@@ -220,13 +220,12 @@ pub(super) async fn convert_all(
             .names(&state.clients, &member.caller, offers.iter().flat_map(actors)),
         mails(state, member, &offers)
     );
-    let names = names?;
     let offers = offers.into_iter().map(|offer| {
         let mail = mails.remove(&offer.id);
         let offer = Offer::new(&names, offer);
         Offer { mail, ..offer }
     });
-    Ok(offers.collect())
+    offers.collect()
 }
 
 /// Returns the newest mail with each of the offers; none while notification does not answer.
@@ -260,7 +259,7 @@ pub(super) async fn convert(
 ) -> ApiResult<Offer> {
     let malformed = || Failure::new(Code::Internal).with_source("inquiry responded without an offer");
     let offer = offer.ok_or_else(malformed)?;
-    let converted = convert_all(state, member, vec![offer]).await?;
+    let converted = convert_all(state, member, vec![offer]).await;
     Ok(converted.into_iter().next().ok_or_else(malformed)?)
 }
 

@@ -11,28 +11,34 @@ use proto::{
 };
 
 use super::row::{self, OrderRow};
-use crate::{desk::Member, error::ApiResult, state::AppState};
+use crate::{
+    desk::Member,
+    routes::desk::{ORDER, part},
+    state::AppState,
+};
 
-/// The sums of the orders of customers.
-pub(in crate::routes::desk) struct OrderSums(HashMap<String, CustomerOrders>);
+/// The sums of the orders of customers; `None` while order does not answer.
+pub(in crate::routes::desk) struct OrderSums(Option<HashMap<String, CustomerOrders>>);
 
 impl OrderSums {
-    /// Returns the sums of a customer.
-    pub(in crate::routes::desk) fn of(&self, customer: &str) -> CustomerOrders {
-        self.0.get(customer).cloned().unwrap_or_default()
+    /// Whether order did not answer.
+    pub(in crate::routes::desk) const fn is_missing(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Returns the sums of a customer; `None` while order does not answer.
+    pub(in crate::routes::desk) fn of(&self, customer: &str) -> Option<CustomerOrders> {
+        let sums = self.0.as_ref()?;
+        Some(sums.get(customer).cloned().unwrap_or_default())
     }
 }
 
 /// Returns the sums of the orders of customers.
-///
-/// # Errors
-///
-/// Fails if order does not answer.
 pub(in crate::routes::desk) async fn sums_of(
     state: &AppState,
     member: &Member,
     contacts: &[Contact],
-) -> ApiResult<OrderSums> {
+) -> OrderSums {
     let customers: Vec<_> = contacts
         .iter()
         .map(|contact| CustomerContacts {
@@ -42,36 +48,28 @@ pub(in crate::routes::desk) async fn sums_of(
         })
         .collect();
     if customers.is_empty() {
-        return Ok(OrderSums(HashMap::new()));
+        return OrderSums(Some(HashMap::new()));
     }
     let request = member.request(SumCustomerOrdersRequest { customers });
-    let response = state
-        .clients
-        .desk_order
-        .clone()
-        .sum_customer_orders(request)
-        .await?;
-    let sums = response.into_inner().customers.into_iter();
-    Ok(OrderSums(
-        sums.map(|sum| (sum.customer_id.clone(), sum)).collect(),
-    ))
+    let mut client = state.clients.desk_order.clone();
+    let response = part(ORDER, client.sum_customer_orders(request)).await;
+    OrderSums(response.map(|response| {
+        let sums = response.customers.into_iter();
+        sums.map(|sum| (sum.customer_id.clone(), sum)).collect()
+    }))
 }
 
-/// Returns the newest orders with one of these phones or e-mails, at most 100.
-///
-/// # Errors
-///
-/// Fails if order does not answer.
+/// Returns the newest orders with one of these phones or e-mails, at most 100; `None` while order does not answer.
 pub(in crate::routes::desk) async fn orders_of(
     state: &AppState,
     member: &Member,
     phones: Vec<String>,
     emails: Vec<String>,
     limit: u32,
-) -> ApiResult<Vec<OrderRow>> {
+) -> Option<Vec<OrderRow>> {
     if phones.is_empty() && emails.is_empty() {
         // Such a filter would select all orders.
-        return Ok(Vec::new());
+        return Some(Vec::new());
     }
     let request = member.request(ListDeskOrdersRequest {
         filter: Some(DeskOrderFilter {
@@ -83,6 +81,7 @@ pub(in crate::routes::desk) async fn orders_of(
         cursor: String::new(),
         limit,
     });
-    let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
-    row::rows(state, member, response.into_inner().orders).await
+    let mut client = state.clients.desk_order.clone();
+    let response = part(ORDER, client.list_desk_orders(request)).await?;
+    Some(row::rows(state, member, response.orders).await)
 }

@@ -56,7 +56,7 @@ pub(crate) async fn list_desk_orders(
     });
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
     let list = response.into_inner();
-    let rows = row::rows(&state, &member, list.orders).await?;
+    let rows = row::rows(&state, &member, list.orders).await;
     Ok(DeskList::new(rows, list.next_cursor, list.total_records))
 }
 

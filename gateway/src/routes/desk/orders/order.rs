@@ -20,7 +20,10 @@ use crate::{
     error::ApiResult,
     people::{Names, Person},
     routes::{
-        desk::mails::mails_about,
+        desk::{
+            NOTIFICATION,
+            mails::{mails_about, may_read},
+        },
         orders::order::{PostalAddress, StatusStep},
     },
     state::AppState,
@@ -107,6 +110,8 @@ pub(crate) struct DeskOrder {
     cancel_reason: Option<CancelledBecause>,
     /// Newest first, at most 10; `null` if the role may not see them.
     other_orders: Option<Vec<OtherOrder>>,
+    /// Services that did not answer: `notification` has the mails of the timeline.
+    missing: Vec<String>,
 }
 
 impl DeskOrder {
@@ -130,6 +135,7 @@ impl DeskOrder {
             "allowedStatuses": ["Shipped", "Cancelled"], "cancelReason": null,
             "otherOrders": [{"orderNumber": "SB-8G5VE2RT", "status": "Completed", "totalAmount": 640,
                 "orderDate": "2026-03-09T08:00:00Z"}],
+            "missing": [],
         });
         if let (Some(example), Value::Object(rest)) = (example.as_object_mut(), rest) {
             example.extend(rest);
@@ -155,7 +161,8 @@ pub(super) async fn convert(
         products(state, &order.lines),
         mails_about(state, member, "order", [row.order_number.clone()])
     );
-    let names = names?;
+    let is_missing = mails.is_none() && may_read(member);
+    let missing = is_missing.then(|| NOTIFICATION.to_owned());
     let entries = std::mem::take(&mut order.timeline).into_iter();
     let entries = entries
         .filter(|entry| entry.kind() != TimelineKind::Unspecified)
@@ -184,6 +191,7 @@ pub(super) async fn convert(
         history: order.history.into_iter().map(Into::into).collect(),
         timeline,
         cancel_reason: CancelledBecause::of(order.cancel_reason),
+        missing: missing.into_iter().collect(),
         other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(Into::into).collect()),
     })
 }

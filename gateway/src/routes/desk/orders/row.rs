@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::{
     convert::{self, Amount, Day, Instant},
     desk::Member,
-    error::ApiResult,
     people::{Names, Person},
     state::AppState,
     words::{DeliveryMethod, LanguageCode, OrderSource, OrderStatus, PaymentStatus},
@@ -201,20 +200,16 @@ impl OrderRow {
 /// # Errors
 ///
 /// Fails if the names cannot be loaded.
-pub(super) async fn rows(
-    state: &AppState,
-    member: &Member,
-    orders: Vec<DeskOrderRow>,
-) -> ApiResult<Vec<OrderRow>> {
+pub(super) async fn rows(state: &AppState, member: &Member, orders: Vec<DeskOrderRow>) -> Vec<OrderRow> {
     let names = state
         .desk
         .people
         .names(&state.clients, &member.caller, orders.iter().flat_map(actors))
-        .await?;
-    Ok(orders
+        .await;
+    orders
         .into_iter()
         .map(|order| OrderRow::new(order, &names))
-        .collect())
+        .collect()
 }
 
 /// Returns the actors of a row.

@@ -58,7 +58,7 @@ pub(crate) async fn list_quotes(
         .list_inbox(request)
         .await?
         .into_inner();
-    let rows = convert_rows(&state, &member, response.inquiries).await?;
+    let rows = convert_rows(&state, &member, response.inquiries).await;
     Ok(DeskList::new(rows, response.next_cursor, response.total_records))
 }
 

@@ -20,6 +20,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     routes::desk::{
+        NOTIFICATION, ORDER,
         mails::StaffMails,
         orders::{OtherOrder, orders_of},
     },
@@ -103,7 +104,7 @@ pub(crate) struct Quote {
     /// Totals of the last five offers of this product, newest first, in AZN.
     #[schema(value_type = Vec<f64>)]
     recent_offer_totals: Vec<Number>,
-    /// Earlier inquiries and orders.
+    /// Earlier inquiries and orders; the orders are empty if `order` is missing.
     earlier: Earlier,
     /// The product now; `null` without one, and while the catalog does not answer.
     catalog: Option<CatalogState>,
@@ -111,6 +112,8 @@ pub(crate) struct Quote {
     suggest_lost: bool,
     /// Statuses to which the caller may change now.
     allowed_statuses: Vec<InquiryStatus>,
+    /// Services that did not answer: `order` has the earlier orders, `notification` the states of mails.
+    missing: Vec<String>,
 }
 
 impl Quote {
@@ -121,7 +124,7 @@ impl Quote {
             quote.as_object_mut(),
             json!({"message": null, "items": [QuoteItem::example()], "timeline": [], "offers": [], "recentOfferTotals": [],
                 "earlier": {"quotes": [], "orders": []}, "catalog": null, "suggestLost": false,
-                "allowedStatuses": ["waiting", "lost", "closed"]}),
+                "allowedStatuses": ["waiting", "lost", "closed"], "missing": []}),
         ) {
             quote.extend(details);
         }
@@ -146,13 +149,19 @@ pub(super) async fn convert(
         .collect();
     actors.extend(details.timeline.iter().flat_map(actors_of));
     let entries = details.timeline.iter().map(|entry| (one.number.as_str(), entry));
-    let (names, mails) = tokio::join!(
+    let (names, mails, products, orders) = tokio::join!(
         state.desk.people.names(&state.clients, &member.caller, actors),
-        StaffMails::fetch(state, member, entries)
+        Box::pin(StaffMails::fetch(state, member, entries)),
+        row::products(state, std::slice::from_ref(&one)),
+        Box::pin(earlier_orders(state, member, &one))
     );
-    let names = names?;
-    let products = row::products(state, std::slice::from_ref(&one)).await;
-    let orders = earlier_orders(state, member, &one).await;
+    let mut missing = Vec::new();
+    if orders.is_none() {
+        missing.push(ORDER.to_owned());
+    }
+    if mails.is_missing() {
+        missing.push(NOTIFICATION.to_owned());
+    }
     let catalog = one
         .product
         .as_ref()
@@ -182,29 +191,33 @@ pub(super) async fn convert(
             .collect(),
         earlier: Earlier {
             quotes: details.earlier.into_iter().map(Into::into).collect(),
-            orders,
+            orders: orders.unwrap_or_default(),
         },
         catalog,
         suggest_lost: details.suggests_lost,
         allowed_statuses,
+        missing,
     })
 }
 
-/// Returns the newest 10 orders of the same phone or e-mail; none while order does not answer, and for a role that may not
-/// read phones.
-async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquiry) -> Vec<OtherOrder> {
+/// Returns the newest 10 orders of the same phone or e-mail; none for a role that may not read phones. `None` while order
+/// does not answer.
+async fn earlier_orders(
+    state: &AppState,
+    member: &Member,
+    one: &inquiry::Inquiry,
+) -> Option<Vec<OtherOrder>> {
     let may_read = member
         .role()
         .is_some_and(|role| role.access(Permission::CustomersRead) != Access::Never);
     let (Some(sender), true) = (&one.sender, may_read) else {
-        return Vec::new();
+        return Some(Vec::new());
     };
     let work = one.work.as_ref();
     let phone = work.map_or("", |work| work.phone.as_str());
     let of = |text: &str| (!text.is_empty()).then(|| text.to_owned()).into_iter().collect();
     let orders = orders_of(state, member, of(phone), of(&sender.email), MAX_EARLIER).await;
-    let orders = orders.unwrap_or_default();
-    orders.into_iter().map(Into::into).collect()
+    Some(orders?.into_iter().map(Into::into).collect())
 }
 
 /// Returns an inquiry.

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::{
     convert::{self, Instant},
     desk::Member,
-    error::ApiResult,
     people::{Names, Person},
     routes::measures::Measures,
     state::AppState,
@@ -227,19 +226,19 @@ pub(crate) async fn convert_rows(
     state: &AppState,
     member: &Member,
     inquiries: Vec<inquiry::Inquiry>,
-) -> ApiResult<Vec<QuoteRow>> {
+) -> Vec<QuoteRow> {
     let works = inquiries.iter().filter_map(|one| one.work.as_ref());
     let actors = works.flat_map(|work| [work.assignee_id.as_str(), work.changed_by.as_str()]);
     let names = state
         .desk
         .people
         .names(&state.clients, &member.caller, actors)
-        .await?;
+        .await;
     let products = products(state, &inquiries).await;
     let rows = inquiries
         .into_iter()
         .map(|one| QuoteRow::new(state, &names, &products, one));
-    Ok(rows.collect())
+    rows.collect()
 }
 
 /// Returns the present products of inquiries; none while the catalog does not answer.

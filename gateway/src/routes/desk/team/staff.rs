@@ -102,19 +102,15 @@ impl Staff {
 }
 
 /// Converts members of the team, with the names of those who changed them.
-pub(super) async fn convert(
-    state: &AppState,
-    member: &Member,
-    staff: Vec<account::Staff>,
-) -> ApiResult<Vec<Staff>> {
+pub(super) async fn convert(state: &AppState, member: &Member, staff: Vec<account::Staff>) -> Vec<Staff> {
     let actors = staff.iter().map(|staff| staff.changed_by.as_str());
     let names = state
         .desk
         .people
         .names(&state.clients, &member.caller, actors)
-        .await?;
+        .await;
     let staff = staff.into_iter().map(|staff| Staff::new(staff, &names, state));
-    Ok(staff.collect())
+    staff.collect()
 }
 
 /// Converts the member in a response.
@@ -123,7 +119,7 @@ pub(super) async fn convert_one(
     member: &Member,
     staff: Option<account::Staff>,
 ) -> ApiResult<Staff> {
-    let converted = convert(state, member, staff.into_iter().collect()).await?;
+    let converted = convert(state, member, staff.into_iter().collect()).await;
     converted.into_iter().next().ok_or_else(|| {
         Failure::new(Code::Internal)
             .with_source("account responded without a staff member")
