@@ -167,7 +167,7 @@ async fn request_quote(shop: &Shop, product: i64) -> String {
 }
 
 /// Sends an offer for a quote, and returns it with the token of its link.
-async fn send_offer(sales: &Member, quote: &str) -> (Value, String) {
+pub(super) async fn send_offer(sales: &Member, quote: &str) -> (Value, String) {
     let draft = sales
         .post(&format!("quotes/{quote}/offers"), json!({"copyFrom": null}))
         .await;

@@ -22,5 +22,6 @@ mod ownership;
 mod pages;
 mod reads;
 mod sessions;
+mod strangers;
 mod telemetry;
 mod trace;
