@@ -17,7 +17,6 @@ import { watchPerson } from '@desk/lib/person'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Shell } from './Shell'
-import toastStyles from './Toasts.module.css'
 import { useSessionRenewal } from './use-session-renewal'
 
 const SignInScreen = lazy(() => import('@desk/screens/sign-in/SignInScreen'))
@@ -36,7 +35,7 @@ export function App() {
           </Suspense>
           <ConflictDialog />
           <StepUpDialog />
-          <ToastStack styles={toastStyles} />
+          <ToastStack />
         </ErrorBoundary>
       </Router>
     </QueryClientProvider>

@@ -2,25 +2,23 @@ import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeToast, useToasts, type Toast } from '../toasts'
+import styles from './ToastStack.module.css'
 
 const shownForMs = 6_000
 
-/** Class names `stack`, `toast`, `text`, `action` and `close`. */
-type Styles = Readonly<Record<string, string>>
-
 /** Transient messages. */
-export function ToastStack({ styles }: { styles: Styles }) {
+export function ToastStack() {
   const toasts = useToasts((state) => state.toasts)
   return (
     <div className={styles.stack} role="status">
       {toasts.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} styles={styles} />
+        <ToastBox key={toast.id} toast={toast} />
       ))}
     </div>
   )
 }
 
-function ToastBox({ toast: { id, tone, text, action }, styles }: { toast: Toast; styles: Styles }) {
+function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
   const { t } = useTranslation()
   const [isPaused, setPaused] = useState(false)
 

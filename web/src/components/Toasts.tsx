@@ -1,11 +1,10 @@
 import { createPortal } from 'react-dom'
 import { useDialogs } from '@/stores/dialogs'
 import { ToastStack } from '@shared/components/ToastStack'
-import styles from './Toasts.module.css'
 
 /** Transient messages in the corner, within the top dialog if one is open: outside of it they could not be pressed. */
 export function Toasts() {
   const dialog = useDialogs(({ open }) => open.at(-1))
-  const stack = <ToastStack styles={styles} />
+  const stack = <ToastStack />
   return dialog === undefined ? stack : createPortal(stack, dialog)
 }
