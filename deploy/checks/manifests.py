@@ -16,9 +16,10 @@ NAMESPACE = "storefront"
 # The C loader is faster, where available.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# A build needs one of DATABASES, one of BUSES and any of OPTIONS.
+# A build needs one of DATABASES, one of BUSES, the one of TRANSPORTS that has cert-manager as the bus has, and any of OPTIONS.
 DATABASES = ("postgres-single", "postgres-cluster")
 BUSES = ("nats-single", "nats-cluster")
+TRANSPORTS = {"nats-single": "grpc-plain", "nats-cluster": "grpc-tls"}
 OPTIONS = (
     "mail-catcher",
     "mail-server",
@@ -50,7 +51,8 @@ def overlay(name: str) -> tuple[dict, ...]:
 def combinations() -> list[tuple[str, ...]]:
     """Returns every choice of servers with no option, each option alone, and all options."""
     options = [(), *((option,) for option in OPTIONS), OPTIONS]
-    return [(database, bus, *chosen) for database, bus, chosen in itertools.product(DATABASES, BUSES, options)]
+    products = itertools.product(DATABASES, BUSES, options)
+    return [(database, bus, TRANSPORTS[bus], *chosen) for database, bus, chosen in products]
 
 
 def combine(components: tuple[str, ...]) -> tuple[dict, ...]:

@@ -449,7 +449,7 @@ class IngressTest(unittest.TestCase):
 
 def _addresses(value: str | None) -> list[tuple[str, int]]:
     """Returns hosts and ports of the addresses inside the cluster in a setting."""
-    found = re.findall(r"\b(?:http|nats|tls|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*)(?:\.storefront)?:(\d+)", value or "")
+    found = re.findall(r"\b(?:https?|nats|tls|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*)(?:\.storefront)?:(\d+)", value or "")
     return [(host, int(port)) for host, port in found if host != "localhost"]
 
 

@@ -16,8 +16,8 @@ import manifests
 import topology
 from manifests import of_kind
 
-# By CloudNativePG and by cert-manager.
-CREATED_BY_OPERATORS = {"postgres-ca", "storefront-tls", "nats-ca", "nats-tls"}
+# By CloudNativePG, and by cert-manager for the Ingress. Those of Certificates come from the manifests.
+CREATED_BY_OPERATORS = {"postgres-ca", "storefront-tls"}
 
 KUBECTL = """#!/bin/sh
 case "$*" in
@@ -47,8 +47,9 @@ class SecretsTest(unittest.TestCase):
 
     def test_creates_every_referenced_secret(self):
         created = {call[call.index("generic") + 1] for call in run()}
-        referenced = manifests.secrets(list(manifests.overlay("production")))
-        self.assertEqual(created, referenced - CREATED_BY_OPERATORS)
+        documents = list(manifests.overlay("production"))
+        certificates = {one["spec"]["secretName"] for one in of_kind(documents, "Certificate")}
+        self.assertEqual(created, manifests.secrets(documents) - certificates - CREATED_BY_OPERATORS)
 
     def test_keeps_existing_secrets(self):
         self.assertEqual(run(EXISTS="yes"), [])
@@ -160,12 +161,12 @@ class OperatorJobsTest(unittest.TestCase):
     def test_addresses_are_those_of_the_clients(self):
         clients = (topology.ROOT / "deploy/operator/src/clients.rs").read_text()
         called = set(re.findall(r'self\.client\("(\w+)"\)', clients))
-        for overlay in ("local", "production"):
+        for overlay, scheme in (("local", "http"), ("production", "https")):
             documents = manifests.overlay(overlay)
             jobs = {manifests.name(one): one for one in of_kind(documents, "CronJob")}
             variables = manifests.environment(documents, manifests.containers(jobs["operator"])[0])
             addresses = dict(pair.split("=", 1) for pair in variables["SHOP_SERVICES"].split(","))
-            self.assertEqual(addresses, {name: f"http://{name}:9100" for name in called})
+            self.assertEqual(addresses, {name: f"{scheme}://{name}:9100" for name in called})
 
     def test_output_with_personal_data_is_not_collected(self):
         settings = yaml.safe_load((topology.ROOT / "deploy/collector/pod-logs/pod-logs.yaml").read_text())

@@ -154,3 +154,106 @@ class NatsTlsTest(unittest.TestCase):
             variables = manifests.environment(documents, manifests.containers(service)[-1])
             self.assertTrue(variables["NATS_URL"].startswith("nats://"))
             self.assertNotIn("NATS_CA_FILE", variables)
+
+
+class GrpcTlsTest(unittest.TestCase):
+    """TLS between the services in production, and none in the local overlay."""
+
+    def setUp(self):
+        self.documents = manifests.overlay("production")
+        self.certificates = {one["spec"]["secretName"]: one["spec"] for one in of_kind(self.documents, "Certificate")}
+        self.services = manifests.our_services(self.documents)
+
+    def mounted(self, workload: dict, container: dict, file: str) -> tuple[str, str]:
+        """Returns the Secret and its entry that a container mounts as a file."""
+        folder, _, path = file.rpartition("/")
+        volumes = {one["name"]: one for one in manifests.pod(workload)["volumes"]}
+        (mount,) = [one for one in container["volumeMounts"] if one["mountPath"] == folder]
+        self.assertTrue(mount["readOnly"])
+        secret = volumes[mount["name"]]["secret"]
+        (entry,) = [item["key"] for item in secret["items"] if item["path"] == path]
+        return secret["secretName"], entry
+
+    def test_each_service_has_its_own_certificate(self):
+        servers = set(self.services) - {"gateway"}
+        self.assertGreater(len(servers), 5)
+        for service in servers:
+            workload = self.services[service]
+            (container,) = [one for one in manifests.containers(workload) if one["name"] == "service"]
+            variables = manifests.environment(self.documents, container)
+            with self.subTest(service):
+                secret, entry = self.mounted(workload, container, variables["GRPC_CERTIFICATE_FILE"])
+                self.assertEqual(entry, "tls.crt")
+                self.assertEqual(
+                    self.mounted(workload, container, variables["GRPC_KEY_FILE"]), (secret, "tls.key")
+                )
+                certificate = self.certificates[secret]
+                # The name that callers verify, and no other service's.
+                self.assertEqual(certificate["dnsNames"], [service])
+                self.assertIn("server auth", certificate["usages"])
+                self.assertNotIn("isCA", certificate)
+                used = manifests.secrets(manifests.containers(workload))
+                for other in self.certificates.keys() - {secret, "grpc-ca"}:
+                    self.assertNotIn(other, used)
+
+    def test_callers_require_tls_and_trust_the_authority(self):
+        callers = set()
+        for workload in manifests.workloads(self.documents):
+            for container in manifests.containers(workload):
+                variables = manifests.environment(self.documents, container)
+                addresses = {
+                    (scheme, host)
+                    for value in variables.values()
+                    for scheme, host in re.findall(r"\b([a-z0-9]+)://([\w.-]+):9100\b", value or "")
+                }
+                with self.subTest(f"{label(workload)}: {container['name']}"):
+                    self.assertNotIn("GRPC_ALLOW_PLAIN", variables)
+                    self.assertEqual({scheme for scheme, _ in addresses} - {"https"}, set())
+                    if not addresses or container["name"] == "migrate":
+                        continue
+                    callers.add(name(workload))
+                    authority = self.mounted(workload, container, variables["GRPC_CA_FILE"])
+                    # Not its key.
+                    self.assertEqual(authority, ("grpc-ca", "ca.crt"))
+                    for _, host in addresses:
+                        self.assertIn([host], [one["dnsNames"] for one in self.certificates.values() if "dnsNames" in one])
+        labelled = {
+            name(one)
+            for one in manifests.workloads(self.documents)
+            if any(f"calls-{service}" in manifests.pod_labels(one) for service in set(self.services) - {"gateway"})
+        }
+        self.assertEqual(callers, labelled)
+
+    def test_certificates_come_from_a_private_authority(self):
+        issuers = {name(one): one["spec"] for one in of_kind(self.documents, "Issuer")}
+        for service in set(self.services) - {"gateway"}:
+            certificate = self.certificates[f"{service}-grpc"]
+            authority = self.certificates[issuers[certificate["issuerRef"]["name"]]["ca"]["secretName"]]
+            self.assertTrue(authority["isCA"])
+            self.assertIn("selfSigned", issuers[authority["issuerRef"]["name"]])
+            # Callers that have not read the renewed authority yet trust new certificates.
+            self.assertEqual(authority["privateKey"]["rotationPolicy"], "Never")
+
+    def test_readiness_needs_no_tls(self):
+        for service, workload in self.services.items():
+            (container,) = [one for one in manifests.containers(workload) if one["name"] == "service"]
+            for probe in ("readinessProbe", "livenessProbe"):
+                self.assertNotIn("grpc", container[probe], service)
+
+    def test_an_upgrade_starts_with_servers_that_accept_both(self):
+        documents = manifests.combine(("postgres-single", "nats-single", "grpc-tls", "grpc-plain"))
+        for service, workload in manifests.our_services(documents).items():
+            (container,) = [one for one in manifests.containers(workload) if one["name"] == "service"]
+            variables = manifests.environment(documents, container)
+            self.assertEqual(variables["GRPC_ALLOW_PLAIN"], "true", service)
+            self.assertEqual("GRPC_CERTIFICATE_FILE" in variables, service != "gateway")
+            self.assertEqual([value for value in variables.values() if re.search(r"https://\w+:9100", value or "")], [])
+
+    def test_local_overlay_has_no_tls_and_says_so(self):
+        documents = manifests.overlay("local")
+        for service, workload in manifests.our_services(documents).items():
+            (container,) = [one for one in manifests.containers(workload) if one["name"] == "service"]
+            variables = manifests.environment(documents, container)
+            self.assertEqual(variables["GRPC_ALLOW_PLAIN"], "true", service)
+            self.assertNotIn("GRPC_CERTIFICATE_FILE", variables)
+            self.assertEqual([value for value in variables.values() if re.search(r"https://\w+:9100", value or "")], [])

@@ -22,25 +22,25 @@ pub struct Config {
     /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// Address of the catalog service, `http://host:port`.
+    /// Address of the catalog service, `https://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Address of the account service, `http://host:port`.
+    /// Address of the account service, `https://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
-    /// Address of the cart service, `http://host:port`.
+    /// Address of the cart service, `https://host:port`.
     #[arg(long, env = "CART_URL")]
     pub cart_url: String,
-    /// Address of the order service, `http://host:port`.
+    /// Address of the order service, `https://host:port`.
     #[arg(long, env = "ORDER_URL")]
     pub order_url: String,
-    /// Address of the inquiry service, `http://host:port`.
+    /// Address of the inquiry service, `https://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
-    /// Address of the content service, `http://host:port`.
+    /// Address of the content service, `https://host:port`.
     #[arg(long, env = "CONTENT_URL")]
     pub content_url: String,
-    /// Address of the notification service, `http://host:port`.
+    /// Address of the notification service, `https://host:port`.
     #[arg(long, env = "NOTIFICATION_URL")]
     pub notification_url: String,
     /// One or two keys for the XSRF-TOKEN cookie; the first signs, all verify.

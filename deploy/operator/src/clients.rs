@@ -8,6 +8,7 @@ use kit::{
     caller::{Caller, CallerKind, CallerSettings, OPERATOR, Signer},
     domain::Language,
     grpc::client::{Client, on_behalf_of},
+    settings::GrpcSettings,
 };
 use local::{Keys, Topology};
 use proto::{
@@ -31,6 +32,9 @@ struct RemoteOptions {
     /// The operator's keys at the services.
     #[command(flatten)]
     callers: CallerSettings,
+    /// The connections to the services.
+    #[command(flatten)]
+    grpc: GrpcSettings,
 }
 
 fn parse_service(text: &str) -> Result<(String, String), String> {
@@ -43,6 +47,7 @@ fn parse_service(text: &str) -> Result<(String, String), String> {
 pub struct Clients {
     shop: Shop,
     callers: CallerSettings,
+    grpc: GrpcSettings,
 }
 
 enum Shop {
@@ -62,6 +67,7 @@ impl Clients {
             return Ok(Self {
                 shop: Shop::Remote(remote.services.into_iter().collect()),
                 callers: remote.callers,
+                grpc: remote.grpc,
             });
         }
         let installation = Installation::open(&local::checkout_root()?)?;
@@ -81,6 +87,7 @@ impl Clients {
                 signing_keys: Some(keys),
                 ..CallerSettings::default()
             },
+            grpc: GrpcSettings::default(),
         })
     }
 
@@ -137,7 +144,7 @@ impl Clients {
                 .clone(),
         };
         let signer = Signer::new(OPERATOR, service, &self.callers)?;
-        Client::new(&address, signer).with_context(|| format!("cannot call {service}"))
+        Client::new(&address, signer, &self.grpc).with_context(|| format!("cannot call {service}"))
     }
 }
 
@@ -203,6 +210,7 @@ mod tests {
         let clients = Clients {
             shop: Shop::Remote(BTreeMap::new()),
             callers: CallerSettings::default(),
+            grpc: GrpcSettings::default(),
         };
         let error = clients.catalog().err().unwrap().to_string();
         assert!(error.contains("catalog"), "{error}");

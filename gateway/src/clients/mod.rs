@@ -68,7 +68,7 @@ impl Clients {
     pub(crate) fn new(config: &Config, metrics: &Metrics, cache: &CacheSettings) -> anyhow::Result<Self> {
         let client = |service, address| -> anyhow::Result<_> {
             let signer = Signer::new(caller::GATEWAY, service, &config.process.callers)?;
-            Ok(Client::new(address, signer)?.with_metrics(metrics))
+            Ok(Client::new(address, signer, &config.process.grpc)?.with_metrics(metrics))
         };
         let catalog = client("catalog", &config.catalog_url)?;
         let account = client("account", &config.account_url)?;

@@ -18,10 +18,10 @@ pub struct Config {
     /// Settings of the service's database.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// Address of the catalog service, `http://host:port`.
+    /// Address of the catalog service, `https://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Address of the inquiry service, `http://host:port`.
+    /// Address of the inquiry service, `https://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
     /// One or two keys that derive the successors of refresh tokens; the first one derives new ones.

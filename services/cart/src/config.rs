@@ -9,7 +9,7 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
-    /// Address of the catalog service, `http://host:port`.
+    /// Address of the catalog service, `https://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
 }

@@ -13,13 +13,13 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
-    /// Address of the catalog service, `http://host:port`.
+    /// Address of the catalog service, `https://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Address of the account service, `http://host:port`.
+    /// Address of the account service, `https://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
-    /// Address of the order service, `http://host:port`.
+    /// Address of the order service, `https://host:port`.
     #[arg(long, env = "ORDER_URL")]
     pub order_url: String,
     /// Timeout of a call to another service, in milliseconds.

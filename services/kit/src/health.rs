@@ -3,7 +3,13 @@
 //! An overloaded service stays ready, because its requests would only move to the other replicas. Hence the checks have a
 //! connection of their own, past the pools and the pooler, and late answers count as an outage only when they persist.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use sqlx::{ConnectOptions as _, PgConnection, migrate::Migrator, postgres::PgConnectOptions};
 use tokio::time::Instant;
@@ -38,20 +44,37 @@ enum Check {
     Failed,
 }
 
+/// The readiness as last reported, for HTTP. Not ready at first.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ready(Arc<AtomicBool>);
+
+impl Ready {
+    /// Returns whether the service is ready.
+    pub(crate) fn get(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set(&self, is_ready: bool) {
+        self.0.store(is_ready, Ordering::Relaxed);
+    }
+}
+
 /// Checks a service's database.
 pub(crate) struct Health {
     migrations: &'static Migrator,
     options: PgConnectOptions,
+    ready: Ready,
     connection: Option<PgConnection>,
     is_migrated: bool,
 }
 
 impl Health {
     /// Creates checks that connect with these options.
-    pub(crate) const fn new(migrations: &'static Migrator, options: PgConnectOptions) -> Self {
+    pub(crate) const fn new(migrations: &'static Migrator, options: PgConnectOptions, ready: Ready) -> Self {
         Self {
             migrations,
             options,
+            ready,
             connection: None,
             is_migrated: false,
         }
@@ -71,6 +94,7 @@ impl Health {
             if is_ready != was_ready {
                 tracing::info!(is_ready, "readiness changed");
                 reporter.set_service_status("", status).await;
+                self.ready.set(is_ready);
                 was_ready = is_ready;
             }
             if stop
@@ -82,6 +106,7 @@ impl Health {
             }
         }
         reporter.set_service_status("", ServingStatus::NotServing).await;
+        self.ready.set(false);
     }
 
     async fn check(&mut self) -> Check {

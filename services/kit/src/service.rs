@@ -1,6 +1,6 @@
 //! The runtime of a service: its rpcs, consumers and background tasks.
 
-use std::{future::Future, net::SocketAddr, time::Duration};
+use std::{future::Future, net::SocketAddr, pin::Pin, time::Duration};
 
 use proto::common::v1::audit_service_server::AuditServiceServer;
 use sqlx::{PgPool, migrate::Migrator};
@@ -21,13 +21,17 @@ use crate::{
         consumer::{self, Consumer},
         relay,
     },
-    grpc::{Client, LimitedServer, server::RequestLayer},
-    health::Health,
+    grpc::{
+        Client, LimitedServer,
+        server::RequestLayer,
+        server_tls::{self, ServerTls},
+    },
+    health::{Health, Ready},
     lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin},
     operations,
     sampler::Sampler,
-    settings::{DatabaseSettings, ProcessSettings},
+    settings::{DatabaseSettings, GrpcSettings, ProcessSettings},
 };
 
 /// The constants of a service.
@@ -43,6 +47,7 @@ pub struct Definition {
 pub struct Service {
     definition: Definition,
     incoming: TcpIncoming,
+    tls: Option<ServerTls>,
     address: SocketAddr,
     admin: Admin,
     metrics: Metrics,
@@ -51,6 +56,7 @@ pub struct Service {
     health: Health,
     bus: Bus,
     callers: CallerSettings,
+    grpc: GrpcSettings,
     verifier: Verifier,
     has_reflection: bool,
     routes: Routes,
@@ -58,8 +64,7 @@ pub struct Service {
     tasks: Vec<(&'static str, Task)>,
 }
 
-type Task =
-    Box<dyn FnOnce(PgPool, CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+type Task = Box<dyn FnOnce(PgPool, CancellationToken) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 impl Service {
     /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background. Every
@@ -67,13 +72,24 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if a port cannot be bound, a URL is invalid, or there are no keys of callers.
+    /// Fails if a port cannot be bound, a URL is invalid, there are no keys of callers, the certificate cannot be read, or the
+    /// port would serve others than this machine without TLS although the settings require it.
     pub async fn bind(
         definition: Definition,
         process: &ProcessSettings,
         database: &DatabaseSettings,
     ) -> anyhow::Result<Self> {
+        let tls = match process.certificate.files() {
+            Some((certificate, key)) => Some(ServerTls::read(certificate, key).await?),
+            None if process.grpc.grpc_allow_plain || process.listen.ip().is_loopback() => None,
+            None => anyhow::bail!(
+                "{} is no loopback address: set GRPC_CERTIFICATE_FILE and GRPC_KEY_FILE, or allow gRPC without TLS with \
+                 GRPC_ALLOW_PLAIN=true",
+                process.listen
+            ),
+        };
         let incoming = TcpIncoming::bind(process.listen)?.with_nodelay(Some(true));
+        let ready = Ready::default();
         let metrics = Metrics::new(definition.name);
         let pool = database::pool(database, definition.name)?;
         let audit = AuditServiceServer::new(operations::State { pool: pool.clone() });
@@ -81,16 +97,21 @@ impl Service {
             definition,
             address: incoming.local_addr()?,
             incoming,
-            admin: Admin::bind(process.admin_address, metrics.clone()).await?,
+            admin: Admin::bind(process.admin_address, metrics.clone())
+                .await?
+                .with_readiness(ready.clone()),
+            tls,
             metrics,
             pool,
             background_pool: database::background_pool(database, definition.name)?,
             health: Health::new(
                 definition.migrations,
                 database::connect_options(database.direct_url(), &format!("{}-health", definition.name))?,
+                ready,
             ),
             bus: Bus::connect(&process.nats, definition.name).await?,
             callers: process.callers.clone(),
+            grpc: process.grpc.clone(),
             verifier: Verifier::new(definition.name, &process.callers)?,
             has_reflection: process.grpc_reflection,
             routes: Routes::default().add_service(audit.with_limits()),
@@ -138,10 +159,10 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if the address is invalid, or there is no key to sign calls to the service.
+    /// Fails as [`Client::new`], or if there is no key to sign calls to the service.
     pub fn client(&self, service: &str, address: &str) -> anyhow::Result<Client> {
         let signer = Signer::new(self.definition.name, service, &self.callers)?;
-        Ok(Client::new(address, signer)?.with_metrics(&self.metrics))
+        Ok(Client::new(address, signer, &self.grpc)?.with_metrics(&self.metrics))
     }
 
     /// Adds a generated gRPC server with the maximum message sizes.
@@ -207,7 +228,7 @@ impl Service {
             .transpose()?;
 
         let mut tasks = JoinSet::new();
-        let mut spawn = |name: &'static str, task: std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| {
+        let mut spawn = |name: &'static str, task: Pin<Box<dyn Future<Output = ()> + Send>>| {
             tasks.spawn(async move {
                 task.await;
                 name
@@ -262,7 +283,19 @@ impl Service {
             .add_routes(self.routes)
             .add_service(health_service)
             .add_optional_service(reflection);
-        let server = router.serve_with_incoming_shutdown(self.incoming, stop.clone().cancelled_owned());
+        let server: Pin<Box<dyn Future<Output = _> + Send>> = match self.tls {
+            Some(tls) => {
+                let incoming = tls.accept(self.incoming, self.grpc.grpc_allow_plain)?;
+                spawn(
+                    "certificate",
+                    Box::pin(tls.reload(server_tls::RELOAD_INTERVAL, stop.clone())),
+                );
+                Box::pin(router.serve_with_incoming_shutdown(incoming, stop.clone().cancelled_owned()))
+            }
+            None => {
+                Box::pin(router.serve_with_incoming_shutdown(self.incoming, stop.clone().cancelled_owned()))
+            }
+        };
         tracing::info!(address = %self.address, %admin, "serving");
 
         let result = tokio::select! {

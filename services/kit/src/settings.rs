@@ -1,6 +1,12 @@
 //! Settings that all processes share.
 
-use std::{ffi::OsString, net::SocketAddr, num::ParseIntError, path::PathBuf, time::Duration};
+use std::{
+    ffi::OsString,
+    net::SocketAddr,
+    num::ParseIntError,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use clap::{
     Arg, Command, FromArgMatches,
@@ -55,6 +61,12 @@ pub struct ProcessSettings {
     /// Keys for the claims of callers.
     #[command(flatten)]
     pub callers: CallerSettings,
+    /// Connections of this process to services.
+    #[command(flatten)]
+    pub grpc: GrpcSettings,
+    /// Connections of callers to this service.
+    #[command(flatten)]
+    pub certificate: CertificateSettings,
     /// Seconds between failing readiness and closing the port, so that load balancers stop sending requests first.
     #[arg(long = "shutdown-delay-seconds", env = "SHUTDOWN_DELAY_SECONDS", value_name = "SECONDS",
         default_value = "0", value_parser = seconds)]
@@ -90,6 +102,38 @@ impl NatsSettings {
             nats_url: urls.into(),
             nats_ca_file: None,
         }
+    }
+}
+
+/// Settings of connections to services.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct GrpcSettings {
+    /// File with the authority of the services' certificates, in PEM format; needed for addresses `https://…`. It is read again
+    /// when it changes.
+    #[arg(long, env = "GRPC_CA_FILE")]
+    pub grpc_ca_file: Option<PathBuf>,
+    /// Whether gRPC without TLS is allowed other than at a loopback address, for calls and for the own port.
+    #[arg(long, env = "GRPC_ALLOW_PLAIN", default_value_t = false, action = clap::ArgAction::Set)]
+    pub grpc_allow_plain: bool,
+}
+
+/// Settings of the certificate of a service.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct CertificateSettings {
+    /// File with the certificate of the gRPC server and its intermediates, in PEM format; the port then accepts TLS, and nothing
+    /// else without `GRPC_ALLOW_PLAIN`. It is read again when it changes.
+    #[arg(long, env = "GRPC_CERTIFICATE_FILE", requires = "grpc_key_file")]
+    pub grpc_certificate_file: Option<PathBuf>,
+    /// File with the key of the certificate, in PEM format.
+    #[arg(long, env = "GRPC_KEY_FILE", requires = "grpc_certificate_file")]
+    pub grpc_key_file: Option<PathBuf>,
+}
+
+impl CertificateSettings {
+    /// Returns the files of the certificate and its key.
+    pub fn files(&self) -> Option<(&Path, &Path)> {
+        let certificate = self.grpc_certificate_file.as_deref()?;
+        Some((certificate, self.grpc_key_file.as_deref()?))
     }
 }
 

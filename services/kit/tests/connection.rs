@@ -13,6 +13,7 @@ use http::{HeaderMap, HeaderValue, Response};
 use kit::{
     failure::{Code, Failure},
     grpc::Client,
+    settings::GrpcSettings,
 };
 use proto::cart::v1::{GetCartRequest, cart_service_client::CartServiceClient};
 use tokio::{
@@ -67,7 +68,7 @@ async fn listen() -> (TcpListener, String) {
 }
 
 fn client(address: &str) -> CartServiceClient<Client> {
-    CartServiceClient::new(Client::new(address, testkit::signer("cart")).unwrap())
+    CartServiceClient::new(Client::new(address, testkit::signer("cart"), &GrpcSettings::default()).unwrap())
 }
 
 fn reset(mut response: SendResponse<Bytes>, reason: Reason) {

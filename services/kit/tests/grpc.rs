@@ -10,10 +10,13 @@ use kit::{
     caller::{Actor, Admission, Caller, Signer},
     change::{self, Effect},
     failure::{Code, Failure},
-    grpc::{Client, client::on_behalf_of},
+    grpc::{
+        Client,
+        client::{InvalidAddress, on_behalf_of},
+    },
     metrics::Metrics,
     service::{Definition, Service},
-    settings::DatabaseSettings,
+    settings::{DatabaseSettings, GrpcSettings},
 };
 use proto::cart::v1::{
     AddItemRequest, AddItemResponse, Cart, ClearCartRequest, ClearCartResponse, CreateCartRequest,
@@ -168,7 +171,7 @@ async fn rejects_callers_signed_with_another_key() {
     let running = Running::start().await;
     let keys = "a key that the server does not know".parse().unwrap();
     let signer = Signer::with_issuers("test", DEFINITION.name, [("test".to_owned(), keys)]);
-    let client = Client::new(&running.address, signer).unwrap();
+    let client = Client::new(&running.address, signer, &GrpcSettings::default()).unwrap();
     let status = CartServiceClient::new(client)
         .get_cart(GetCartRequest {})
         .await
@@ -394,7 +397,8 @@ async fn deadline_in_begin_leaves_no_open_transaction() {
 
 #[tokio::test]
 async fn unreachable_service_is_unavailable() {
-    let client = Client::new("http://127.0.0.1:1", testkit::signer(DEFINITION.name));
+    let signer = testkit::signer(DEFINITION.name);
+    let client = Client::new("http://127.0.0.1:1", signer, &GrpcSettings::default());
     let client = client.unwrap().with_timeout(Duration::from_secs(2));
     let status = CartServiceClient::new(client)
         .get_cart(GetCartRequest {})
@@ -423,7 +427,11 @@ async fn rejects_invalid_address_lists() {
         "127.0.0.1:1",
         "http://127.0.0.1:1,https://b:2",
     ] {
-        assert!(Client::new(addresses, signer.clone()).is_err(), "{addresses}");
+        let client = Client::new(addresses, signer.clone(), &GrpcSettings::default());
+        assert!(
+            matches!(client.err(), Some(InvalidAddress::Malformed(_))),
+            "{addresses}"
+        );
     }
 }
 

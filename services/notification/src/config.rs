@@ -14,16 +14,16 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
-    /// URL of the account service, `http://host:port`.
+    /// URL of the account service, `https://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
-    /// URL of the order service, `http://host:port`.
+    /// URL of the order service, `https://host:port`.
     #[arg(long, env = "ORDER_URL")]
     pub order_url: String,
-    /// URL of the inquiry service, `http://host:port`.
+    /// URL of the inquiry service, `https://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
-    /// URL of the content service, `http://host:port`.
+    /// URL of the content service, `https://host:port`.
     #[arg(long, env = "CONTENT_URL")]
     pub content_url: String,
     /// Public URL of the shop, the base of all links.

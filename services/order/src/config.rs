@@ -13,13 +13,13 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
-    /// Address of the catalog service, `http://host:port`.
+    /// Address of the catalog service, `https://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Address of the account service, `http://host:port`.
+    /// Address of the account service, `https://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
-    /// Address of the inquiry service, `http://host:port`.
+    /// Address of the inquiry service, `https://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
     /// One or two keys for the links to orders; the first signs, all verify.

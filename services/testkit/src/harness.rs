@@ -10,7 +10,10 @@ use kit::{
     events::bus::Bus,
     grpc::Client,
     service::{Definition, Service},
-    settings::{DatabaseSettings, LogFormat, NatsSettings, ProcessSettings, TelemetrySettings},
+    settings::{
+        CertificateSettings, DatabaseSettings, GrpcSettings, LogFormat, NatsSettings, ProcessSettings,
+        TelemetrySettings,
+    },
 };
 use local::{Nats, NatsOptions, nats_url_for};
 use proto::event::Event;
@@ -66,6 +69,8 @@ impl Harness {
             admin_address: ([127, 0, 0, 1], 0).into(),
             nats: NatsSettings::new(nats_url_for(&self.nats.url(), self.definition.name)),
             callers: keys::caller_settings(),
+            grpc: GrpcSettings::default(),
+            certificate: CertificateSettings::default(),
             shutdown_delay: Duration::ZERO,
             grpc_reflection: false,
             telemetry: TelemetrySettings {
@@ -112,7 +117,12 @@ impl Harness {
 
     /// Creates a client of the harness's service at this address, which may call as anyone.
     pub fn client(&self, address: &str) -> Client {
-        Client::new(address, keys::signer(self.definition.name)).expect("a valid address")
+        Client::new(
+            address,
+            keys::signer(self.definition.name),
+            &GrpcSettings::default(),
+        )
+        .expect("a valid address")
     }
 
     /// Runs a service until the harness is dropped, and waits until it is ready.

@@ -18,6 +18,7 @@
 mod browser;
 pub mod caller;
 mod callers;
+pub mod certificates;
 mod database;
 mod fake;
 mod freeze;

@@ -12,7 +12,7 @@ use kit::{
     domain::Language,
     events::bus::Bus,
     grpc::{Client, client::on_behalf_of},
-    settings::NatsSettings,
+    settings::{GrpcSettings, NatsSettings},
 };
 use local::{
     Keys, MailOptions, Nats, NatsOptions, Ports, Postgres, PostgresOptions, Readiness, Service, ServicePorts,
@@ -243,6 +243,7 @@ impl Shop {
         Client::new(
             &format!("http://{}", self.topology.address(service)),
             Signer::with_issuers(TEST, service, keys),
+            &GrpcSettings::default(),
         )
         .expect("a valid address")
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use local::{ServiceDefinition, ServiceKey, Topology, nats_password_variable, nats_users};
 
-use super::{Output, database_lines, database_names, join_lines, service_lines};
+use super::{Output, database_lines, database_names, grpc_tls, join_lines, service_lines};
 
 /// Prometheus's settings outside of a cluster.
 const PROMETHEUS: &str = include_str!("../../../prometheus/prometheus.yaml");
@@ -129,8 +129,7 @@ fn call_labels(service: &ServiceDefinition) -> String {
 }
 
 fn call_addresses(service: &ServiceDefinition) -> String {
-    let addresses = service.calls.iter();
-    join_lines(addresses.map(|called| format!("      - {}_URL=http://{called}:9100", called.to_uppercase())))
+    grpc_tls::call_addresses("https", service)
 }
 
 /// The kustomization of a service with a database.

@@ -2,6 +2,7 @@
 //! whole files or as parts of hand-written files.
 
 mod compose;
+mod grpc_tls;
 mod kubernetes;
 mod objectives;
 mod version;
@@ -157,6 +158,7 @@ fn replace_between(text: &str, before: &str, after: &str, new: &str, everywhere:
 
 fn outputs() -> Vec<Output> {
     let mut outputs = kubernetes::outputs();
+    outputs.extend(grpc_tls::outputs());
     outputs.extend(compose::outputs());
     outputs.extend(version::outputs());
     outputs.push(objectives::output());

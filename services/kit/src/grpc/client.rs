@@ -20,10 +20,11 @@ use tonic::{
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{LimitedClient, deadline, resolver, response, retry::is_unsent, server};
+use super::{LimitedClient, client_tls::Authorities, deadline, resolver, response, retry::is_unsent, server};
 use crate::{
     caller::{Caller, Signer},
     metrics::Metrics,
+    settings::GrpcSettings,
     telemetry::propagation,
 };
 
@@ -53,10 +54,27 @@ pub struct Client {
     metrics: Option<Metrics>,
 }
 
-/// Error of an address that is not a list of `http://host:port`.
+/// Error of an address that cannot be called.
 #[derive(Debug, thiserror::Error)]
-#[error("invalid service address {0}: expected http://host:port, several separated by commas")]
-pub struct InvalidAddress(String);
+pub enum InvalidAddress {
+    /// It is no list of `https://host:port` or `http://host:port`.
+    #[error("invalid service address {0}: expected https://host:port, several separated by commas")]
+    Malformed(String),
+    /// It is neither encrypted nor a loopback address.
+    #[error("{0} is not encrypted: use https://host:port, or allow it with GRPC_ALLOW_PLAIN=true")]
+    Plain(String),
+    /// It is encrypted, but no authority is set.
+    #[error("{0} needs GRPC_CA_FILE, the authority of the services' certificates")]
+    NoAuthority(String),
+    /// The authority cannot be read.
+    #[error("cannot read the authority of the services' certificates, {file}")]
+    UnreadableAuthority {
+        /// File of the authority.
+        file: String,
+        /// Cause.
+        source: std::io::Error,
+    },
+}
 
 /// Creates a request on behalf of a caller.
 pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
@@ -66,21 +84,23 @@ pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
 }
 
 impl Client {
-    /// Creates a channel to `http://host:port`, or to several such addresses separated by commas. Connects on first use,
-    /// to all IP addresses of each host.
+    /// Creates a channel to `https://host:port` or `http://host:port`, or to several such addresses with one scheme separated
+    /// by commas. Connects on first use, to all IP addresses of each host. With TLS, each must present a certificate of the host.
     ///
     /// # Errors
     ///
-    /// Fails if an address is invalid.
-    pub fn new(address: &str, signer: Signer) -> Result<Self, InvalidAddress> {
+    /// Fails if an address is invalid, is not encrypted although the settings require it, or the authority cannot be read.
+    pub fn new(address: &str, signer: Signer, settings: &GrpcSettings) -> Result<Self, InvalidAddress> {
         let authorities = address
             .split(',')
             .map(|address| resolver::Authority::try_from(&address.parse().ok()?).ok())
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| InvalidAddress(address.to_owned()))?;
+            .ok_or_else(|| InvalidAddress::Malformed(address.to_owned()))?;
+        let trusted = trusted(address, &authorities, settings)?;
         let (channel, changes) = Channel::balance_channel(64);
         let unreachable = Arc::new(Notify::new());
-        tokio::spawn(resolver::run(authorities, changes, Arc::clone(&unreachable)));
+        let resolving = resolver::run(authorities, trusted, changes, Arc::clone(&unreachable));
+        tokio::spawn(resolving);
         Ok(Self {
             channel,
             unreachable,
@@ -183,6 +203,33 @@ impl Client {
         }
         into_response(self.channel.oneshot(rebuild(&parts, &message)).await)
     }
+}
+
+/// Returns the authorities of encrypted addresses; `None` for addresses without encryption, if the settings allow it.
+fn trusted(
+    address: &str,
+    authorities: &[resolver::Authority],
+    settings: &GrpcSettings,
+) -> Result<Option<Authorities>, InvalidAddress> {
+    let encrypted = authorities.iter().filter(|one| one.is_encrypted()).count();
+    if encrypted == 0 {
+        if settings.grpc_allow_plain || authorities.iter().all(resolver::Authority::is_loopback) {
+            return Ok(None);
+        }
+        return Err(InvalidAddress::Plain(address.to_owned()));
+    }
+    if encrypted < authorities.len() {
+        return Err(InvalidAddress::Malformed(address.to_owned()));
+    }
+    let file = settings
+        .grpc_ca_file
+        .as_deref()
+        .ok_or_else(|| InvalidAddress::NoAuthority(address.to_owned()))?;
+    let authorities = Authorities::read(file).map_err(|source| InvalidAddress::UnreadableAuthority {
+        file: file.display().to_string(),
+        source,
+    })?;
+    Ok(Some(authorities))
 }
 
 fn into_response(result: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {

@@ -1,6 +1,7 @@
 //! The gRPC server and client that all services share.
 
 pub mod client;
+mod client_tls;
 mod deadline;
 mod limits;
 mod resolver;
@@ -8,6 +9,7 @@ mod response;
 mod retry;
 mod rpcs;
 pub mod server;
+pub(crate) mod server_tls;
 
 pub use client::Client;
 pub use deadline::with_timeout;

@@ -19,7 +19,10 @@ use kit::{
         bus::{Bus, STREAM, StreamSettings},
     },
     service::{Definition, Service},
-    settings::{DatabaseSettings, LogFormat, NatsSettings, ProcessSettings, TelemetrySettings},
+    settings::{
+        CertificateSettings, DatabaseSettings, GrpcSettings, LogFormat, NatsSettings, ProcessSettings,
+        TelemetrySettings,
+    },
 };
 use local::{Nats, nats_url_for};
 use proto::{event::Event as _, order::v1::OrderAbandoned};
@@ -102,6 +105,8 @@ async fn bind(definition: Definition, database: &TestDatabase, servers: &[Nats])
         admin_address: ([127, 0, 0, 1], 0).into(),
         nats: NatsSettings::new(urls(servers, definition.name)),
         callers: testkit::caller_settings(),
+        grpc: GrpcSettings::default(),
+        certificate: CertificateSettings::default(),
         shutdown_delay: Duration::ZERO,
         grpc_reflection: false,
         telemetry: TelemetrySettings {

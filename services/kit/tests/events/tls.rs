@@ -1,39 +1,16 @@
 //! TLS connections to NATS.
 
-use std::path::Path;
-
 use kit::{events::bus::Bus, settings::NatsSettings};
+use testkit::certificates::{create_authority, create_certificate};
 
 use super::*;
-
-/// Creates the authority `NAME.crt` and a certificate of it for `localhost`, `NAME-server.crt`, each with its key.
-async fn create_certificates(folder: &Path, name: &str) {
-    let authority = format!("-subj /CN={name} -keyout {name}.key -out {name}.crt");
-    let server = format!(
-        "-subj /CN=server -keyout {name}-server.key -out {name}-server.crt -CA {name}.crt -CAkey {name}.key \
-         -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE"
-    );
-    for arguments in [authority, server] {
-        let output = tokio::process::Command::new("openssl")
-            .args("req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 1".split(' '))
-            .args(arguments.split_whitespace())
-            .current_dir(folder)
-            .output()
-            .await
-            .unwrap();
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-    }
-}
 
 #[tokio::test]
 async fn trusts_only_the_authority_of_its_settings() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["ours", "foreign"] {
-        create_certificates(folder.path(), name).await;
+        create_authority(folder.path(), name).await;
+        create_certificate(folder.path(), name, &format!("{name}-server"), "localhost").await;
     }
     let program = tokio::task::spawn_blocking(local::nats_server)
         .await
