@@ -7,7 +7,7 @@ export interface Mentionable {
 }
 
 /** The mention that is being typed: where its `@` stands, and what follows it up to the caret. */
-export interface OpenMention {
+interface OpenMention {
   start: number
   query: string
 }

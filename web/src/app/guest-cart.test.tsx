@@ -165,7 +165,7 @@ describe('the guest cart', () => {
     expect(await screen.findByText('The price has changed, it was')).toHaveTextContent('₼900.00')
     expect(screen.getByRole('complementary')).toHaveTextContent('Subtotal₼2,123.30')
     expect(storedLines()).toMatchObject([{ p: 1, c: 106_165 }])
-    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(await screen.findByRole('button', { name: 'One more' }))
     expect(storedLines()).toMatchObject([{ q: 3, c: 106_165 }])
   })
 

@@ -71,7 +71,7 @@ describe('product page', () => {
     expect(screen.getByRole('button', { name: 'One less' })).toBeDisabled()
     await user.clear(number)
     await user.type(number, '98{Enter}')
-    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(await screen.findByRole('button', { name: 'One more' }))
     expect(number).toHaveValue('99')
     expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled()
     for (const typed of ['150', '0', 'two']) {

@@ -56,7 +56,7 @@ describe('the size of a quote', () => {
     expect(within(dialog).getByLabelText('Height')).toHaveValue('210')
     await type(user, within(dialog).getByLabelText('Width'), '180,5')
     await user.click(within(dialog).getByRole('radio', { name: 'walnut' }))
-    await user.click(within(dialog).getByRole('button', { name: 'One more' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'One more' }))
     await user.type(within(dialog).getByLabelText('Note (optional)'), ' A radiator is on the left ')
     await fillIn(user, dialog)
     expect(within(dialog).getByText(/^180\.5.× 60.× 210.cm, walnut, 2 pcs$/)).toBeVisible()

@@ -98,7 +98,7 @@ describe('the selection', () => {
     fill(own, standard)
     const { user } = visit('/en/selection')
     await row('Wardrobe 1')
-    await user.click(screen.getByRole('button', { name: 'One more: Wardrobe 1' }))
+    await user.click(await screen.findByRole('button', { name: 'One more: Wardrobe 1' }))
     await user.click(screen.getByRole('button', { name: 'Duplicate: Wardrobe 1' }))
     expect(pieces().map(({ productId, quantity }) => [productId, quantity])).toEqual([
       [1, 2],
@@ -145,7 +145,7 @@ describe('the selection', () => {
     await user.click(within(alert).getByRole('button', { name: 'Back to the selection' }))
     expect(screen.getByText('Sent: SQ-7Q2M04XK')).toBeVisible()
     expect(pieces()).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'One more: Wardrobe 1' }))
+    await user.click(await screen.findByRole('button', { name: 'One more: Wardrobe 1' }))
     expect(screen.queryByText('Sent: SQ-7Q2M04XK')).not.toBeInTheDocument()
   })
 
