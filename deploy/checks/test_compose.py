@@ -42,6 +42,15 @@ class ComposeTest(unittest.TestCase):
     def test_services_match_the_topology(self):
         settings.assert_services(self, set(self.ours))
 
+    def test_calls_without_tls_are_allowed(self):
+        callers = set()
+        for name, service in self.services.items():
+            variables = service.get("environment", {})
+            if any("http://" in str(value) and ":9100" in str(value) for value in variables.values()):
+                callers.add(name)
+                self.assertEqual(variables.get("GRPC_ALLOW_PLAIN"), "true", name)
+        self.assertLessEqual({"gateway", "seed"}, callers)
+
     def test_services_get_the_settings_they_read(self):
         for name, service in self.ours.items():
             with self.subTest(name):

@@ -238,6 +238,8 @@ impl<'podman> Overlay<'podman> {
             &keys,
             "--env",
             "SHOP_SERVICES=catalog=http://catalog:9100,content=http://content:9100",
+            "--env",
+            "GRPC_ALLOW_PLAIN=true",
             &image,
             "seed",
         ];
