@@ -44,12 +44,7 @@ pub(crate) async fn exec(measurement: &str, arguments: MeasurementArguments) -> 
 }
 
 /// Returns the command of a measurement.
-pub(crate) fn command(
-    workspace: &Workspace,
-    profile: Profile,
-    measurement: &str,
-    options: &[String],
-) -> Command {
+fn command(workspace: &Workspace, profile: Profile, measurement: &str, options: &[String]) -> Command {
     let mut command = Command::new("cargo");
     command
         .args(["run", "--quiet", "--package", "bench"])

@@ -13,7 +13,7 @@ use toolkit::{
 };
 
 use super::{TestRun, alerts, browser, contract, dependencies, deployment};
-use crate::{bench, prepare, up::web};
+use crate::{prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
 const TIMEOUT: Duration = Duration::from_mins(40);
@@ -151,7 +151,14 @@ impl Step {
             | Self::WebTypes
             | Self::WebTest
             | Self::WebBuild => return self.run_beside(&run.workspace).await,
-            Self::Bench => bench::command(&run.workspace, Profile::Dev, "bench", &["--smoke".to_owned()]),
+            // As the step `build` has compiled it: cargo would compile its crates again, with the features that it alone needs.
+            Self::Bench => {
+                let mut command = Command::new(run.workspace.binaries(Profile::Dev).join("bench"));
+                command
+                    .args(["bench", "--smoke"])
+                    .current_dir(&run.workspace.root);
+                command
+            }
             Self::Browser => return browser::run(run).await,
         };
         command::run(command, TIMEOUT).await?;
