@@ -42,6 +42,8 @@ pub(crate) struct OutgoingEmail {
 pub(crate) enum Recipient {
     /// A customer or visitor; replies go to the shop.
     Customer(Address),
+    /// An address that its owner has not verified, in a mail that a stranger may have caused; replies go to the shop.
+    Unproven(Address),
     /// The shop; replies go to this customer or visitor, if there is an e-mail.
     Shop { reply_to: Option<Address> },
     /// The owners of the shop; replies go to the shop.
@@ -104,12 +106,12 @@ impl Composer {
                 let (inquiry, first) = self.quote(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
                 let email = email::quote_received(&context, inquiry, first);
-                Ok(to_customer(email, inquiry.email.clone()))
+                Ok(to_visitor(email, inquiry.email.clone()))
             }
             MailKind::MessageReceived { inquiry } => {
                 let inquiry = self.inquiry(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
-                Ok(to_customer(
+                Ok(to_visitor(
                     email::message_received(&context, inquiry),
                     inquiry.email.clone(),
                 ))
@@ -119,7 +121,7 @@ impl Composer {
                 let catalogue = self.clients.content.catalogue_url().await?;
                 let context = self.context(inquiry.language);
                 let email = email::catalogue(&context, &catalogue);
-                Ok(to_customer(email, inquiry.email.clone()))
+                Ok(to_visitor(email, inquiry.email.clone()))
             }
             MailKind::StaffMail { message } => self.staff_mail(message).await,
             MailKind::OfferSent { offer } => self.to_offered(offer, loaded, OPEN, email::offer_sent).await,
@@ -207,7 +209,12 @@ impl Composer {
     ) -> Result<OutgoingEmail, SendError> {
         let (order, customer) = self.customer_order(id, loaded).await?;
         let email = render(&self.context(order.language), customer, order);
-        Ok(to_customer(email, customer.email.clone()))
+        // Staff enters an order without an account.
+        Ok(if order.user.is_some() {
+            to_contact(email, customer)
+        } else {
+            to_customer(email, customer.email.clone())
+        })
     }
 
     /// Composes the mail with the link of an order, if it has not expired.
@@ -217,7 +224,7 @@ impl Composer {
             return Err(SendError::OutOfDate);
         }
         let email = email::order_link(&self.context(order.language), customer, order);
-        Ok(to_customer(email, customer.email.clone()))
+        Ok(to_contact(email, customer))
     }
 
     async fn shop_order_lapsed(
@@ -321,6 +328,24 @@ fn to_customer(email: Email, customer: Address) -> OutgoingEmail {
     OutgoingEmail {
         email,
         recipient: Recipient::Customer(customer),
+    }
+}
+
+/// Addresses a mail to what a visitor typed into a form.
+fn to_visitor(email: Email, visitor: Address) -> OutgoingEmail {
+    OutgoingEmail {
+        email,
+        recipient: Recipient::Unproven(visitor),
+    }
+}
+
+/// Addresses a mail that the customer caused, or a stranger with an address that is not verified.
+fn to_contact(email: Email, contact: &Contact) -> OutgoingEmail {
+    let address = contact.email.clone();
+    if contact.is_verified {
+        to_customer(email, address)
+    } else {
+        to_visitor(email, address)
     }
 }
 

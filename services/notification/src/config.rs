@@ -78,6 +78,13 @@ pub struct TransportSettings {
     /// Maximum number of mails to one customer or visitor in a day; further ones fail.
     #[arg(long, env = "MAIL_RECIPIENT_DAY", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub mail_recipient_day: u32,
+    /// Maximum number of mails a day that strangers cause to one mailbox which its owner has not verified: confirmations of
+    /// forms, links of orders, mails to unverified accounts. Further ones fail.
+    #[arg(long, env = "MAIL_UNPROVEN_DAY", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub mail_unproven_day: u32,
+    /// Maximum number of mails a day about the delivery of one order; further ones fail.
+    #[arg(long, env = "MAIL_DELIVERY_DAY", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub mail_delivery_day: u32,
 }
 
 impl TransportSettings {

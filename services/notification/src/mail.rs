@@ -186,6 +186,9 @@ pub(crate) enum SendError {
     /// The recipient got the maximum number of mails. Staff may retry the mail.
     #[error("too many mails to this recipient")]
     RecipientLimit,
+    /// The customer got the maximum number of mails about a delivery. Staff may retry the mail.
+    #[error("too many mails about the delivery of this order")]
+    DeliveryLimit,
 }
 
 /// Returns the delay before the next attempt: 1 s, doubled per attempt, at most `max`.

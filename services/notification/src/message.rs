@@ -33,7 +33,9 @@ impl MessageBuilder {
         outgoing: &OutgoingEmail,
     ) -> Result<Message, SendError> {
         let (to, reply_to) = match &outgoing.recipient {
-            Recipient::Customer(address) => (vec![Mailbox::new(None, address.clone())], self.shop.clone()),
+            Recipient::Customer(address) | Recipient::Unproven(address) => {
+                (vec![Mailbox::new(None, address.clone())], self.shop.clone())
+            }
             Recipient::Owners(addresses) => {
                 let mailboxes = addresses
                     .iter()

@@ -50,7 +50,7 @@ impl NotificationMetrics {
             Ok(_) => "sent",
             Err(SendError::Transient(_)) => "put_off",
             Err(SendError::Permanent(_)) => "given_up",
-            Err(SendError::RecipientLimit) => "limited",
+            Err(SendError::RecipientLimit | SendError::DeliveryLimit) => "limited",
             Err(SendError::NoRecipient) => "no_recipient",
             Err(SendError::OutOfDate) => "out_of_date",
         };

@@ -2,80 +2,121 @@
 
 use std::time::Duration;
 
-use kit::limits::{Limit, LimitReached};
+use kit::limits::Limit;
 use lettre::Address;
 use sqlx::PgConnection;
 
-use crate::config::TransportSettings;
+use crate::{
+    composer::Recipient,
+    config::TransportSettings,
+    mail::{MailKind, SendError},
+};
 
-/// The limits by hour and by day.
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// The limits of a recipient by hour and by day, of mails that strangers cause by day, and of mails about the delivery of an
+/// order by day.
 ///
 /// Sent mails are counted. Workers that send to one recipient at the same time may exceed a limit by their number.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct RecipientLimits([Limit; 2]);
+pub(crate) struct RecipientLimits {
+    recipient: [Limit; 2],
+    unproven: Limit,
+    delivery: Limit,
+}
 
 impl RecipientLimits {
     /// Creates the limits of the settings.
     pub(crate) fn new(settings: &TransportSettings) -> Self {
-        Self([
-            Limit::new(
-                "mail-recipient-hour",
-                settings.mail_recipient_hour.into(),
-                Duration::from_hours(1),
-            ),
-            Limit::new(
-                "mail-recipient-day",
-                settings.mail_recipient_day.into(),
-                Duration::from_hours(24),
-            ),
-        ])
+        Self {
+            recipient: [
+                Limit::new("mail-recipient-hour", settings.mail_recipient_hour.into(), HOUR),
+                Limit::new("mail-recipient-day", settings.mail_recipient_day.into(), DAY),
+            ],
+            unproven: Limit::new("mail-unproven-day", settings.mail_unproven_day.into(), DAY),
+            delivery: Limit::new("mail-delivery-day", settings.mail_delivery_day.into(), DAY),
+        }
     }
 
-    /// Tells whether another mail to a customer or visitor is within the limits.
+    /// Returns the limits of a mail, each with its subject; the shop and its owners have none.
+    pub(crate) fn of(&self, kind: MailKind, recipient: &Recipient) -> Vec<(Limit, String)> {
+        let (address, is_proven) = match recipient {
+            Recipient::Customer(address) => (address, true),
+            Recipient::Unproven(address) => (address, false),
+            Recipient::Shop { .. } | Recipient::Owners(_) => return Vec::new(),
+        };
+        let mailbox = mailbox(address);
+        let mut limits: Vec<_> = self
+            .recipient
+            .into_iter()
+            .chain((!is_proven).then_some(self.unproven))
+            .map(|limit| (limit, mailbox.clone()))
+            .collect();
+        if let MailKind::DeliveryPlanned { order } = kind {
+            limits.push((self.delivery, order.to_string()));
+        }
+        limits
+    }
+
+    /// Tells whether another mail is within its limits.
     pub(crate) async fn check(
         &self,
         connection: &mut PgConnection,
-        customer: &Address,
-    ) -> Result<Result<(), LimitReached>, sqlx::Error> {
-        let subject = subject(customer);
-        let result = Limit::check_all(connection, &self.of(&subject)).await?;
-        Ok(result.map_err(|(_, reached)| reached))
+        limits: &[(Limit, String)],
+    ) -> Result<Result<(), SendError>, sqlx::Error> {
+        let result = Limit::check_all(connection, &borrowed(limits)).await?;
+        Ok(result.map_err(|(index, _)| {
+            let is_delivery = limits
+                .get(index)
+                .is_some_and(|(limit, _)| limit.scope == self.delivery.scope);
+            if is_delivery {
+                SendError::DeliveryLimit
+            } else {
+                SendError::RecipientLimit
+            }
+        }))
     }
 
     /// Counts a sent mail.
     pub(crate) async fn count(
-        &self,
         connection: &mut PgConnection,
-        customer: &Address,
+        limits: &[(Limit, String)],
     ) -> Result<(), sqlx::Error> {
-        let subject = subject(customer);
         // The next check enforces the limits.
-        let _ = Limit::count_all(connection, &self.of(&subject)).await?;
+        let _ = Limit::count_all(connection, &borrowed(limits)).await?;
         Ok(())
     }
+}
 
-    fn of<'a>(&self, subject: &'a str) -> [(Limit, &'a str); 2] {
-        self.0.map(|limit| (limit, subject))
-    }
+fn borrowed(limits: &[(Limit, String)]) -> Vec<(Limit, &str)> {
+    limits
+        .iter()
+        .map(|(limit, subject)| (*limit, subject.as_str()))
+        .collect()
 }
 
 /// Returns the mailbox of an address in lower case, without its sub-address (RFC 5233): whoever has one mailbox has all of its
 /// sub-addresses. The table of limits stores its hash.
-fn subject(customer: &Address) -> String {
-    let user = customer.user();
+fn mailbox(address: &Address) -> String {
+    let user = address.user();
     let mailbox = match user.split_once('+') {
         Some((mailbox, _)) if !mailbox.is_empty() => mailbox,
         _ => user,
     };
-    format!("{mailbox}@{}", customer.domain()).to_lowercase()
+    format!("{mailbox}@{}", address.domain()).to_lowercase()
 }
 
 #[cfg(test)]
 mod tests {
     use kit::grpc::client::on_behalf_of;
-    use proto::{notification::v1::RetryMailRequest, order::v1::OrderCreated};
+    use proto::{
+        inquiry::v1::QuoteRequested,
+        notification::v1::RetryMailRequest,
+        order::v1::{DeliveryPlanned, OrderCreated},
+    };
 
-    use crate::testing::{Fixture, RECIPIENT_DAY, RECIPIENT_HOUR, SHOP};
+    use crate::testing::{DELIVERY_DAY, Fixture, RECIPIENT_DAY, RECIPIENT_HOUR, SHOP, UNPROVEN_DAY};
 
     const HOUR: &str = "mail-recipient-hour";
     const DAY: &str = "mail-recipient-day";
@@ -181,5 +222,68 @@ mod tests {
         fixture.wait_until_ended().await;
         assert_eq!(fixture.reasons().await, ["too many mails to this recipient"]);
         assert_eq!(fixture.smtp.mails().len(), sent);
+    }
+
+    /// Requests a quote as a stranger who types an address.
+    async fn request_quote(fixture: &Fixture, email: &str) {
+        let inquiry = fixture.fakes.quote(email, "az").to_string();
+        let event = QuoteRequested {
+            inquiry_id: inquiry,
+            ..QuoteRequested::default()
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_ended().await;
+    }
+
+    /// Returns the number of mails to an address.
+    fn sent_to(fixture: &Fixture, address: &str) -> usize {
+        let mails = fixture.smtp.mails();
+        mails.iter().filter(|mail| mail.to == address).count()
+    }
+
+    #[tokio::test]
+    async fn strangers_cause_few_mails_to_a_mailbox_that_its_owner_still_gets() {
+        let fixture = Fixture::start().await;
+        let mailbox = "rashad@example.com";
+        for _ in 0..UNPROVEN_DAY {
+            request_quote(&fixture, mailbox).await;
+        }
+        request_quote(&fixture, "Rashad+1@Example.com").await;
+        assert_eq!(fixture.reasons().await, ["too many mails to this recipient"]);
+        let sent: usize = UNPROVEN_DAY.try_into().unwrap();
+        assert_eq!(
+            (sent_to(&fixture, mailbox), sent_to(&fixture, SHOP)),
+            (sent, sent + 1)
+        );
+        assert_eq!(sent_to(&fixture, "Rashad+1@Example.com"), 0);
+
+        // A mail to the account of the owner, who has verified the address.
+        let owner = fixture.fakes.user(mailbox, "az");
+        fixture.register(owner).await;
+        fixture.wait_until_ended().await;
+        assert_eq!(sent_to(&fixture, mailbox), sent + 1);
+    }
+
+    #[tokio::test]
+    async fn limits_the_mails_about_the_delivery_of_an_order() {
+        let fixture = Fixture::start().await;
+        let orders = [(); 2].map(|()| fixture.fakes.order_without_account("rauf@example.com", "ru"));
+        let [order, other] = orders.map(|order| DeliveryPlanned {
+            order_id: order.to_string(),
+            is_notified: true,
+            ..DeliveryPlanned::default()
+        });
+        for _ in 0..=DELIVERY_DAY {
+            fixture.harness.deliver(&order).await;
+            fixture.wait_until_ended().await;
+        }
+        assert_eq!(
+            fixture.reasons().await,
+            ["too many mails about the delivery of this order"]
+        );
+        fixture.harness.deliver(&other).await;
+        fixture.wait_until_ended().await;
+        let sent: usize = DELIVERY_DAY.try_into().unwrap();
+        assert_eq!(sent_to(&fixture, "rauf@example.com"), sent + 1);
     }
 }

@@ -11,7 +11,7 @@ use tracing::Instrument as _;
 use crate::{
     composer::{Composer, Loaded, Recipient},
     config::TransportSettings,
-    mail::{ClaimedMail, SendError, retry_delay},
+    mail::{ClaimedMail, MailKind, SendError, retry_delay},
     message::MessageBuilder,
     metrics::NotificationMetrics,
     recipient_limit::RecipientLimits,
@@ -124,8 +124,8 @@ impl Sender {
                 Err(SendError::OutOfDate) => {
                     tracing::info!(kind = mail.kind_name, "mail dropped, its record has changed");
                 }
-                Err(SendError::RecipientLimit) => {
-                    tracing::warn!(mail = %mail.id, kind = mail.kind_name, "mail failed, the recipient has too many");
+                Err(error @ (SendError::RecipientLimit | SendError::DeliveryLimit)) => {
+                    tracing::warn!(mail = %mail.id, kind = mail.kind_name, %error, "mail failed, a limit is reached");
                 }
             }
             // Retries until the outcome is recorded or another worker may hold the mail; otherwise it would be sent twice.
@@ -152,7 +152,7 @@ impl Sender {
             self.set_quote_number(mail, number).await?;
         }
         let outgoing = composed?;
-        self.check_limits(&outgoing.recipient).await?;
+        self.check_limits(mail.kind, &outgoing.recipient).await?;
         let message = self
             .message_builder
             .build(mail.event, &mail.kind_name, &outgoing)?;
@@ -171,17 +171,16 @@ impl Sender {
             .map_err(failed)
     }
 
-    /// Checks the limits of a customer or visitor; the shop and its owners have none.
-    async fn check_limits(&self, recipient: &Recipient) -> Result<(), SendError> {
-        let Recipient::Customer(customer) = recipient else {
+    /// Checks the limits of a mail.
+    async fn check_limits(&self, kind: MailKind, recipient: &Recipient) -> Result<(), SendError> {
+        let limits = self.recipient_limits.of(kind, recipient);
+        if limits.is_empty() {
             return Ok(());
-        };
+        }
         let unknown = |_| SendError::Transient("the limits of the recipient are unknown".to_owned());
         let mut connection = self.pool.acquire().await.map_err(unknown)?;
-        let result = self.recipient_limits.check(&mut connection, customer).await;
-        result
-            .map_err(unknown)?
-            .map_err(|_reached| SendError::RecipientLimit)
+        let result = self.recipient_limits.check(&mut connection, &limits).await;
+        result.map_err(unknown)?
     }
 
     /// Records the outcome of an attempt.
@@ -192,20 +191,13 @@ impl Sender {
     ) -> Result<(), sqlx::Error> {
         match result {
             Ok(recipient) => {
-                let delay = match recipient {
-                    Recipient::Customer(customer) => {
-                        let mut transaction = kit::database::begin(&self.pool).await?;
-                        let delay = store::set_sent(&mut transaction, mail).await?;
-                        if delay.is_some() {
-                            self.recipient_limits.count(&mut transaction, customer).await?;
-                        }
-                        transaction.commit().await?;
-                        delay
-                    }
-                    Recipient::Shop { .. } | Recipient::Owners(_) => {
-                        store::set_sent(&mut *self.pool.acquire().await?, mail).await?
-                    }
-                };
+                let limits = self.recipient_limits.of(mail.kind, recipient);
+                let mut transaction = kit::database::begin(&self.pool).await?;
+                let delay = store::set_sent(&mut transaction, mail).await?;
+                if delay.is_some() && !limits.is_empty() {
+                    RecipientLimits::count(&mut transaction, &limits).await?;
+                }
+                transaction.commit().await?;
                 if let Some(delay) = delay {
                     self.metrics.record_delay(delay);
                 }
@@ -214,7 +206,7 @@ impl Sender {
             Err(SendError::NoRecipient | SendError::OutOfDate) => {
                 store::delete(&mut *self.pool.acquire().await?, mail).await
             }
-            Err(error @ (SendError::Permanent(_) | SendError::RecipientLimit)) => {
+            Err(error @ (SendError::Permanent(_) | SendError::RecipientLimit | SendError::DeliveryLimit)) => {
                 store::set_failed(&mut *self.pool.acquire().await?, mail, &error.to_string()).await
             }
             Err(SendError::Transient(reason)) => {

@@ -3,7 +3,7 @@
 use kit::domain::{InvitationId, UserId};
 use uuid::Uuid;
 
-use super::{Composer, OutgoingEmail, Recipient, to_customer};
+use super::{Composer, OutgoingEmail, Recipient, to_contact, to_customer};
 use crate::{
     clients::Contact,
     email::{self, Email, EmailContext},
@@ -19,7 +19,7 @@ impl Composer {
     ) -> Result<OutgoingEmail, SendError> {
         let user = self.clients.account.contact(user).await?;
         let email = render(&self.context(user.language), &user);
-        Ok(to_customer(email, user.email))
+        Ok(to_contact(email, &user))
     }
 
     pub(super) async fn password_reset(
@@ -30,7 +30,7 @@ impl Composer {
         let user = self.clients.account.contact(user).await?;
         let token = self.clients.account.issue_reset_token(request).await?;
         let email = email::password_reset(&self.context(user.language), &user, &token);
-        Ok(to_customer(email, user.email))
+        Ok(to_contact(email, &user))
     }
 
     pub(super) async fn staff_invite(&self, invitation: InvitationId) -> Result<OutgoingEmail, SendError> {
@@ -80,7 +80,7 @@ impl Composer {
         };
         let context = self.context(user.language);
         let email = email::welcome(&context, &user, token.as_deref());
-        Ok(to_customer(email, user.email))
+        Ok(to_contact(email, &user))
     }
 
     pub(super) async fn email_verification(
@@ -92,6 +92,6 @@ impl Composer {
         let token = self.clients.account.issue_verification_token(request).await?;
         let context = self.context(user.language);
         let email = email::email_verification(&context, &user, &token);
-        Ok(to_customer(email, user.email))
+        Ok(to_contact(email, &user))
     }
 }

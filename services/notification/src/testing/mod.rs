@@ -27,6 +27,12 @@ pub(crate) const RECIPIENT_HOUR: u32 = 5;
 /// Maximum number of mails to one recipient in a day.
 pub(crate) const RECIPIENT_DAY: u32 = 8;
 
+/// Maximum number of mails a day that strangers cause to one mailbox.
+pub(crate) const UNPROVEN_DAY: u32 = 3;
+
+/// Maximum number of mails a day about the delivery of an order.
+pub(crate) const DELIVERY_DAY: u32 = 2;
+
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
@@ -63,6 +69,8 @@ impl Fixture {
                 mail_longest_wait_seconds: 1,
                 mail_recipient_hour: RECIPIENT_HOUR,
                 mail_recipient_day: RECIPIENT_DAY,
+                mail_unproven_day: UNPROVEN_DAY,
+                mail_delivery_day: DELIVERY_DAY,
             },
         };
         let client = harness.serve(server::build(&config).await.unwrap()).await;
