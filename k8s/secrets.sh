@@ -51,40 +51,58 @@ NATS_USERS="operator catalog account cart order inquiry content notification gat
 # Starts with a letter, because NATS parses a value of digits as a number.
 key() { printf 'k%s' "$(od -An -tx1 -N32 /dev/urandom | tr -d ' \n')"; }
 
+# Values go by files: other users of the host see the arguments of a process.
+umask 077
+VALUES=$(mktemp -d)
+trap 'rm -rf "$VALUES"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# Sets a value of the next Secret.
+set_value() { printf '%s' "$2" > "$VALUES/$1"; }
+
+# Creates a Secret of the values that are set.
 create_secret() {
     name=$1
     shift
     if kubectl --namespace "$NAMESPACE" get secret "$name" >/dev/null 2>&1; then
         echo "secret/$name exists"
     else
-        kubectl --namespace "$NAMESPACE" create secret generic "$name" "$@"
+        kubectl --namespace "$NAMESPACE" create secret generic "$name" --from-file="$VALUES" "$@"
     fi
+    rm -f "$VALUES"/*
 }
 
 for name in $PAIRS; do
-    create_secret "$name" --from-literal=keys="$(key)"
+    set_value keys "$(key)"
+    create_secret "$name"
 done
 for name in csrf-keys refresh-keys second-factor-keys offer-keys order-link-keys; do
-    create_secret "$name" --from-literal=keys="$(key)"
+    set_value keys "$(key)"
+    create_secret "$name"
 done
 for name in nats grafana; do
-    create_secret "$name" --from-literal=password="$(key)"
+    set_value password "$(key)"
+    create_secret "$name"
 done
-set --
 for user in $NATS_USERS; do
-    set -- "$@" --from-literal="$user=$(key)"
+    set_value "$user" "$(key)"
 done
-create_secret nats-users "$@"
+create_secret nats-users
 for service in $SERVICES; do
-    create_secret "$service-database" --type=kubernetes.io/basic-auth \
-        --from-literal=username="$service" --from-literal=password="$(key)"
-    create_secret "$service-database-owner" --type=kubernetes.io/basic-auth \
-        --from-literal=username="${service}_owner" --from-literal=password="$(key)"
+    for role in "$service" "${service}_owner"; do
+        set_value username "$role"
+        set_value password "$(key)"
+        case $role in
+        *_owner) create_secret "$service-database-owner" --type=kubernetes.io/basic-auth ;;
+        *) create_secret "$service-database" --type=kubernetes.io/basic-auth ;;
+        esac
+    done
 done
-create_secret mail --from-literal=smtp-url="${SMTP_URL:?set SMTP_URL to the mail server}"
-create_secret backups \
-    --from-literal=access-key-id="${BACKUPS_ACCESS_KEY_ID:?set it to the object store's}" \
-    --from-literal=secret-access-key="${BACKUPS_SECRET_ACCESS_KEY:?set it to the object store's}"
-create_secret alertmanager \
-    --from-literal=page-url="${ALERTS_PAGE_URL:?set it to the webhook for alerts that need action now}" \
-    --from-literal=ticket-url="${ALERTS_TICKET_URL:?set it to the webhook for all other alerts}"
+set_value smtp-url "${SMTP_URL:?set SMTP_URL to the mail server}"
+create_secret mail
+set_value access-key-id "${BACKUPS_ACCESS_KEY_ID:?set it to the object store's}"
+set_value secret-access-key "${BACKUPS_SECRET_ACCESS_KEY:?set it to the object store's}"
+create_secret backups
+set_value page-url "${ALERTS_PAGE_URL:?set it to the webhook for alerts that need action now}"
+set_value ticket-url "${ALERTS_TICKET_URL:?set it to the webhook for all other alerts}"
+create_secret alertmanager

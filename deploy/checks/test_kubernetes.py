@@ -368,7 +368,7 @@ class NetworkTest(unittest.TestCase):
         for file in re.findall(r"url_file: (\S+)", settings):
             folder, _, key = file.rpartition("/")
             self.assertEqual(folder, mount["mountPath"])
-            self.assertIn(f"--from-literal={key}=", script)
+            self.assertIn(f"\nset_value {key} ", script)
 
     def test_private_mail_server_is_reached_with_its_component_only(self):
         for component, public, private in (("mail-server", True, False), ("private-mail-server", False, True)):

@@ -22,13 +22,18 @@ CREATED_BY_OPERATORS = {"postgres-ca", "storefront-tls"}
 KUBECTL = """#!/bin/sh
 case "$*" in
 *" get secret "*) [ -n "${EXISTS:-}" ] ;;
-*) echo "$@" >> "$CALLS" ;;
+*)
+    echo "$@" >> "$CALLS"
+    for argument in "$@"; do
+        case $argument in --from-file=*) (cd "${argument#*=}" && grep -r "" . >> "$CALLS.values") ;; esac
+    done
+    ;;
 esac
 """
 
 
-def run(**variables: str) -> list[list[str]]:
-    """Runs k8s/secrets.sh and returns the kubectl calls that create something."""
+def run(**variables: str) -> tuple[list[list[str]], list[str]]:
+    """Runs k8s/secrets.sh; returns the kubectl calls that create something, and the values as `./key:value`."""
     with tempfile.TemporaryDirectory() as folder:
         kubectl = Path(folder) / "kubectl"
         kubectl.write_text(KUBECTL)
@@ -39,27 +44,39 @@ def run(**variables: str) -> list[list[str]]:
         environment |= {"BACKUPS_ACCESS_KEY_ID": "a", "BACKUPS_SECRET_ACCESS_KEY": "b"}
         environment |= {"ALERTS_PAGE_URL": "https://a", "ALERTS_TICKET_URL": "https://b", **variables}
         subprocess.run(["sh", topology.ROOT / "k8s/secrets.sh"], env=environment, check=True, capture_output=True)
-        return [line.split() for line in calls.read_text().splitlines()]
+        values = Path(f"{calls}.values")
+        lines = values.read_text().splitlines() if values.exists() else []
+        return [line.split() for line in calls.read_text().splitlines()], lines
 
 
 class SecretsTest(unittest.TestCase):
     """k8s/secrets.sh creates the Secrets that the production overlay refers to."""
 
     def test_creates_every_referenced_secret(self):
-        created = {call[call.index("generic") + 1] for call in run()}
+        created = {call[call.index("generic") + 1] for call in run()[0]}
         documents = list(manifests.overlay("production"))
         certificates = {one["spec"]["secretName"] for one in of_kind(documents, "Certificate")}
         self.assertEqual(created, manifests.secrets(documents) - certificates - CREATED_BY_OPERATORS)
 
     def test_keeps_existing_secrets(self):
-        self.assertEqual(run(EXISTS="yes"), [])
+        self.assertEqual(run(EXISTS="yes"), ([], []))
 
     def test_keys_are_long_and_distinct(self):
-        keys = [part.split("=", 2)[2] for call in run() for part in call if part.startswith("--from-literal=keys")]
+        keys = [value.removeprefix("./keys:") for value in run()[1] if value.startswith("./keys:")]
         self.assertGreater(len(keys), 3)
         self.assertEqual(len(set(keys)), len(keys))
         # The services reject keys shorter than 32 characters.
         self.assertTrue(all(len(key) > 32 for key in keys))
+
+    def test_values_are_no_arguments(self):
+        calls, values = run(SMTP_URL="smtp://user:secret@m", BACKUPS_SECRET_ACCESS_KEY="s3cr3t")
+        self.assertIn("./smtp-url:smtp://user:secret@m", values)
+        self.assertIn("./secret-access-key:s3cr3t", values)
+        arguments = " ".join(part for call in calls for part in call)
+        for value in values:
+            key, _, text = value.partition(":")
+            if key not in ("./username", "./access-key-id", "./page-url", "./ticket-url"):
+                self.assertNotIn(text, arguments, key)
 
 
 def images(overlay: str) -> set[str]:

@@ -133,7 +133,7 @@ class PostgresTest(unittest.TestCase):
                 env={
                     "PATH": f"{folder}:{os.environ['PATH']}",
                     "SERVICES": "cart order",
-                    "PASSWORD": "p",
+                    "PASSWORD": "p4ss",
                     "POSTGRES_USER": "postgres",
                 },
                 capture_output=True,
@@ -143,3 +143,5 @@ class PostgresTest(unittest.TestCase):
         for line in ("service=cart", "owner=cart_owner", "service=order", "owner=order_owner"):
             self.assertIn(line, result.stdout.splitlines())
         self.assertEqual(result.stdout.count("revoke all on database"), 2)
+        # The fake prints its arguments and its input.
+        self.assertNotIn("p4ss", result.stdout)

@@ -9,9 +9,12 @@ password() {
 }
 
 for service in $SERVICES; do
-    psql --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
-        --set service="$service" --set owner="${service}_owner" \
-        --set service_password="$(password "$service")" --set owner_password="$(password "${service}_owner")" <<'SQL'
+    # By the environment: other users of the host see the arguments of a process.
+    SERVICE_PASSWORD=$(password "$service") OWNER_PASSWORD=$(password "${service}_owner") \
+        psql --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
+        --set service="$service" --set owner="${service}_owner" <<'SQL'
+\getenv service_password SERVICE_PASSWORD
+\getenv owner_password OWNER_PASSWORD
 create role :"owner" login password :'owner_password';
 create role :"service" login password :'service_password' in role pg_read_all_data, pg_write_all_data;
 create database :"service" owner :"owner";

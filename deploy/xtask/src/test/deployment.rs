@@ -33,6 +33,7 @@ const KUBERNETES: &[&str] = &[
     "test_kubernetes",
     "test_connections",
     "test_operators",
+    "test_arguments",
     "test_scripts",
     "test_tilt",
     "test_security",
