@@ -1,12 +1,6 @@
-//! Phones, search text and search queries of customers.
+//! Phones and search texts of customers.
 
-use kit::{
-    domain::{NumberQuery, Phone, RecordKind, phone_query},
-    search::fold,
-};
-
-/// Maximum number of words of a search.
-const MAX_WORDS: usize = 10;
+use kit::{domain::Phone, search::fold};
 
 /// Returns the normal form of a phone; `None` if it is not readable.
 pub(crate) fn phone_number(typed: &str) -> Option<String> {
@@ -23,57 +17,16 @@ pub(crate) fn search_text<'text>(parts: impl IntoIterator<Item = &'text str>) ->
     folded.join(" ")
 }
 
-/// A search.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
-pub(crate) struct Query {
-    /// `like` patterns of numbers, one of which matches.
-    pub(crate) numbers: Vec<String>,
-    /// `like` patterns of phones, one of which matches.
-    pub(crate) phones: Vec<String>,
-    /// `like` patterns, all of which the search text has.
-    pub(crate) words: Vec<String>,
-}
-
-impl Query {
-    /// Parses a search text.
-    pub(crate) fn parse(text: &str) -> Self {
-        let words = fold(text)
-            .split_whitespace()
-            .take(MAX_WORDS)
-            .map(|word| {
-                format!(
-                    "%{}%",
-                    word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
-                )
-            })
-            .collect();
-        Self {
-            numbers: NumberQuery::parse(text, &RecordKind::INQUIRIES).patterns,
-            phones: phone_query(text)
-                .map(|digits| format!("%{digits}"))
-                .into_iter()
-                .collect(),
-            words,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use kit::domain::reference_number;
+    use kit::domain::{RecordKind, reference_number};
     use uuid::Uuid;
 
     use super::*;
     use crate::testing::Fixture;
 
     #[test]
-    fn searches_by_number_phone_and_words() {
-        assert_eq!(Query::parse("sq-7q").numbers, ["SQ-7Q%"]);
-        assert_eq!(Query::parse("7q").numbers, ["SQ-7Q%", "SM-7Q%", "SC-7Q%"]);
-        assert_eq!(Query::parse("4567").phones, ["%4567"]);
-        assert_eq!(Query::parse("050 123 45 67").phones, ["%501234567"]);
-        assert_eq!(Query::parse("123").phones, Vec::<String>::new());
-        assert_eq!(Query::parse("Məmmədova 100%").words, ["%memmedova%", "%100\\%%"]);
+    fn search_text_has_folded_words() {
         assert_eq!(search_text(["Leyla", "", "Məmmədova"]), "leyla memmedova");
     }
 

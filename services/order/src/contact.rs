@@ -12,13 +12,19 @@ pub(crate) fn phone(typed: &str) -> String {
     Phone::parse(typed).map_or_else(|_| typed.to_owned(), Phone::into_string)
 }
 
-/// Returns the folded text in which the desk searches: names and e-mail of the customer, names of the products.
-pub(crate) fn search_text(shipping: &Address, lines: &[Line]) -> String {
+/// Returns the folded text in which searches look: number of the order, names, e-mail and phone of the customer, names of
+/// the products.
+pub(crate) fn search_text(number: &str, shipping: &Address, lines: &[Line]) -> String {
     let person = format!("{} {}", shipping.first_name, shipping.last_name);
     let names = lines
         .iter()
         .flat_map(|line| [&line.name.az, &line.name.ru, &line.name.en]);
-    let mut text = vec![fold(&person), email_text(&shipping.email)];
+    let mut text = vec![
+        fold(number),
+        fold(&person),
+        fold(&shipping.email),
+        phone(&shipping.phone),
+    ];
     text.extend(names.map(|name| fold(name)));
     text.dedup();
     text.join("\n")

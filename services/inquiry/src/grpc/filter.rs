@@ -2,7 +2,8 @@
 
 use kit::{
     caller::Actor,
-    domain::{Language, StoreId, UserId},
+    domain::{Language, RecordKind, StoreId, UserId},
+    search::RecordQuery,
     validation::{FieldErrors, INVALID},
     vocabulary::{
         ProtobufWord as _,
@@ -12,7 +13,7 @@ use kit::{
 use proto::inquiry::v1 as wire;
 
 use super::decode;
-use crate::{contact::Query, store::inbox::Filter};
+use crate::store::inbox::Filter;
 
 /// Maximum number of values of one filter.
 const MAX_VALUES: usize = 100;
@@ -91,11 +92,13 @@ pub(super) fn language(errors: &mut FieldErrors, language: i32) -> Option<String
 }
 
 /// Validates a search text of 2 to 100 characters; empty = none.
-pub(super) fn query(errors: &mut FieldErrors, text: &str) -> Option<Query> {
+pub(super) fn query(errors: &mut FieldErrors, text: &str) -> Option<RecordQuery> {
     if text.trim().is_empty() {
         return None;
     }
-    errors.text::<2, 100>("q", text).map(|text| Query::parse(&text))
+    errors
+        .text::<2, 100>("q", text)
+        .map(|text| RecordQuery::parse(&text, &RecordKind::INQUIRIES))
 }
 
 fn optional<T: std::str::FromStr>(errors: &mut FieldErrors, field: &str, text: &str) -> Option<T> {

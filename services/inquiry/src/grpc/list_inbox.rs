@@ -214,6 +214,13 @@ mod tests {
             ("994 (0)50/123.45–67", 2),
             ("050-123-45-67", 2),
             ("example.az", 2),
+            ("məmmədova LEYLA", 2),
+            ("Мәммәдова skaf", 1),
+            ("Leyla (050) 123-45-67", 2),
+            ("4567 şkaf", 1),
+            (&*format!("leyla {number}"), 1),
+            ("Leyla divan", 0),
+            ("ьъ", 0),
             ("Rauf", 0),
         ] {
             let filter = InboxFilter {

@@ -2,6 +2,7 @@
 
 use kit::{
     domain::{Language, UserId},
+    search::RecordQuery,
     vocabulary::inquiry::ContactSort as Sort,
 };
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    contact::{Query, search_text},
+    contact::search_text,
     inquiry::{Inquiry, Sender},
 };
 
@@ -184,7 +185,7 @@ pub(crate) async fn wipe_without_inquiries(
 /// Filter and order of customers.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Filter {
-    pub(crate) query: Option<Query>,
+    pub(crate) query: Option<RecordQuery>,
     pub(crate) languages: Vec<String>,
     pub(crate) has_account: Option<bool>,
     pub(crate) from: Option<OffsetDateTime>,
@@ -269,7 +270,7 @@ pub(crate) async fn list(
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
                select from contact
-               where ($1::text[] is null or search like all($2::text[])
+               where ($1::text[] is null or cardinality($2::text[]) > 0 and search like all($2)
                       or exists (select from contact_point
                                  where contact_id = contact.id and kind = 'phone' and value like any($1)))
                  and ($3::text[] is null or language = any($3))
@@ -297,7 +298,7 @@ pub(crate) async fn list(
                   array(select value from contact_point where contact_id = contact.id and not is_proven) as "unproven!",
                   (select count(*) from inquiry where contact_id = contact.id) as "inquiries_count!"
            from contact
-           where ($1::text[] is null or search like all($2::text[])
+           where ($1::text[] is null or cardinality($2::text[]) > 0 and search like all($2)
                   or exists (select from contact_point
                              where contact_id = contact.id and kind = 'phone' and value like any($1)))
              and ($3::text[] is null or language = any($3))

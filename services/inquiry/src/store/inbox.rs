@@ -1,5 +1,6 @@
 //! Pages and counts of the inbox.
 
+use kit::search::RecordQuery;
 pub(crate) use kit::vocabulary::inquiry::Sort;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -7,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::inquiry::Row;
-use crate::{contact::Query, inquiry::Inquiry};
+use crate::inquiry::Inquiry;
 
 /// Filter of the inbox; an empty list selects all.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -26,7 +27,7 @@ pub(crate) struct Filter {
     pub(crate) from: Option<OffsetDateTime>,
     /// Exclusive.
     pub(crate) to: Option<OffsetDateTime>,
-    pub(crate) query: Option<Query>,
+    pub(crate) query: Option<RecordQuery>,
 }
 
 /// Position of an inquiry in a list.
@@ -95,7 +96,8 @@ pub(crate) async fn list(
                  and ($10::text[] is null or due = any($10))
                  and ($11::timestamptz is null or created_at >= $11)
                  and ($12::timestamptz is null or created_at < $12)
-                 and ($13::text[] is null or number like any($20) or phone_number like any($21) or search like all($13))
+                 and ($13::text[] is null or number like any($20) or phone_number like any($21) 
+                      or cardinality($13) > 0 and concat_ws(' ', lower(number), phone_number, search) like all($13))
            )
            select id as "id!", rank as "rank!", key as "key!", total as "total!" from selected
            where $16::int is null or (rank, key, id) > ($16, $17, $18)
@@ -192,7 +194,8 @@ pub(crate) async fn count(
              and ($10::text[] is null or due = any($10))
              and ($11::timestamptz is null or created_at >= $11)
              and ($12::timestamptz is null or created_at < $12)
-             and ($13::text[] is null or number like any($16) or phone_number like any($17) or search like all($13))
+             and ($13::text[] is null or number like any($16) or phone_number like any($17) 
+                      or cardinality($13) > 0 and concat_ws(' ', lower(number), phone_number, search) like all($13))
            group by 1, 2, 3, 4"#,
         list_or_all(&filter.statuses),
         list_or_all(&filter.kinds),

@@ -27,6 +27,7 @@ pub use name::normalize_name;
 pub use page::Page;
 pub use password::normalize_password;
 pub use percent::{Percent, PercentOutOfRange};
+pub(crate) use phone::phone_part_digits;
 pub use phone::{Phone, phone_query};
 pub use quantity::{Quantity, QuantityOutOfRange};
 pub use record_number::{NumberQuery, RecordKind, RecordNumber, reference_number};

@@ -77,6 +77,11 @@ pub fn phone_query(query: &str) -> Option<String> {
     Some(national.unwrap_or(digits).to_owned())
 }
 
+/// Returns the number of digits of a word that can be a part of a phone; `None` if it has a character that no phone has.
+pub(crate) fn phone_part_digits(word: &str) -> Option<usize> {
+    Typed::read(word).map(|typed| typed.digits.len())
+}
+
 /// The digits of a typed number.
 struct Typed {
     has_plus: bool,

@@ -13,19 +13,20 @@ pub(super) async fn handle(
 ) -> Result<GetOrderForMailResponse, Failure> {
     let id = convert::order_id(&request.order_id)?;
     let mut connection = state.pool.acquire().await?;
-    let (order, language, delivery) = store::order::find_for_mail(&mut connection, id)
+    let (order, mail_facts) = store::order::find_for_mail(&mut connection, id)
         .await?
         .ok_or(OrderError::NotFound)?;
-    let delivery = delivery.map(wire_delivery).unwrap_or_default();
+    let delivery = mail_facts.delivery.map(wire_delivery).unwrap_or_default();
     let token = links::token(state, &mut connection, &order.number).await?;
     Ok(GetOrderForMailResponse {
         order: Some(order.into()),
-        language: language.into(),
+        language: mail_facts.language.into(),
         is_pickup: delivery.method() == DeliveryMethod::Pickup,
         delivery_on: delivery.on,
         delivery_from: delivery.from,
         delivery_to: delivery.to,
         token,
+        assignee: mail_facts.assignee.unwrap_or_default(),
     })
 }
 

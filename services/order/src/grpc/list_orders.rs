@@ -1,10 +1,16 @@
 //! Lists the caller's orders.
 
-use kit::{caller::CustomerCaller, domain::Page, failure::Failure, validation::FieldErrors};
+use kit::{
+    caller::CustomerCaller,
+    domain::{Page, RecordKind},
+    failure::Failure,
+    search::RecordQuery,
+    validation::FieldErrors,
+};
 use proto::order::v1::{ListOrdersRequest, ListOrdersResponse};
 
 use super::{State, convert};
-use crate::{order, search, store::listing};
+use crate::{order, store::listing};
 
 pub(super) async fn handle(
     state: &State,
@@ -17,7 +23,7 @@ pub(super) async fn handle(
         &mut connection,
         user,
         filter.status,
-        filter.patterns.as_deref(),
+        filter.query.as_ref(),
         filter.page,
     )
     .await?;
@@ -30,7 +36,7 @@ pub(super) async fn handle(
 struct Filter {
     page: Page,
     status: Option<order::Status>,
-    patterns: Option<Vec<String>>,
+    query: Option<RecordQuery>,
 }
 
 fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
@@ -42,9 +48,9 @@ fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
     Ok(Filter {
         page,
         status,
-        patterns: Some(term)
+        query: Some(term)
             .filter(|term| !term.is_empty())
-            .map(|term| search::patterns(&term)),
+            .map(|term| RecordQuery::parse(&term, &[RecordKind::Order])),
     })
 }
 
@@ -114,7 +120,28 @@ mod tests {
                 "{term}"
             );
         }
-        for term in ["%", "_", "\\", "table"] {
+        let unambiguous = wardrobe.order_number.replace('0', "O").replace('1', "l");
+        for term in [
+            "шкаф Ләјла",
+            "MƏMMƏDOVA skaf",
+            "wardrobe şkaf",
+            "050 123 45 67 шкаф",
+            "4567 şkaf",
+            &unambiguous[3..].to_lowercase(),
+            &unambiguous.replace('-', " "),
+            &format!("№ {}", &wardrobe.order_number[3..]),
+            &format!("{} şkaf", wardrobe.order_number),
+        ] {
+            assert_eq!(
+                ids(&customer, search(term)).await,
+                (vec![wardrobe.id.clone()], 1),
+                "{term}"
+            );
+        }
+        for term in ["(050) 123-45-67", "123 45 67", "4567", "leyla@example.com"] {
+            assert_eq!(ids(&customer, search(term)).await.1, 2, "{term}");
+        }
+        for term in ["%", "_", "\\", "table", "sofa şkaf", "ьъ"] {
             assert_eq!(ids(&customer, search(term)).await, (vec![], 0), "{term}");
         }
         let both = ListOrdersRequest {

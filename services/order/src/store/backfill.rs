@@ -8,27 +8,28 @@ use crate::contact;
 
 /// Fills the columns of the desk's search of at most `limit` orders, and returns their number.
 pub(crate) async fn fill_search(connection: &mut PgConnection, limit: i64) -> Result<usize, sqlx::Error> {
-    let ids = sqlx::query_scalar!(
-        r#"select id as "id: OrderId" from customer_order
+    let orders = sqlx::query!(
+        r#"select id as "id: OrderId", number from customer_order
            where desk_search is null order by id limit $1 for no key update skip locked"#,
         limit,
     )
     .fetch_all(&mut *connection)
     .await?;
-    let uuids: Vec<_> = ids.iter().map(|id| id.uuid()).collect();
+    let uuids: Vec<_> = orders.iter().map(|order| order.id.uuid()).collect();
     let lines = lines(connection, &uuids).await?;
     let addresses = addresses(connection, &uuids).await?;
     let (mut phones, mut emails, mut texts) = (Vec::new(), Vec::new(), Vec::new());
-    for id in &ids {
+    for order in &orders {
         let shipping = addresses
-            .get(id)
+            .get(&order.id)
             .map(|(shipping, _)| shipping.clone())
             .unwrap_or_default();
         phones.push(contact::phone(&shipping.phone));
         emails.push(contact::email_text(&shipping.email));
         texts.push(contact::search_text(
+            &order.number,
             &shipping,
-            lines.get(id).map(Vec::as_slice).unwrap_or_default(),
+            lines.get(&order.id).map(Vec::as_slice).unwrap_or_default(),
         ));
     }
     sqlx::query!(
@@ -43,7 +44,7 @@ pub(crate) async fn fill_search(connection: &mut PgConnection, limit: i64) -> Re
     )
     .execute(connection)
     .await?;
-    Ok(ids.len())
+    Ok(orders.len())
 }
 
 /// Inserts the payments of orders that were moved to paid or refunded without them.

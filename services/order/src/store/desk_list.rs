@@ -1,17 +1,15 @@
 //! Lists and counts of the desk: statements that depend on the filter and the sort.
 
-use kit::domain::{NumberQuery, OrderId, RecordKind, phone_query};
 pub(crate) use kit::vocabulary::order::Sort;
+use kit::{domain::OrderId, search::RecordQuery};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder};
 use time::{Date, OffsetDateTime};
 
 use super::desk::{FACTS, summary};
 use crate::{
-    contact,
     desk::{OrderSummary, Source},
     order::{PaymentStatus, Status},
-    search::escape,
 };
 
 /// Condition of an order that is in work. Named statuses, so that their index answers it.
@@ -37,7 +35,7 @@ pub(crate) struct DeskFilter {
     pub(crate) delivery_from: Option<Date>,
     pub(crate) delivery_to: Option<Date>,
     pub(crate) has_delivery: Option<bool>,
-    pub(crate) query: Option<String>,
+    pub(crate) query: Option<RecordQuery>,
 }
 
 /// Position of a list after which a page begins.
@@ -264,27 +262,24 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
     }
 }
 
-/// Appends the search for the beginning of a number, the end of a phone, or part of a name, an e-mail or a product.
-fn push_query(statement: &mut QueryBuilder<Postgres>, query: &str) {
-    let number = NumberQuery::parse(query, &[RecordKind::Order]);
-    statement.push(" and (");
-    let mut alternatives = statement.separated(" or ");
-    for pattern in number.patterns {
-        alternatives.push("o.number like ").push_bind_unseparated(pattern);
+/// Appends the search for the beginning of a number, the end of a phone, or all words.
+fn push_query(statement: &mut QueryBuilder<Postgres>, query: &RecordQuery) {
+    // Conditions that the indexes of number, phone and text answer together.
+    statement.push(" and (false");
+    for pattern in &query.numbers {
+        statement.push(" or o.number like ").push_bind(pattern.clone());
     }
-    // A search for nothing but a number is answered by the index of the numbers.
-    if !number.is_only_number {
-        let folded = format!("%{}%", escape(&kit::search::fold(query.trim())));
-        let email = format!("%{}%", escape(&contact::email_text(query)));
-        alternatives
-            .push("o.desk_search like ")
-            .push_bind_unseparated(folded)
-            .push("o.customer_email like ")
-            .push_bind_unseparated(email);
-        if let Some(digits) = phone_query(query) {
-            alternatives
-                .push("o.customer_phone like ")
-                .push_bind_unseparated(format!("%{digits}"));
+    if !query.is_only_number {
+        for pattern in &query.phones {
+            statement
+                .push(" or o.customer_phone like ")
+                .push_bind(pattern.clone());
+        }
+        for (index, pattern) in query.words.iter().enumerate() {
+            let operator = if index == 0 { "or" } else { "and" };
+            statement
+                .push(format!(" {operator} o.desk_search like "))
+                .push_bind(pattern.clone());
         }
     }
     statement.push(")");

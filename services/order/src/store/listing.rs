@@ -1,26 +1,36 @@
 //! Pages of orders, newest first.
 
-use kit::domain::{Money, OrderId, Page, UserId};
+use kit::{
+    domain::{Money, OrderId, Page, UserId},
+    search::RecordQuery,
+};
 use sqlx::PgConnection;
 
 use super::order::{OrderRow, load_details};
 use crate::order::{Order, PaymentStatus, Status};
 
-/// Returns a page of a user's orders and the number of orders on all pages. An order matches one of the `patterns`.
+/// Returns a page of a user's orders and the number of orders on all pages. A search looks at the number, the
+/// names of the products, and the recipient.
 pub(crate) async fn of_user(
     connection: &mut PgConnection,
     user: UserId,
     status: Option<Status>,
-    patterns: Option<&[String]>,
+    query: Option<&RecordQuery>,
     page: Page,
 ) -> Result<(Vec<Order>, i64), sqlx::Error> {
     let status = status.map(Status::name);
+    let numbers = query.map(|query| query.numbers.as_slice());
+    let phones = query.map(|query| query.phones.as_slice());
+    let words = query.map(|query| query.words.as_slice());
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from customer_order
-           where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or search_text like any($3))"#,
+           where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or number like any($3) or customer_phone like any($4)
+               or cardinality($5::text[]) > 0 and concat_ws(E'\n', search_text, desk_search) like all($5))"#,
         user.uuid(),
         status,
-        patterns,
+        numbers,
+        phones,
+        words,
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -30,11 +40,14 @@ pub(crate) async fn of_user(
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
                   delivery_price_minor as "delivery_price: Money"
            from customer_order
-           where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or search_text like any($3))
-           order by ordered_at desc, id desc limit $4 offset $5"#,
+           where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or number like any($3) or customer_phone like any($4)
+               or cardinality($5::text[]) > 0 and concat_ws(E'\n', search_text, desk_search) like all($5))
+           order by ordered_at desc, id desc limit $6 offset $7"#,
         user.uuid(),
         status,
-        patterns,
+        numbers,
+        phones,
+        words,
         page.limit,
         page.offset,
     )

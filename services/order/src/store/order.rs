@@ -95,7 +95,7 @@ pub(crate) async fn insert(
         origin.created_by,
         order.shipping.phone,
         contact::email_text(&order.shipping.email),
-        contact::search_text(&order.shipping, &order.lines),
+        contact::search_text(&order.number, &order.shipping, &order.lines),
         origin.cart.map(|(id, _)| id.uuid()),
         origin.cart.map(|(_, version)| version),
         !origin.is_unverified,
@@ -223,16 +223,26 @@ pub(crate) async fn live_number_of_offer(
     .await
 }
 
-/// Returns any order with the language of its request and its planned delivery.
+/// What mails and their readers need of an order beside what its customer sees.
+pub(crate) struct MailFacts {
+    /// Language of the request.
+    pub(crate) language: Language,
+    /// The planned delivery.
+    pub(crate) delivery: Option<Delivery>,
+    /// UUID of a staff member, or `operator`.
+    pub(crate) assignee: Option<String>,
+}
+
+/// Returns any order with its facts for mails.
 pub(crate) async fn find_for_mail(
     connection: &mut PgConnection,
     order: OrderId,
-) -> Result<Option<(Order, Language, Option<Delivery>)>, sqlx::Error> {
+) -> Result<Option<(Order, MailFacts)>, sqlx::Error> {
     let row = sqlx::query!(
         r#"select number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at, language,
                   delivery_price_minor as "delivery_price: Money", delivery_method as "method: DeliveryMethod",
-                  delivery_on, delivery_from, delivery_to, delivery_crew, delivery_note
+                  delivery_on, delivery_from, delivery_to, delivery_crew, delivery_note, assignee
            from customer_order where id = $1"#,
         order.uuid(),
     )
@@ -251,6 +261,11 @@ pub(crate) async fn find_for_mail(
         crew: row.delivery_crew,
         note: row.delivery_note,
     });
+    let facts = MailFacts {
+        language,
+        delivery,
+        assignee: row.assignee,
+    };
     let row = OrderRow {
         id: order,
         number: row.number,
@@ -262,7 +277,7 @@ pub(crate) async fn find_for_mail(
         ordered_at: row.ordered_at,
     };
     let order = load_details(connection, vec![row]).await?.pop();
-    Ok(order.map(|order| (order, language, delivery)))
+    Ok(order.map(|order| (order, facts)))
 }
 
 /// Returns an order of a user and locks it until the transaction ends.

@@ -3,7 +3,9 @@
 use kit::{
     caller::Actor,
     convert::time,
+    domain::RecordKind,
     failure::Failure,
+    search::RecordQuery,
     validation::{FieldErrors, TOO_LONG},
 };
 use proto::order::v1::DeskOrderFilter;
@@ -57,7 +59,9 @@ pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<Des
     let query = if request.query.trim().is_empty() {
         None
     } else {
-        errors.text::<2, 100>("q", &request.query)
+        errors
+            .text::<2, 100>("q", &request.query)
+            .map(|text| RecordQuery::parse(&text, &[RecordKind::Order]))
     };
     DeskFilter {
         statuses,

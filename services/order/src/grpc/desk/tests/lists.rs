@@ -135,7 +135,26 @@ async fn filters_and_finds_orders() {
     ] {
         assert_eq!(find(query).await, [walk_in.as_str()], "{query}");
     }
-    for query in ["nobody", "__", "%%", "999999"] {
+    for query in [
+        "kaf sefiq",
+        "Шкаф Шәфигә",
+        "Məmmədova Şəfiqə",
+        "şəfiqə 050 777 88 99",
+        "(050) 777-88-99 skaf",
+        "8899 ŞKAF",
+        "shefiqe_1@example.com Məmmədova",
+        &format!("{} şəfiqə", walk_in.to_lowercase()),
+        &walk_in[3..],
+        &walk_in.replace('-', " ").replace('0', "O").replace('1', "l"),
+        "777 88 99",
+        "77-88-99",
+        "88 99",
+        "994507778899",
+        "00994 (0)50 777.88.99",
+    ] {
+        assert_eq!(find(query).await, [walk_in.as_str()], "{query}");
+    }
+    for query in ["nobody", "__", "%%", "999999", "şəfiqə divan", "ьъ", "Leyla 8899"] {
         assert!(find(query).await.is_empty(), "{query}");
     }
     let both = [website.clone(), walk_in.clone()];
