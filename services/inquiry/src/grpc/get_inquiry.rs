@@ -1,6 +1,6 @@
 //! Returns an inquiry without notes, for mails.
 
-use kit::{caller::ServiceCaller, convert::timestamp, failure::Failure};
+use kit::{caller::ServiceCaller, convert::timestamp, domain::UserId, failure::Failure};
 use proto::inquiry::v1::{GetInquiryRequest, GetInquiryResponse};
 
 use super::{State, convert};
@@ -18,6 +18,12 @@ pub(super) async fn handle(
     let promised_at = hours::add_minutes(inquiry.created_at, state.promise_minutes);
     Ok(GetInquiryResponse {
         promised_at: Some(timestamp(promised_at)),
+        assignee_id: inquiry
+            .work
+            .assignee
+            .as_ref()
+            .map(UserId::to_string)
+            .unwrap_or_default(),
         inquiry: Some(convert::inquiry(inquiry)),
     })
 }

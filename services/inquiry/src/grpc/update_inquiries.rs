@@ -22,6 +22,7 @@ use super::{
     update_inquiry_status::{self, StatusChange},
 };
 use crate::{
+    access,
     edit::Edit,
     error::InquiryError,
     store,
@@ -54,7 +55,10 @@ pub(super) async fn handle(
                 &state.pool,
                 async |_| Ok::<_, Failure>(()),
                 async |connection, ()| apply(connection, &actor, &request.numbers, &update).await,
-                async |_, results| serde_json::from_str(results).map_err(internal),
+                async |connection, results| {
+                    let results = serde_json::from_str(results).map_err(internal)?;
+                    authorize(connection, &actor, results, &update).await
+                },
             )
             .await?;
     Ok(UpdateInquiriesResponse {
@@ -149,6 +153,42 @@ async fn apply(
     Ok(effect.with(results))
 }
 
+/// Replaces the results of inquiries that the actor may not change any more: at a replay they may be another's by now.
+async fn authorize(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    mut results: Vec<(String, Errors)>,
+    update: &Update,
+) -> Result<Vec<(String, Errors)>, Failure> {
+    let numbers: Vec<_> = results
+        .iter()
+        .filter_map(|(number, _)| convert::number(number).ok())
+        .collect();
+    let ownerships = store::inquiry::ownerships(connection, &numbers, actor.user()).await?;
+    for (number, errors) in &mut results {
+        let ownership = convert::number(number)
+            .ok()
+            .and_then(|number| ownerships.get(&number).copied());
+        let Some(ownership) = ownership else {
+            continue;
+        };
+        let authorized = match update {
+            // The call itself may have given the inquiry away.
+            Update::Assign(to) if ownership.assignee == to.map(|to| to.user) => {
+                access::check_read(actor, ownership)
+            }
+            Update::Assign(to) => access::check_assign(actor, ownership, to.map(|to| to.user)),
+            Update::Status(_) | Update::FollowUp(_) => {
+                access::check(actor, Permission::QuotesWrite, ownership)
+            }
+        };
+        if let Err(error) = authorized {
+            *errors = row_errors(error)?;
+        }
+    }
+    Ok(results)
+}
+
 fn internal(error: serde_json::Error) -> Failure {
     Failure::new(Code::Internal).with_source(error)
 }
@@ -191,11 +231,63 @@ fn row_errors(error: InquiryError) -> Result<Errors, InquiryError> {
 
 #[cfg(test)]
 mod tests {
-    use kit::{grpc::client::on_behalf_of, staff::StaffRole};
-    use proto::inquiry::v1::{InquiryStatus, update_inquiries_request::StatusChange as WireChange};
+    use kit::{caller::StaffMember, grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::{
+        InquiryStatus,
+        update_inquiries_request::{AssignChange, FollowUpChange, StatusChange as WireChange},
+    };
 
     use super::*;
     use crate::testing::{Fixture, member, message, staff};
+
+    #[tokio::test]
+    async fn replay_authorizes_each_inquiry_again() {
+        let fixture = Fixture::start().await;
+        let mut numbers = Vec::new();
+        for text in ["kept", "given", "moved"] {
+            numbers.push(fixture.send_message(message(text)).await.unwrap());
+        }
+        let (sales, other, third) = (
+            member(StaffRole::Sales),
+            member(StaffRole::Sales),
+            member(StaffRole::Sales),
+        );
+        let send = async |by: StaffMember, numbers: &[String], change, key: &str| {
+            let request = UpdateInquiriesRequest {
+                numbers: numbers.to_vec(),
+                change: Some(change),
+                idempotency_key: key.to_owned(),
+            };
+            let request = on_behalf_of(&staff(by), request);
+            let results = fixture.inbox().update_inquiries(request).await.unwrap();
+            let results = results.into_inner().results.into_iter();
+            results
+                .map(|result| result.errors.get("general").cloned().unwrap_or_default())
+                .collect::<Vec<_>>()
+        };
+        let update = async |change, key: &str| send(sales, &numbers, change, key).await;
+        let assign = |to: StaffMember| {
+            update_inquiries_request::Change::Assign(AssignChange {
+                to_id: to.user.to_string(),
+            })
+        };
+        let later = update_inquiries_request::Change::FollowUp(FollowUpChange { follow_up: None });
+        let free = ["", "", ""];
+        let two_gone = ["", "INQUIRY.NOT_YOURS", "INQUIRY.NOT_YOURS"];
+        assert_eq!(update(assign(sales), "take").await, free);
+        assert_eq!(update(later.clone(), "later").await, free);
+        assert_eq!(send(other, &numbers[1..], assign(other), "").await, free[1..]);
+        assert_eq!(update(later, "later").await, two_gone);
+        // To take them is hers again and again.
+        assert_eq!(update(assign(sales), "take").await, free);
+
+        assert_eq!(send(sales, &numbers[1..], assign(sales), "").await, free[1..]);
+        assert_eq!(update(assign(other), "give").await, free);
+        // A repetition of what she gave away has the same results until a third person takes one.
+        assert_eq!(update(assign(other), "give").await, free);
+        assert_eq!(send(third, &numbers[2..], assign(third), "").await, free[2..]);
+        assert_eq!(update(assign(other), "give").await, ["", "", "INQUIRY.NOT_YOURS"]);
+    }
 
     #[tokio::test]
     async fn each_inquiry_has_its_own_result_and_a_repetition_the_same() {

@@ -1,5 +1,7 @@
 //! The table `inquiry`.
 
+use std::collections::HashMap;
+
 use kit::{
     domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId},
     vocabulary::{inquiry::Reason, stored},
@@ -10,6 +12,7 @@ use uuid::Uuid;
 
 use super::item;
 use crate::{
+    access::Ownership,
     contact::search_text,
     hours,
     inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
@@ -239,6 +242,31 @@ fn search(subject: &Subject, sender: &Sender) -> String {
         .into_iter()
         .chain(names);
     search_text(parts.map(String::as_str))
+}
+
+/// Returns what decides the access of a staff member to inquiries, by number.
+pub(crate) async fn ownerships(
+    connection: &mut PgConnection,
+    numbers: &[String],
+    staff: Option<UserId>,
+) -> Result<HashMap<String, Ownership>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select number, assignee as "assignee: UserId",
+                  exists (select from inquiry_mention where inquiry_id = inquiry.id and staff_id = $2) as "is_mentioned!"
+           from inquiry where number = any($1)"#,
+        numbers,
+        staff.map(UserId::uuid),
+    )
+    .fetch_all(connection)
+    .await?;
+    let ownerships = rows.into_iter().map(|row| {
+        let ownership = Ownership {
+            assignee: row.assignee,
+            is_mentioned: row.is_mentioned,
+        };
+        (row.number, ownership)
+    });
+    Ok(ownerships.collect())
 }
 
 /// Returns an inquiry.

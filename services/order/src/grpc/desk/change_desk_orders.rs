@@ -16,9 +16,11 @@ use sqlx::{Acquire as _, PgConnection};
 
 use super::{State, assign_order, idempotency_key, lock, number};
 use crate::{
+    desk,
     error::OrderError,
     order::{self, Status},
     status_change::{self, StatusRequest},
+    store,
 };
 
 /// Maximum number of orders of a request.
@@ -67,10 +69,14 @@ pub(super) async fn handle(
             &state.pool,
             async |_| Ok::<_, OrderError>(()),
             async |connection, ()| change_all(connection, &actor, &request.order_numbers, &requested).await,
-            async |_, results| {
-                // The caller of a replay may have another role by now.
+            async |connection, results| {
+                // The caller of a replay may have another role by now, and the orders other statuses.
                 let refused = actor.require_permission(requested.permission()).err();
-                Ok(decode(results, &request.order_numbers, refused.as_ref())?)
+                let results = decode(results, &request.order_numbers, refused.as_ref())?;
+                match refused {
+                    Some(_) => Ok(results),
+                    None => hide_unreadable(connection, &actor, results).await,
+                }
             },
         )
         .await?;
@@ -104,6 +110,30 @@ fn decode(
         }
     });
     Ok(results.collect())
+}
+
+/// Replaces the results of the orders that the actor may not read.
+async fn hide_unreadable(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    mut results: Vec<ChangedDeskOrder>,
+) -> Result<Vec<ChangedDeskOrder>, OrderError> {
+    let visible = desk::visible_statuses(actor);
+    if visible.len() == Status::ALL.len() {
+        return Ok(results);
+    }
+    for result in &mut results {
+        let Ok(number) = number(&result.order_number) else {
+            continue;
+        };
+        let order = store::desk::find(connection, &number, false).await?;
+        if order.is_none_or(|order| !visible.contains(&order.status)) {
+            let failure = Failure::from(OrderError::NotFound);
+            "general".clone_into(&mut result.field);
+            result.error = failure.reason;
+        }
+    }
+    Ok(results)
 }
 
 /// Changes each order in its own savepoint. The result has the field and the error of each order.

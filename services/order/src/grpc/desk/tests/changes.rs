@@ -422,3 +422,28 @@ async fn changes_each_of_several_orders_by_its_own_rules() {
         (OrderStatus::Processing, id_of(&sales))
     );
 }
+
+#[tokio::test]
+async fn replay_tells_nothing_of_an_order_that_the_caller_may_not_read_any_more() {
+    let fixture = Fixture::start().await;
+    let warehouse = fixture.staff(StaffRole::Warehouse);
+    let (stays, leaves) = (
+        order_in(&fixture, OrderStatus::Processing).await,
+        order_in(&fixture, OrderStatus::Processing).await,
+    );
+    let request = ChangeDeskOrdersRequest {
+        idempotency_key: "a".to_owned(),
+        order_numbers: vec![stays.clone(), leaves.clone()],
+        change: Some(Change::Status(OrderStatus::Shipped.into())),
+    };
+    let errors = async || {
+        let response = call!(fixture, &warehouse, change_desk_orders, request.clone()).unwrap();
+        let results = response.results.into_iter();
+        results.map(|result| result.error).collect::<Vec<_>>()
+    };
+    assert_eq!(errors().await, ["", ""]);
+    for status in [OrderStatus::Delivered, OrderStatus::Completed] {
+        fixture.change_status(&leaves, status).await.unwrap();
+    }
+    assert_eq!(errors().await, ["", "ORDER.NOT_FOUND"]);
+}

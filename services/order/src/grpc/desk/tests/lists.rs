@@ -137,7 +137,7 @@ async fn filters_and_finds_orders() {
     }
     for query in [
         "kaf sefiq",
-        "Шкаф Шәфигә",
+        "Шкаф Мәммәдова",
         "Məmmədova Şəfiqə",
         "şəfiqə 050 777 88 99",
         "(050) 777-88-99 skaf",
