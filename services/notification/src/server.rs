@@ -5,7 +5,7 @@ use proto::notification::v1::notification_service_server::NotificationServiceSer
 
 use crate::{
     Config, DEFINITION,
-    clients::Clients,
+    clients::{AssigneeClient, Clients},
     composer::Composer,
     consumers,
     grpc::State,
@@ -52,6 +52,10 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     };
     let state = State {
         pool: service.pool().clone(),
+        assignees: AssigneeClient::new(
+            service.client("order", &config.order_url)?,
+            service.client("inquiry", &config.inquiry_url)?,
+        ),
     };
     Ok(consumers::add_to(service)
         .grpc(NotificationServiceServer::new(state))

@@ -1,6 +1,7 @@
 //! Clients of the services that have the data of e-mails.
 
 mod account;
+mod assignee;
 mod content;
 mod inquiry;
 mod offer;
@@ -14,6 +15,7 @@ use tonic::Status;
 
 pub(crate) use self::{
     account::{AccountClient, Contact},
+    assignee::AssigneeClient,
     content::ContentClient,
     inquiry::{Inquiry, InquiryClient, QuotedItem, Size, StaffMail},
     offer::{Offer, OfferClient, OfferedLine},

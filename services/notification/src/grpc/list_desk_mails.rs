@@ -5,15 +5,14 @@ use kit::{
     change::{self, Effect},
     cursor::{Fingerprint, Limit},
     domain::RecordKind,
-    failure::{Code, Failure},
-    staff::{Access, Permission},
+    failure::Failure,
     validation::{FieldErrors, INVALID},
     vocabulary::{ProtobufWord as _, mail::Kind},
 };
 use proto::notification::v1::{ListDeskMailsRequest, ListDeskMailsResponse};
 use serde_json::json;
 
-use super::{State, convert};
+use super::{State, access, convert};
 use crate::{
     mail,
     store::list::{self, Filter, Position},
@@ -26,8 +25,8 @@ pub(super) async fn handle(
 ) -> Result<ListDeskMailsResponse, Failure> {
     let filter = filter(&request);
     let names_record = filter.quote.is_some() || filter.order.is_some() || filter.offer.is_some();
-    if actor.access(Permission::MailRead) != Access::Always && !names_record {
-        return Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"));
+    if !access::reads_all(&actor) && !names_record {
+        return Err(access::refused());
     }
     let list = Fingerprint::new(&format!(
         "mails {}",
@@ -41,6 +40,13 @@ pub(super) async fn handle(
     let limit = Limit::validate(&mut errors, request.limit);
     let after = errors.merge(list.decode::<Position>(&request.cursor)).flatten();
     errors.into_result()?;
+    if !access::reads_all(&actor) {
+        let about = list::subject(&mut *state.pool.acquire().await?, &filter).await?;
+        // Without a mail there is nothing to protect.
+        if about.is_some() {
+            access::check(state, &actor, about.as_ref()).await?;
+        }
+    }
 
     change::run(&state.pool, async |connection| {
         let (mut mails, total_records) =
@@ -84,12 +90,15 @@ mod tests {
     use kit::{
         caller::{Caller, CallerKind, StaffMember},
         domain::{Language, UserId},
+        failure::Code,
         grpc::client::on_behalf_of,
         staff::StaffRole,
     };
     use proto::{
         inquiry::v1::{OfferSent, OfferState, QuoteRequested},
-        notification::v1::{ListRecordMailsRequest, MailState, MailSubject, RetryMailRequest},
+        notification::v1::{
+            ListMailsRequest, ListRecordMailsRequest, MailState, MailSubject, RetryMailRequest,
+        },
         order::v1::OrderCreated,
     };
 
@@ -251,7 +260,14 @@ mod tests {
         };
         fixture.harness.deliver(&sent).await;
         fixture.wait_until_sent().await;
-        let sales = member(StaffRole::Sales);
+        let sales = Caller {
+            kind: CallerKind::Staff(StaffMember {
+                user: fixture.fakes.assignee(offer),
+                role: StaffRole::Sales,
+                is_stepped_up: false,
+            }),
+            language: Language::En,
+        };
         let by_offer = ListDeskMailsRequest {
             offer_number: OFFER_NUMBER.to_owned(),
             ..all()
@@ -270,6 +286,67 @@ mod tests {
             assert_eq!(kinds(&response), ["offer_sent"]);
             assert_eq!(response.mails[0].about.as_ref(), Some(&about));
         }
+    }
+
+    /// Tries to send a mail again.
+    async fn retry(fixture: &Fixture, caller: &Caller, mail_id: &str) -> Result<(), Failure> {
+        let request = RetryMailRequest {
+            mail_id: mail_id.to_owned(),
+        };
+        let response = fixture.client().retry_mail(on_behalf_of(caller, request)).await;
+        response.map(drop).map_err(|status| Failure::from_status(&status))
+    }
+
+    #[tokio::test]
+    async fn sales_read_and_retry_mails_of_records_that_are_theirs_now() {
+        let fixture = Fixture::start().await;
+        let [order, quote] = send_mails(&fixture).await;
+        let (own, other) = (UserId::generate(), UserId::generate());
+        let sales = |user| Caller {
+            kind: CallerKind::Staff(StaffMember {
+                user,
+                role: StaffRole::Sales,
+                is_stepped_up: false,
+            }),
+            language: Language::En,
+        };
+        let of_order = ListDeskMailsRequest {
+            order_number: ORDER_NUMBER.to_owned(),
+            ..all()
+        };
+        let of_quote = ListDeskMailsRequest {
+            quote_number: QUOTE_NUMBER.to_owned(),
+            ..all()
+        };
+        let manager = member(StaffRole::Manager);
+        for (id, request) in [(&order, of_order), (&quote, of_quote)] {
+            let mail = list(&fixture, &manager, request.clone()).await.unwrap().mails[0]
+                .id
+                .clone();
+            let outcomes = async |user| {
+                let caller = sales(user);
+                let listed = list(&fixture, &caller, request.clone()).await;
+                // Sent mails are not sent again, which is told to who may retry them.
+                let retried = retry(&fixture, &caller, &mail).await.unwrap_err().reason;
+                (outcome(listed), retried)
+            };
+            let (refused, allowed) = (('r', "DESK.ROLE".to_owned()), ('o', "MAIL.SENT".to_owned()));
+            assert_eq!(outcomes(own).await, refused, "nobody's");
+            fixture.fakes.assign(id, own);
+            assert_eq!(outcomes(own).await, allowed);
+            assert_eq!(outcomes(other).await, refused);
+            fixture.fakes.assign(id, other);
+            assert_eq!(outcomes(own).await, refused, "given away");
+        }
+        // A mail about no record is for those who read all.
+        let welcome = ListDeskMailsRequest {
+            kinds: vec!["welcome".to_owned()],
+            ..all()
+        };
+        let welcome = list(&fixture, &manager, welcome).await.unwrap().mails[0]
+            .id
+            .clone();
+        assert_eq!(outcome(retry(&fixture, &sales(own), &welcome).await), 'r');
     }
 
     #[tokio::test]
@@ -334,26 +411,17 @@ mod tests {
                 testkit::caller::service("order"),
             ])
             .collect::<Vec<_>>();
-        let retry = |caller: Caller| {
-            let fixture = &fixture;
-            async move {
-                let request = RetryMailRequest {
-                    mail_id: kit::domain::MailId::generate().to_string(),
-                };
-                let response = fixture.client().retry_mail(on_behalf_of(&caller, request)).await;
-                response.map_err(|status| Failure::from_status(&status))
-            }
-        };
+        let unknown = kit::domain::MailId::generate().to_string();
         let named = ListDeskMailsRequest {
             offer_number: "ST-0M4K7Q2X".to_owned(),
             ..all()
         };
         // Owner, manager, sales, warehouse, editor, the command line, a customer, nobody, a service.
-        let mut results = [const { String::new() }; 4];
+        let mut results = [const { String::new() }; 5];
         for caller in callers {
             results[0].push(outcome(list(&fixture, &caller, all()).await));
             results[1].push(outcome(list(&fixture, &caller, named.clone()).await));
-            results[2].push(outcome(retry(caller.clone()).await));
+            results[2].push(outcome(retry(&fixture, &caller, &unknown).await));
             let request = ListRecordMailsRequest {
                 kind: "offer".to_owned(),
                 numbers: vec!["ST-0M4K7Q2X".to_owned()],
@@ -363,7 +431,14 @@ mod tests {
                 .list_record_mails(on_behalf_of(&caller, request))
                 .await;
             results[3].push(outcome(response.map_err(|status| Failure::from_status(&status))));
+            let request = ListMailsRequest {
+                mail_id: unknown.clone(),
+                ..ListMailsRequest::default()
+            };
+            let response = fixture.client().list_mails(on_behalf_of(&caller, request)).await;
+            results[4].push(outcome(response.map_err(|status| Failure::from_status(&status))));
         }
-        assert_eq!(results, ["oorrrofuf", "ooorrofuf", "nnnrrnfuf", "ooorrofuf"]);
+        let expected = ["oorrrofuf", "ooorrofuf", "nnnrrnfuf", "ooorrofuf", "nnrrrnfuf"];
+        assert_eq!(results, expected);
     }
 }

@@ -4,14 +4,13 @@ use kit::{
     caller::StaffCaller,
     change::{self, Effect},
     domain::MailId,
-    failure::{Code, Failure},
-    staff::{Access, Permission},
+    failure::Failure,
     validation::word,
 };
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
 
-use super::{State, convert};
+use super::{State, access, convert};
 use crate::{error::MailError, mail, store};
 
 pub(super) async fn handle(
@@ -19,9 +18,9 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: ListMailsRequest,
 ) -> Result<ListMailsResponse, Failure> {
-    // Others read the mails of own records only, which ListDeskMails and the id of a mail name.
-    if actor.access(Permission::MailRead) != Access::Always && request.mail_id.is_empty() {
-        return Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"));
+    // Others read the mails of own records, which ListDeskMails names.
+    if !access::reads_all(&actor) {
+        return Err(access::refused());
     }
     let page = convert::page(request.page)?;
     let filter = word("state", request.state)?;
@@ -50,7 +49,7 @@ pub(super) async fn handle(
 
 #[cfg(test)]
 mod tests {
-    use kit::{caller::Caller, domain::UserId, grpc::client::on_behalf_of};
+    use kit::{caller::Caller, domain::UserId, failure::Code, grpc::client::on_behalf_of};
     use proto::notification::v1::{Mail, MailState};
 
     use super::*;

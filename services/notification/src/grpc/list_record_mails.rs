@@ -7,7 +7,7 @@ use kit::{
 };
 use proto::notification::v1::{ListRecordMailsRequest, ListRecordMailsResponse};
 
-use super::{State, convert};
+use super::{State, access, convert};
 use crate::{
     error::MailError,
     mail::{SubjectKind, record},
@@ -19,7 +19,7 @@ const MAX_RECORDS: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
-    _: StaffCaller,
+    StaffCaller { actor, .. }: StaffCaller,
     request: ListRecordMailsRequest,
 ) -> Result<ListRecordMailsResponse, Failure> {
     let mut errors = FieldErrors::default();
@@ -27,6 +27,7 @@ pub(super) async fn handle(
     let is_bounded = (1..=MAX_RECORDS).contains(&request.numbers.len());
     errors.ensure(is_bounded, "numbers", OUT_OF_RANGE);
     let kind = errors.finish(kind)?;
+    access::check_records(&actor, kind)?;
     let numbers: Vec<_> = request
         .numbers
         .iter()

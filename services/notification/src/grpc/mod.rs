@@ -1,5 +1,6 @@
 //! The rpc handlers, one file each.
 
+mod access;
 #[cfg(test)]
 mod callers;
 mod convert;
@@ -10,9 +11,12 @@ mod retry_mail;
 
 use sqlx::PgPool;
 
+use crate::clients::AssigneeClient;
+
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
+    pub(crate) assignees: AssigneeClient,
 }
 
 kit::rpcs! {

@@ -9,7 +9,7 @@ use kit::{
 use proto::notification::v1::{RetryMailRequest, RetryMailResponse};
 use serde_json::json;
 
-use super::State;
+use super::{State, access};
 use crate::{error::MailError, mail, store};
 
 pub(super) async fn handle(
@@ -18,6 +18,12 @@ pub(super) async fn handle(
     request: RetryMailRequest,
 ) -> Result<RetryMailResponse, Failure> {
     let id: MailId = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
+    if !access::reads_all(&actor) {
+        let mail = store::list::find(&mut *state.pool.acquire().await?, id)
+            .await?
+            .ok_or(MailError::NotFound)?;
+        access::check(state, &actor, mail.about.as_ref()).await?;
+    }
     change::run(&state.pool, async |connection| {
         let previous = store::list::find(connection, id)
             .await?

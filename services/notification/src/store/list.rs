@@ -133,6 +133,33 @@ pub(crate) async fn about(
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// Returns the record of the newest mail that a filter selects by the number of a record. The mails about a quote and its offers
+/// have one assignee.
+pub(crate) async fn subject(
+    connection: &mut PgConnection,
+    filter: &Filter,
+) -> Result<Option<Subject>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select about_kind as "kind!: SubjectKind", about_number as "number!", about_id as "id!" from mail
+           where about_kind is not null and about_number is not null and about_id is not null
+             and created_at > now() - interval '30 days'
+             and ($1::text is null or quote_number = $1)
+             and ($2::text is null or (about_kind = 'order' and about_number = $2))
+             and ($3::text is null or (about_kind = 'offer' and about_number = $3))
+           order by created_at desc, id desc limit 1"#,
+        filter.quote,
+        filter.order,
+        filter.offer,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| Subject {
+        kind: row.kind,
+        number: row.number,
+        id: row.id,
+    }))
+}
+
 /// Returns at most `limit` mails after a position, newest first, and the number of all selected ones, at most 10,001.
 pub(crate) async fn page(
     connection: &mut PgConnection,

@@ -57,6 +57,8 @@ struct State {
     tokens: BTreeMap<String, String>,
     orders: BTreeMap<String, GetOrderForMailResponse>,
     inquiries: BTreeMap<String, Inquiry>,
+    /// Assignees of orders and inquiries.
+    assignees: BTreeMap<String, String>,
     /// Number of reads of orders and contacts.
     reads: usize,
     staff_mails: BTreeMap<String, GetStaffMailResponse>,
@@ -107,16 +109,21 @@ impl Fakes {
                 "/storefront.order.v1.OrderService/GetOrderForMail",
                 self.handler(|state, request: &GetOrderForMailRequest| {
                     state.reads += 1;
-                    state.orders.get(&request.order_id).cloned()
+                    let mut response = state.orders.get(&request.order_id).cloned()?;
+                    let assignee = state.assignees.get(&request.order_id);
+                    response.assignee = assignee.cloned().unwrap_or_default();
+                    Some(response)
                 }),
             )
             .rpc(
                 "/storefront.inquiry.v1.InquiryService/GetInquiry",
                 self.handler(|state, request: &GetInquiryRequest| {
                     let inquiry = state.inquiries.get(&request.inquiry_id)?;
+                    let assignee = state.assignees.get(&request.inquiry_id);
                     Some(GetInquiryResponse {
                         inquiry: Some(inquiry.clone()),
                         promised_at: Some(noon()),
+                        assignee_id: assignee.cloned().unwrap_or_default(),
                     })
                 }),
             )
@@ -298,6 +305,11 @@ impl Fakes {
         response.delivery_from = "10:00".to_owned();
         response.delivery_to = "14:00".to_owned();
         id
+    }
+
+    /// Assigns an order or an inquiry.
+    pub(crate) fn assign(&self, id: &str, user: UserId) {
+        self.state().assignees.insert(id.to_owned(), user.to_string());
     }
 
     /// Ends the validity of the link of an order.

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kit::vocabulary::mail::State as MailState;
-use proto::notification::v1::{self as notification, ListDeskMailsRequest, MailSubject};
+use proto::notification::v1::ListDeskMailsRequest;
 
-use super::{mail::Mail, own};
+use super::mail::Mail;
 use crate::{
     desk::Member,
     envelope::DeskList,
@@ -52,32 +52,9 @@ pub(crate) async fn list_mails(
         cursor: filter.cursor,
         limit: filter.limit.0,
     };
-    let request = member.request(message.clone());
+    let request = member.request(message);
     let mut client = state.clients.notification.clone();
     let response = client.list_desk_mails(request).await?.into_inner();
-    // The service refused a filter without a number. Without a mail about an offer there is nothing to protect.
-    if !own::reads_all(&member)
-        && let Some(about) = subject(&message, &response.mails)
-    {
-        own::check(&state, &member, &about).await?;
-    }
     let mails = response.mails.into_iter().map(Into::into).collect();
     Ok(DeskList::new(mails, response.next_cursor, response.total_records))
-}
-
-/// Returns the record that a filter names, or that the mails found by an offer's number are about.
-fn subject(filter: &ListDeskMailsRequest, mails: &[notification::Mail]) -> Option<MailSubject> {
-    let named = |kind: &str, number: &str| MailSubject {
-        kind: kind.to_owned(),
-        number: number.to_owned(),
-        id: String::new(),
-    };
-    if !filter.quote_number.is_empty() {
-        Some(named("quote", &filter.quote_number))
-    } else if !filter.order_number.is_empty() {
-        Some(named("order", &filter.order_number))
-    } else {
-        // The mails know the id of the offer.
-        mails.iter().find_map(|mail| mail.about.clone())
-    }
 }

@@ -3,7 +3,6 @@
 mod list;
 mod mail;
 mod of_record;
-mod own;
 mod retry;
 
 use kit::staff::Permission;

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kit::failure::{Code, Failure};
-use proto::notification::v1::{ListMailsRequest, MailSubject, RetryMailRequest};
+use proto::notification::v1::RetryMailRequest;
 
-use super::{NOT_FOUND, mail::Mail, own};
+use super::{NOT_FOUND, mail::Mail};
 use crate::{
     desk::Member,
     envelope::Envelope,
@@ -27,25 +27,10 @@ pub(crate) async fn retry_mail(
     _: NoFields,
 ) -> ApiResult<Envelope<Mail>> {
     let mail_id = id.get(NOT_FOUND)?.to_string();
-    if !own::reads_all(&member) {
-        let about = subject(&state, &member, mail_id.clone()).await?;
-        own::check(&state, &member, &about).await?;
-    }
     let request = member.request(RetryMailRequest { mail_id });
     let response = state.clients.notification.clone().retry_mail(request).await?;
     let mail = response.into_inner().mail;
     let mail = mail
         .ok_or_else(|| Failure::new(Code::Internal).with_source("notification responded without a mail"))?;
     Ok(Envelope::new(mail.into()))
-}
-
-/// Returns the record that a mail is about; an empty subject if it is about no record of the desk.
-async fn subject(state: &AppState, member: &Member, mail_id: String) -> ApiResult<MailSubject> {
-    let request = member.request(ListMailsRequest {
-        mail_id,
-        ..ListMailsRequest::default()
-    });
-    let response = state.clients.notification.clone().list_mails(request).await?;
-    let mail = response.into_inner().mails.pop().unwrap_or_default();
-    Ok(mail.about.unwrap_or_default())
 }

@@ -55,6 +55,12 @@ impl Fakes {
         id
     }
 
+    /// Returns who is responsible for the quote of an offer.
+    pub(crate) fn assignee(&self, offer: Uuid) -> UserId {
+        let state = self.state();
+        state.offers[&offer.to_string()].assignee_id.parse().unwrap()
+    }
+
     /// Adds an invitation of Səbinə as an editor; returns its id.
     pub(crate) fn invitation(&self, email: &str, language: &str) -> Uuid {
         let id = self.token_request();
