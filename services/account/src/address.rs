@@ -5,6 +5,19 @@ use kit::domain::AddressId;
 /// Maximum number of addresses of a user.
 pub(crate) const MAX_ADDRESSES: i64 = 50;
 
+/// Maximum number of characters of street and apartment together: the checkout has one field of this length for both. An
+/// address of before may be longer; its owner shortens it when the address or a checkout is filled in.
+pub(crate) const MAX_STREET_LINE: usize = 200;
+
+/// Joins street and apartment, as the checkout does.
+pub(crate) fn street_line(street: &str, apartment: &str) -> String {
+    if apartment.is_empty() {
+        street.to_owned()
+    } else {
+        format!("{street}, {apartment}")
+    }
+}
+
 /// The only country with delivery.
 pub(crate) const COUNTRY: &str = "Azerbaijan";
 

@@ -50,6 +50,8 @@ async fn close(state: &State, user: UserId, current: &CurrentPassword) -> Result
 /// stored one any more.
 async fn delete(state: &State, user: UserId, checked_hash: &str) -> Result<bool, AccountError> {
     let mut transaction = kit::database::begin(&state.pool).await?;
+    // Before the row, as an acceptance of an invitation does.
+    store::team::lock(&mut transaction).await?;
     let Some(role) = store::user::lock_role(&mut transaction, user, checked_hash).await? else {
         return Ok(false);
     };
@@ -58,6 +60,7 @@ async fn delete(state: &State, user: UserId, checked_hash: &str) -> Result<bool,
     }
     let ended = store::session::end_all(&mut transaction, user, None).await?;
     publish_ended(&mut transaction, ended).await?;
+    store::team::withdraw_invitations_of(&mut transaction, user).await?;
     store::user::delete(&mut transaction, user).await?;
     events::append(&mut transaction, &account_closed(user)).await?;
     transaction.commit().await?;
@@ -133,6 +136,51 @@ mod tests {
                 .unwrap();
             assert_eq!(count, 0, "{table}");
         }
+    }
+
+    #[tokio::test]
+    async fn ends_the_invitations_to_the_account_and_to_its_email() {
+        let fixture = Fixture::start().await;
+        let (invited, registered_later, other) = (
+            fixture.customer().await,
+            fixture.customer().await,
+            fixture.customer().await,
+        );
+        // An invitation prepares a member with the id of the account; if there is none yet, with another one.
+        for (id, email) in [
+            (invited.user, &invited.email),
+            (UserId::generate(), &registered_later.email),
+            (other.user, &other.email),
+        ] {
+            sqlx::query("insert into staff (user_id, role, invited_at) values ($1, 'sales', now())")
+                .bind(id.uuid())
+                .execute(fixture.harness.pool())
+                .await
+                .unwrap();
+            sqlx::query(
+                "insert into staff_invitation (invitation_id, user_id, email, name, lastname, language)
+                 values (gen_random_uuid(), $1, $2, 'Leyla', 'Məmmədova', 'az')",
+            )
+            .bind(id.uuid())
+            .bind(email)
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        }
+        for customer in [&invited, &registered_later] {
+            send(&fixture, customer, PASSWORD).await.unwrap();
+        }
+        let emails: Vec<String> =
+            sqlx::query_scalar("select email from staff_invitation join staff using (user_id)")
+                .fetch_all(fixture.harness.pool())
+                .await
+                .unwrap();
+        assert_eq!(emails, [other.email]);
+        let members: i64 = sqlx::query_scalar("select count(*) from staff")
+            .fetch_one(fixture.harness.pool())
+            .await
+            .unwrap();
+        assert_eq!(members, 1);
     }
 
     #[tokio::test]

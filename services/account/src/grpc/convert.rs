@@ -4,13 +4,13 @@ use kit::{
     convert::timestamp,
     domain::{AddressId, FamilyId, ProductId},
     failure::Failure,
-    validation::{FieldErrors, INVALID},
+    validation::{FieldErrors, INVALID, TOO_LONG},
 };
 use proto::account::v1 as wire;
 use time::Duration;
 
 use crate::{
-    address::{Address, COUNTRY, Defaults, Details},
+    address::{Address, COUNTRY, Defaults, Details, MAX_STREET_LINE, street_line},
     error::AccountError,
     session::{Session, cookie_seconds},
     token::TokenPair,
@@ -69,6 +69,10 @@ pub(super) fn address_details(address: Option<&wire::Address>) -> Result<(Detail
     let city = errors.line::<1, 200>("city", &address.city);
     let state = errors.line::<1, 200>("state", &address.state);
     let zip_code = errors.line::<1, 200>("zipCode", &address.zip_code);
+    if let (Some(street), Some(apartment)) = (&street_address, &apartment) {
+        let is_short = street_line(street, apartment).chars().count() <= MAX_STREET_LINE;
+        errors.ensure(is_short, "apartment", TOO_LONG);
+    }
     let fields = (
         full_name,
         phone_number,
@@ -119,6 +123,29 @@ pub(super) fn family_id(text: &str) -> Result<Option<FamilyId>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn street_and_apartment_fit_into_one_field_of_the_checkout() {
+        let check = |street: usize, apartment: &str| {
+            let address = wire::Address {
+                full_name: "Leyla Məmmədova".to_owned(),
+                phone_number: "+994501234567".to_owned(),
+                street_address: "ə".repeat(street),
+                apartment: apartment.to_owned(),
+                city: "Bakı".to_owned(),
+                state: "Bakı".to_owned(),
+                zip_code: "AZ1000".to_owned(),
+                ..wire::Address::default()
+            };
+            address_details(Some(&address)).map_err(|failure| failure.fields)
+        };
+        let too_long = |field: &str| vec![(field.to_owned(), TOO_LONG.to_owned())];
+        // A comma and a space join them.
+        assert!(check(150, &"m".repeat(48)).is_ok());
+        assert_eq!(check(150, &"m".repeat(49)).unwrap_err(), too_long("apartment"));
+        assert!(check(200, " ").is_ok());
+        assert_eq!(check(201, "").unwrap_err(), too_long("streetAddress"));
+    }
 
     #[test]
     fn names_all_invalid_fields_of_an_address() {

@@ -155,7 +155,7 @@ pub(crate) async fn count_active_owners(connection: &mut PgConnection) -> Result
     .await
 }
 
-/// Returns the names of active staff, or of these users, at most 200.
+/// Returns the names of active staff, or of those of these users who are or were members, at most 200.
 pub(crate) async fn list_names(
     connection: &mut PgConnection,
     users: &[UserId],
@@ -165,6 +165,7 @@ pub(crate) async fn list_names(
         r#"select app_user.user_id, name, lastname, staff.role as "role?", store_id as "store_id?"
            from app_user left join staff on staff.user_id = app_user.user_id and accepted_at is not null
            where app_user.user_id = any($1)
+                 and (staff.user_id is not null or app_user.user_id in (select user_id from former_staff))
               or (cardinality($1::uuid[]) = 0 and app_user.user_id in (
                       select user_id from staff where accepted_at is not null and disabled_at is null))
            order by name collate "az-x-icu", lastname collate "az-x-icu", app_user.user_id
@@ -222,8 +223,34 @@ pub(crate) async fn withdraw_invitation(
     Ok(())
 }
 
+/// Deletes the open invitations of a user's account and of its e-mail.
+pub(crate) async fn withdraw_invitations_of(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from staff
+         where accepted_at is null
+           and (user_id = $1 or user_id in (
+               select invitation.user_id from staff_invitation as invitation join app_user using (email)
+               where app_user.user_id = $1))",
+        user.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Deletes a member with sessions, factors and invitation. Returns false if there is none.
 pub(crate) async fn delete(connection: &mut PgConnection, user: UserId) -> Result<bool, sqlx::Error> {
+    sqlx::query!(
+        "insert into former_staff (user_id)
+         select user_id from staff join app_user using (user_id) where user_id = $1 and accepted_at is not null
+         on conflict (user_id) do nothing",
+        user.uuid(),
+    )
+    .execute(&mut *connection)
+    .await?;
     let result = sqlx::query!("delete from staff where user_id = $1", user.uuid())
         .execute(connection)
         .await?;

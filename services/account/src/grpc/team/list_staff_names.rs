@@ -1,4 +1,4 @@
-//! Returns the names of active staff, or of users by id.
+//! Returns the names of active staff, or of present and former members by id.
 
 use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::account::v1::{ListStaffNamesRequest, ListStaffNamesResponse};

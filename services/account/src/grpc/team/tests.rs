@@ -365,6 +365,53 @@ async fn rules_protect_owners_and_existing_staff() {
     assert_eq!(fixture.harness.published::<SecondFactorReset>().await, []);
 }
 
+#[tokio::test]
+async fn names_are_those_of_present_and_former_members_alone() {
+    let fixture = Fixture::start().await;
+    let by = grant(&fixture, StaffRole::Owner).await;
+    let editor = grant(&fixture, StaffRole::Editor).await;
+    let (customer, invited) = (fixture.customer().await, fixture.customer().await);
+    invite(&fixture, by, invitation(&invited.email)).await.unwrap();
+    let names = async || {
+        let request = ListStaffNamesRequest {
+            user_ids: [by, editor, customer.user, invited.user]
+                .map(|user| user.to_string())
+                .into(),
+        };
+        let response = fixture
+            .team()
+            .list_staff_names(on_behalf_of(&owner(by), request))
+            .await;
+        let names = response.unwrap().into_inner().names;
+        let mut named: Vec<_> = names
+            .into_iter()
+            .map(|name| (name.user_id.parse::<UserId>().unwrap(), name.role()))
+            .collect();
+        named.sort_unstable();
+        named
+    };
+    let sorted = |mut named: Vec<(UserId, Role)>| {
+        named.sort_unstable();
+        named
+    };
+    assert_eq!(
+        names().await,
+        sorted(vec![(by, Role::Owner), (editor, Role::Editor)])
+    );
+    for (user_id, version) in [(editor, 1), (invited.user, 1)] {
+        let request = RemoveStaffRequest {
+            user_id: user_id.to_string(),
+            version,
+        };
+        let request = on_behalf_of(&owner(by), request);
+        fixture.team().remove_staff(request).await.unwrap();
+    }
+    assert_eq!(
+        names().await,
+        sorted(vec![(by, Role::Owner), (editor, Role::Unspecified)])
+    );
+}
+
 /// Calls of the team: name, and whether each of owner, manager, sales, warehouse and editor may make it.
 const CALLS: [(&str, [bool; 5]); 8] = [
     ("list", [true, true, false, false, false]),
