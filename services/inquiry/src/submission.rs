@@ -26,27 +26,34 @@ pub(crate) struct Key {
 
 impl Key {
     /// Returns the sender's key, or if it is empty, a hash of the normalised content including the sender.
-    pub(crate) fn new(sender_key: &str, content: &[u8]) -> Self {
+    ///
+    /// The sender's key is one of its `visitor`: the same key of another one is another key, so that it neither returns the number
+    /// of the first nor is refused because of it.
+    pub(crate) fn new(visitor: &str, sender_key: &str, content: &[u8]) -> Self {
         let request_hash = Sha256::digest(content).to_vec();
         if sender_key.is_empty() {
-            let text = request_hash.iter().fold("content:".to_owned(), |mut text, byte| {
-                // Writing to a string never fails.
-                let _ = write!(text, "{byte:02x}");
-                text
-            });
-            Self {
-                text,
+            return Self {
+                text: format!("content:{}", hex(&request_hash)),
                 request_hash,
                 lifetime: CONTENT_LIFETIME,
-            }
-        } else {
-            Self {
-                text: format!("sender:{sender_key}"),
-                request_hash,
-                lifetime: KEY_LIFETIME,
-            }
+            };
+        }
+        // A hash, as the visitor may be an address.
+        let key = Sha256::digest(format!("{visitor}\n{sender_key}"));
+        Self {
+            text: format!("sender:{}", hex(&key)),
+            request_hash,
+            lifetime: KEY_LIFETIME,
         }
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string never fails.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// Stored submission of a key.
@@ -88,9 +95,26 @@ mod tests {
 
     use super::*;
 
+    const VISITOR: &str = "203.0.113.1";
+
+    #[test]
+    fn the_key_of_another_visitor_is_another_key() {
+        let (first, other) = (
+            Key::new(VISITOR, "a", b"this"),
+            Key::new("203.0.113.2", "a", b"this"),
+        );
+        assert_ne!(first.text, other.text);
+        assert!(!first.text.contains(VISITOR));
+        // Without a key the same content is one submission.
+        assert_eq!(
+            Key::new(VISITOR, "", b"this"),
+            Key::new("203.0.113.2", "", b"this")
+        );
+    }
+
     #[test]
     fn senders_key_lasts_a_day_and_covers_one_content() {
-        let (first, other) = (Key::new("a", b"this"), Key::new("a", b"that"));
+        let (first, other) = (Key::new(VISITOR, "a", b"this"), Key::new(VISITOR, "a", b"that"));
         assert_eq!(first.text, other.text);
         assert_eq!(first.lifetime, 24 * 3600);
         let stored = StoredSubmission {
@@ -104,23 +128,23 @@ mod tests {
 
     #[test]
     fn key_defaults_to_a_content_hash_for_a_minute() {
-        let first = Key::new("", b"this");
-        assert_eq!(first, Key::new("", b"this"));
+        let first = Key::new(VISITOR, "", b"this");
+        assert_eq!(first, Key::new(VISITOR, "", b"this"));
         assert_eq!(first.lifetime, 60);
-        assert_ne!(first.text, Key::new("", b"that").text);
+        assert_ne!(first.text, Key::new(VISITOR, "", b"that").text);
         // A sender cannot choose a derived key.
-        assert_ne!(Key::new(&first.text, b"this").text, first.text);
+        assert_ne!(Key::new(VISITOR, &first.text, b"this").text, first.text);
     }
 
     proptest! {
         #[test]
         fn derived_keys_are_equal_iff_contents_are_equal(one: Vec<u8>, other: Vec<u8>) {
-            prop_assert_eq!(Key::new("", &one) == Key::new("", &other), one == other);
+            prop_assert_eq!(Key::new(VISITOR, "", &one) == Key::new(VISITOR, "", &other), one == other);
         }
 
         #[test]
         fn resolves_only_the_same_content(given in "[!-~]{1,255}", one: Vec<u8>, other: Vec<u8>) {
-            let (first, second) = (Key::new(&given, &one), Key::new(&given, &other));
+            let (first, second) = (Key::new(VISITOR, &given, &one), Key::new(VISITOR, &given, &other));
             prop_assert_eq!(&first.text, &second.text);
             let stored = StoredSubmission {
                 request_hash: first.request_hash,
@@ -132,7 +156,7 @@ mod tests {
 
         #[test]
         fn sender_cannot_choose_a_derived_key(given in "[!-~]{1,255}", content: Vec<u8>) {
-            prop_assert_ne!(Key::new(&given, &content).text, Key::new("", &content).text);
+            prop_assert_ne!(Key::new(VISITOR, &given, &content).text, Key::new(VISITOR, "", &content).text);
         }
     }
 }

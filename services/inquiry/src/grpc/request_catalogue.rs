@@ -19,14 +19,14 @@ pub(super) async fn handle(
     request: RequestCatalogueRequest,
 ) -> Result<RequestCatalogueResponse, Failure> {
     let visitor = Visitor::new(&caller, &request.client_address);
-    let (sender, key) = decode(&request)?;
+    let (sender, key) = decode(&visitor, &request)?;
     let receipt = submit::submit(state, &visitor, &key, Subject::Brochure, sender).await?;
     Ok(RequestCatalogueResponse {
         number: receipt.number,
     })
 }
 
-fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {
+fn decode(visitor: &Visitor, request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {
     let mut errors = FieldErrors::default();
     let name = errors.name::<1, 100>("nameSurname", &request.name_surname);
     let phone = errors.phone("phoneNumber", &request.phone_number);
@@ -46,7 +46,7 @@ fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {
         email: sender.email.clone(),
         ..RequestCatalogueRequest::default()
     };
-    Ok((sender, Key::new(key, &content.encode_to_vec())))
+    Ok((sender, Key::new(&visitor.name(), key, &content.encode_to_vec())))
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(super) async fn handle(
     request: RequestQuoteRequest,
 ) -> Result<RequestQuoteResponse, Failure> {
     let visitor = Visitor::new(&caller, &request.client_address);
-    let request = decode(&request)?;
+    let request = decode(&visitor, &request)?;
     let receipt = submit(state, &visitor, request).await?;
     let promised_at = hours::add_minutes(receipt.at, state.promise_minutes);
     Ok(RequestQuoteResponse {
@@ -38,7 +38,7 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
+fn decode(visitor: &Visitor, request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
     let mut errors = FieldErrors::default();
     let name = errors.name::<1, 100>("name", &request.name);
     let surname = errors.name::<1, 100>("surname", &request.surname);
@@ -66,7 +66,7 @@ fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
     Ok(QuoteRequest {
         sender,
         items,
-        key: Key::new(key, &content.encode_to_vec()),
+        key: Key::new(&visitor.name(), key, &content.encode_to_vec()),
     })
 }
 

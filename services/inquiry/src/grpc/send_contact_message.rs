@@ -20,14 +20,14 @@ pub(super) async fn handle(
     request: SendContactMessageRequest,
 ) -> Result<SendContactMessageResponse, Failure> {
     let visitor = Visitor::new(&caller, &request.client_address);
-    let (sender, key) = decode(&request)?;
+    let (sender, key) = decode(&visitor, &request)?;
     let receipt = submit::submit(state, &visitor, &key, Subject::Contact, sender).await?;
     Ok(SendContactMessageResponse {
         number: receipt.number,
     })
 }
 
-fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure> {
+fn decode(visitor: &Visitor, request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure> {
     let mut errors = FieldErrors::default();
     let name = errors.name::<1, 100>("name", &request.name);
     // Another text, such as "after six", is kept as it is.
@@ -50,7 +50,7 @@ fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure>
         message: sender.message.clone(),
         ..SendContactMessageRequest::default()
     };
-    Ok((sender, Key::new(key, &content.encode_to_vec())))
+    Ok((sender, Key::new(&visitor.name(), key, &content.encode_to_vec())))
 }
 
 #[cfg(test)]
@@ -160,6 +160,24 @@ mod tests {
         assert_eq!(Failure::from_status(&error).code, Code::KeyReused);
         fixture.age_submissions(60).await;
         assert_ne!(fixture.send_message(keyed("Another")).await.unwrap(), numbers[0]);
+    }
+
+    #[tokio::test]
+    async fn key_of_another_visitor_returns_nothing_of_the_first() {
+        let fixture = Fixture::start().await;
+        let keyed = |text, address: &str| SendContactMessageRequest {
+            idempotency_key: "a".to_owned(),
+            client_address: address.to_owned(),
+            ..message(text)
+        };
+        let first = fixture.send_message(keyed("Salam", ADDRESS)).await.unwrap();
+        for (text, address) in [("Salam", "203.0.113.2"), ("Another", "203.0.113.3")] {
+            assert_ne!(fixture.send_message(keyed(text, address)).await.unwrap(), first);
+        }
+        assert_eq!(
+            fixture.send_message(keyed("Salam", ADDRESS)).await.unwrap(),
+            first
+        );
     }
 
     #[tokio::test]

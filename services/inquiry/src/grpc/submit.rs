@@ -40,6 +40,14 @@ impl Visitor {
             address: ClientAddress::parse(client_address),
         }
     }
+
+    /// Returns who the visitor is for idempotency keys: the user, or the address of a visitor who is not signed in.
+    pub(super) fn name(&self) -> String {
+        match &self.user {
+            Some(user) => user.to_string(),
+            None => self.address.as_str().to_owned(),
+        }
+    }
 }
 
 /// Counts the submission and returns the receipt of the inquiry that it repeats, if any.
