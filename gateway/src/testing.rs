@@ -139,8 +139,6 @@ pub(crate) fn session() -> Session {
     Session {
         user_id: UserId::generate(),
         family_id: FamilyId::generate(),
-        is_staff: false,
-        role: None,
         discount: Percent::ZERO,
     }
 }

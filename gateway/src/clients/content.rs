@@ -84,15 +84,12 @@ impl ContentClient {
 
     /// Returns the running campaigns.
     pub(crate) async fn list_campaigns(&self) -> Result<Arc<Entry<ListCampaignsResponse>>, Status> {
-        let fetch = || self.fetch_campaigns(&self.caller);
+        let fetch = || async {
+            let request = self.request(ListCampaignsRequest {});
+            let response = self.rpcs.clone().list_campaigns(request).await;
+            response.map(Response::into_inner)
+        };
         self.cache.campaigns.get_or_fetch((), topics, fetch).await
-    }
-
-    /// Returns the campaigns that a caller may see, all to staff, bypassing the cache.
-    pub(crate) async fn fetch_campaigns(&self, caller: &Caller) -> Result<ListCampaignsResponse, Status> {
-        let request = on_behalf_of(caller, ListCampaignsRequest {});
-        let response = self.rpcs.clone().list_campaigns(request).await;
-        response.map(Response::into_inner)
     }
 
     /// Returns a running campaign.
@@ -100,20 +97,14 @@ impl ContentClient {
         &self,
         id: CampaignId,
     ) -> Result<Arc<Entry<GetCampaignResponse>>, Status> {
-        let fetch = || self.fetch_campaign(id, &self.caller);
+        let fetch = || async {
+            let request = self.request(GetCampaignRequest {
+                campaign_id: id.get(),
+            });
+            let response = self.rpcs.clone().get_campaign(request).await;
+            response.map(Response::into_inner)
+        };
         self.cache.campaign.get_or_fetch(id.get(), topics, fetch).await
-    }
-
-    /// Returns a campaign that a caller may see, any to staff, bypassing the cache.
-    pub(crate) async fn fetch_campaign(
-        &self,
-        id: CampaignId,
-        caller: &Caller,
-    ) -> Result<GetCampaignResponse, Status> {
-        let campaign_id = id.get();
-        let request = on_behalf_of(caller, GetCampaignRequest { campaign_id });
-        let response = self.rpcs.clone().get_campaign(request).await;
-        response.map(Response::into_inner)
     }
 
     /// Returns the texts of the banner.

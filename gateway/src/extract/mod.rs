@@ -19,4 +19,4 @@ pub(crate) use query::{
     AnyCase, Assignee, Filter, FilterDay, Limit, LongPageQuery, PageQuery, Paging, Parameter, Parameters,
     Query, QueryValues, day_text, long_paging, paging,
 };
-pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession, Staff};
+pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession};

@@ -22,8 +22,8 @@ const PUBLIC: HeaderValue = HeaderValue::from_static("public, max-age=10");
 /// A response that caches may store unless the request had a session cookie.
 pub(crate) struct Cacheable<T> {
     is_private: bool,
-    /// The user's own discount; `None` for staff, who may get other data.
-    discount: Option<Percent>,
+    /// The user's own discount.
+    discount: Percent,
     body: T,
     total: Option<i64>,
     provenance: Option<Provenance>,
@@ -31,10 +31,9 @@ pub(crate) struct Cacheable<T> {
 
 impl<T> Cacheable<T> {
     pub(crate) fn new(session: &OptionalSession, body: T) -> Self {
-        let is_staff = session.session.as_ref().is_some_and(|session| session.is_staff);
         Self {
             is_private: session.is_private,
-            discount: (!is_staff).then(|| session.discount()),
+            discount: session.discount(),
             body,
             total: None,
             provenance: None,
@@ -76,11 +75,11 @@ impl<T: Serialize> IntoResponse for Cacheable<T> {
             response.headers_mut().insert(header::CACHE_CONTROL, PRIVATE);
             response.headers_mut().remove(header::ETAG);
         }
-        if let (Some(provenance), Some(discount)) = (self.provenance, self.discount) {
+        if let Some(provenance) = self.provenance {
             response.extensions_mut().insert(Finished {
                 headers,
                 body,
-                discount,
+                discount: self.discount,
                 provenance,
             });
         }

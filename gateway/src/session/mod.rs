@@ -5,13 +5,11 @@ mod desk;
 use std::{sync::Arc, time::Duration};
 
 use kit::{
-    caller::{Caller, CallerKind, StaffMember},
+    caller::{Caller, CallerKind},
     domain::{FamilyId, Language, Percent, UserId},
     failure::{Code, Failure},
-    staff::{Access, Permission, StaffRole},
-    vocabulary::ProtobufWord as _,
 };
-use proto::account::v1::{self as account, Role};
+use proto::account::v1 as account;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
@@ -27,15 +25,12 @@ const TTL: Duration = Duration::from_secs(5);
 /// Maximum number of cached sessions.
 const CAPACITY: u64 = 10_000;
 
-/// A live session.
+/// A live session of the shop. That of a staff member is a customer's: it needs a password alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Session {
     pub(crate) user_id: UserId,
     /// The sign-in that it came from.
     pub(crate) family_id: FamilyId,
-    pub(crate) is_staff: bool,
-    /// The role of a staff member. It opens only the campaign calls.
-    pub(crate) role: Option<StaffRole>,
     /// The user's own discount.
     pub(crate) discount: Percent,
 }
@@ -46,12 +41,6 @@ impl TryFrom<account::Session> for Session {
     fn try_from(session: account::Session) -> ApiResult<Self> {
         let malformed = || Failure::new(Code::Internal).with_source("account returned a malformed session");
         Ok(Self {
-            is_staff: session.role() == Role::Staff,
-            role: match session.role() {
-                // Account of the previous version knows one role of staff, that of managers.
-                Role::Staff => StaffRole::known(session.staff_role).or(Some(StaffRole::Manager)),
-                Role::Customer | Role::Unspecified => None,
-            },
             user_id: session.user_id.parse().map_err(|_| malformed())?,
             family_id: session.family_id.parse().map_err(|_| malformed())?,
             discount: Percent::try_from(session.discount_percent).map_err(|_| malformed())?,
@@ -66,20 +55,6 @@ impl Session {
             kind: CallerKind::Customer(self.user_id),
             language,
         }
-    }
-
-    /// Returns the caller of the campaign calls, the only ones of the shop with staff rights; `None` unless the role may
-    /// change the shop's content.
-    pub(crate) fn campaign_editor(&self, language: Language) -> Option<Caller> {
-        let role = self.role?;
-        (role.access(Permission::ContentWrite) == Access::Always).then_some(Caller {
-            kind: CallerKind::Staff(StaffMember {
-                user: self.user_id,
-                role,
-                is_stepped_up: false,
-            }),
-            language,
-        })
     }
 }
 
@@ -203,21 +178,6 @@ mod tests {
         let session = crate::testing::session();
         cache.insert(cache.now(), token, session.clone());
         session
-    }
-
-    #[test]
-    fn only_roles_that_may_change_content_may_change_campaigns() {
-        let editor = |role| {
-            let session = Session {
-                is_staff: true,
-                role,
-                ..crate::testing::session()
-            };
-            session.campaign_editor(Language::Az).is_some()
-        };
-        let allowed = StaffRole::ALL.map(|role| editor(Some(role)));
-        assert_eq!(allowed, [true, true, false, false, true]);
-        assert!(!editor(None));
     }
 
     #[tokio::test]

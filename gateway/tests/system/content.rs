@@ -14,8 +14,13 @@ use proto::{
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row as _;
-use testkit::{Browser, Shop, ShopOptions, caller, eventually_within};
+use testkit::{Shop, ShopOptions, caller, eventually_within};
 use time::format_description::well_known::Rfc3339;
+
+use super::desk::{Member, call, data, refusal};
+
+/// The campaigns at the desk.
+const CAMPAIGNS: &str = "content/campaigns";
 
 /// Maximum delay of a change at all gateways, far below the cache lifetime.
 const INVALIDATION_DELAY: Duration = Duration::from_secs(5);
@@ -62,16 +67,6 @@ async fn save(shop: &Shop, project: Project) -> i64 {
     response.into_inner().project.unwrap().id
 }
 
-/// Creates a staff member and signs in.
-async fn sign_in_as_staff(shop: &Shop, name: &str) -> Browser {
-    let browser = shop.visitor();
-    browser.register(name).await;
-    let email = Browser::email(name);
-    shop.command("account", &["staff", "grant", &email]).await;
-    browser.sign_in(name).await;
-    browser
-}
-
 /// Returns a campaign from an hour ago until `hours` from now.
 fn campaign(hours: i64) -> Value {
     let moment = |from_now: i64| {
@@ -107,10 +102,9 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
         assert_eq!(visitor.get("campaign").await.body["data"], json!([]));
     }
 
-    let staff = sign_in_as_staff(&shop, "nigar").await;
-    let added = staff.post("campaign", &campaign(5)).await;
-    assert_eq!(added.status, 200, "{added:?}");
-    let id = added.body["data"]["id"].as_i64().unwrap();
+    let staff = Member::by_command(&shop, "nigar", "editor").await;
+    let added = staff.post(CAMPAIGNS, campaign(5)).await;
+    let id = added["id"].as_i64().unwrap();
     for visitor in [&here, &there] {
         eventually_within(INVALIDATION_DELAY, "the campaign is shown", || async {
             (visitor.get("campaign/active").await.body["data"]["id"] == id).then_some(())
@@ -132,15 +126,12 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
         active.body["data"]
     );
 
-    // An expired campaign is visible only to staff.
-    let expired = staff.post("campaign", &campaign(0)).await;
-    assert_eq!(expired.status, 200, "{expired:?}");
-    let expired_id = expired.body["data"]["id"].as_i64().unwrap();
+    // An expired campaign is visible only at the desk.
+    let expired = staff.post(CAMPAIGNS, campaign(0)).await;
+    let expired_id = expired["id"].as_i64().unwrap();
     assert_eq!(ids(&here.get("campaign").await.body["data"]), [id]);
-    let all = staff.get("campaign").await;
-    assert_eq!(ids(&all.body["data"]), [expired_id, id]);
-    assert_eq!(all.headers["cache-control"], "private, no-store");
-    assert_eq!(staff.get(&format!("campaign/{expired_id}")).await.status, 200);
+    assert_eq!(ids(&staff.get(CAMPAIGNS).await), [expired_id, id]);
+    assert_eq!(staff.get(&format!("{CAMPAIGNS}/{expired_id}")).await, expired);
     let hidden = here.get(&format!("campaign/{expired_id}")).await;
     assert_eq!(
         (hidden.status, &hidden.body["message"]),
@@ -152,8 +143,11 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
     change["nameEn"] = json!("Autumn");
     change["version"] = json!(1);
     let path = format!("campaign/{id}");
-    assert_eq!(staff.put(&path, &change).await.body["data"]["version"], 2);
-    assert_eq!(staff.put(&path, &change).await.status, 409);
+    let desk_path = format!("{CAMPAIGNS}/{id}");
+    let put = async || call(&staff.browser, Method::PUT, &desk_path, &change, "").await;
+    assert_eq!(data(&put().await)["version"], 2);
+    let stale = put().await;
+    assert_eq!((stale.status, &stale.body["data"]["version"]), (409, &json!(2)));
     for visitor in [&here, &there] {
         eventually_within(INVALIDATION_DELAY, "the change is shown", || async {
             (visitor.get(&path).await.body["data"]["nameEn"] == "Autumn").then_some(())
@@ -161,11 +155,11 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
         .await;
     }
 
-    assert_eq!(staff.delete(&path).await.status, 200);
-    let deleted = staff.delete(&path).await;
+    let delete = async || call(&staff.browser, Method::DELETE, &desk_path, &json!({}), "").await;
+    assert_eq!(delete().await.status, 200);
     assert_eq!(
-        (deleted.status, &deleted.body["message"]),
-        (404, &json!(format!("Campaign with id {id} not found")))
+        refusal(&delete().await),
+        (404, json!({"general": "CAMPAIGN.NOT_FOUND"}))
     );
     for visitor in [&here, &there] {
         eventually_within(INVALIDATION_DELAY, "the campaign is deleted", || async {
@@ -174,7 +168,6 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
         .await;
     }
 
-    let user = staff.user_id().await;
     let audit = sqlx::query("select actor, action, subject from audit order by id")
         .fetch_all(&shop.database("content"))
         .await
@@ -183,7 +176,7 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
         .iter()
         .map(|row| (row.get(0), row.get(1), row.get(2)))
         .collect();
-    let by = |action: &str, id: i64| (user.clone(), action.to_owned(), id.to_string());
+    let by = |action: &str, id: i64| (staff.id.clone(), action.to_owned(), id.to_string());
     assert_eq!(
         audit,
         [
@@ -196,43 +189,44 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
 }
 
 #[tokio::test]
-async fn campaigns_require_staff_and_return_field_errors() {
+async fn campaigns_are_changed_at_the_desk_alone() {
     let shop = Shop::start(ShopOptions::default()).await;
     let customer = shop.customer("leyla").await;
     let visitor = shop.visitor();
-    for (browser, status) in [(&visitor, 401), (&customer, 403)] {
+    let staff = Member::by_command(&shop, "nigar", "owner").await;
+    // The shop's own session of an owner, who has a session of the desk in the same browser.
+    staff.browser.sign_in("nigar").await;
+    for (browser, status) in [(&visitor, 401), (&customer, 403), (&staff.browser, 403)] {
         assert_eq!(browser.post("campaign", &campaign(1)).await.status, status);
         assert_eq!(browser.put("campaign/1", &campaign(1)).await.status, status);
         assert_eq!(browser.delete("campaign/1").await.status, status);
     }
-
-    let staff = sign_in_as_staff(&shop, "nigar").await;
-    let token = staff.cookie("XSRF-TOKEN");
-    staff.set_cookie("XSRF-TOKEN", None);
-    assert_eq!(
-        staff.post("campaign", &campaign(1)).await.status,
-        403,
-        "without a token"
-    );
-    staff.set_cookie("XSRF-TOKEN", token.as_deref());
+    let sales = Member::by_command(&shop, "rashad", "sales").await;
+    let role = (403, json!({"general": "DESK.ROLE"}));
+    let refused = call(&sales.browser, Method::POST, CAMPAIGNS, &campaign(1), "").await;
+    assert_eq!(refusal(&refused), role);
 
     let mut wrong = campaign(-2);
     wrong["nameAz"] = json!(" ");
     wrong["imageUrl"] = json!("javascript:alert(1)");
-    let rejected = staff.post("campaign", &wrong).await;
+    let rejected = call(&staff.browser, Method::POST, CAMPAIGNS, &wrong, "").await;
     assert_eq!(
-        (rejected.status, &rejected.body["errors"]),
+        refusal(&rejected),
         (
             400,
-            &json!({"nameAz": "FIELD.REQUIRED", "imageUrl": "FIELD.INVALID", "endDate": "FIELD.OUT_OF_RANGE"})
+            json!({"nameAz": "FIELD.REQUIRED", "imageUrl": "FIELD.INVALID", "endDate": "FIELD.OUT_OF_RANGE"})
         )
     );
-    let rejected = staff.post("campaign", &json!({})).await;
-    assert_eq!(rejected.body["errors"], json!({"endDate": "FIELD.REQUIRED"}));
-    for path in ["campaign/999", "campaign/0", "campaign/x"] {
-        assert_eq!(visitor.get(path).await.status, 404, "{path}");
-        assert_eq!(staff.put(path, &campaign(1)).await.status, 404, "{path}");
-        assert_eq!(staff.delete(path).await.status, 404, "{path}");
+    let rejected = call(&staff.browser, Method::POST, CAMPAIGNS, &json!({}), "").await;
+    assert_eq!(refusal(&rejected), (400, json!({"endDate": "FIELD.REQUIRED"})));
+    for id in ["999", "0", "x"] {
+        let shop_path = format!("campaign/{id}");
+        assert_eq!(visitor.get(&shop_path).await.status, 404, "{id}");
+        let path = format!("{CAMPAIGNS}/{id}");
+        for method in [Method::GET, Method::PUT, Method::DELETE] {
+            let missing = call(&staff.browser, method, &path, &campaign(1), "").await;
+            assert_eq!(missing.status, 404, "{id}");
+        }
     }
     let count: i64 = sqlx::query_scalar("select count(*) from audit")
         .fetch_one(&shop.database("content"))

@@ -18,7 +18,7 @@ const STEP: u64 = 30;
 pub(super) struct Member {
     pub(super) browser: Browser,
     factor: Totp,
-    id: String,
+    pub(super) id: String,
 }
 
 /// Returns the data of a successful response.

@@ -420,10 +420,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the active campaigns, earliest end first. Staff also get past and future campaigns. */
+        /** Lists the active campaigns, earliest end first. */
         get: operations["list_campaigns"];
         put?: never;
-        /** Creates a campaign. Staff only. */
+        /** Refuses to create a campaign: campaigns are changed at the desk, by `POST desk/content/campaigns`. */
         post: operations["create_campaign"];
         delete?: never;
         options?: never;
@@ -455,12 +455,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns an active campaign; staff can get any campaign. */
+        /** Returns an active campaign. */
         get: operations["get_campaign"];
-        /** Replaces a campaign. Staff only. */
+        /** Refuses to replace a campaign: campaigns are changed at the desk, by `PUT desk/content/campaigns/{id}`. */
         put: operations["update_campaign"];
         post?: never;
-        /** Deletes a campaign. Staff only. */
+        /** Refuses to delete a campaign: campaigns are changed at the desk, by `DELETE desk/content/campaigns/{id}`. */
         delete: operations["delete_campaign"];
         options?: never;
         head?: never;
@@ -602,6 +602,43 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all campaigns, earliest end first. */
+        get: operations["list_desk_campaigns"];
+        put?: never;
+        /** Creates a campaign. */
+        post: operations["create_desk_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a campaign. */
+        get: operations["get_desk_campaign"];
+        /** Replaces a campaign. */
+        put: operations["update_desk_campaign"];
+        post?: never;
+        /** Deletes a campaign. */
+        delete: operations["delete_desk_campaign"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7874,29 +7911,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "descriptionAz": "Şkaflara 15 % endirim.",
-                 *       "descriptionEn": "15 % off wardrobes.",
-                 *       "descriptionRu": "Скидка 15 % на шкафы.",
-                 *       "endDate": "2026-12-31T20:00:00Z",
-                 *       "image": {
-                 *         "height": 540,
-                 *         "width": 960
-                 *       },
-                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                 *       "nameAz": "Payız həftələri",
-                 *       "nameEn": "Autumn weeks",
-                 *       "nameRu": "Осенние недели"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SaveCampaign"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Campaign */
+            /** @description Not answered any more */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7904,40 +7921,16 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "data": {
-                     *         "description": "15 % off wardrobes.",
-                     *         "descriptionAz": "Şkaflara 15 % endirim.",
-                     *         "descriptionEn": "15 % off wardrobes.",
-                     *         "descriptionRu": "Скидка 15 % на шкафы.",
-                     *         "endDate": "2026-12-31T20:00:00Z",
-                     *         "id": 1,
-                     *         "image": {
-                     *           "color": null,
-                     *           "height": 540,
-                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                     *           "placeholder": "#E7E2D8",
-                     *           "width": 960
-                     *         },
-                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                     *         "name": "Autumn weeks",
-                     *         "nameAz": "Payız həftələri",
-                     *         "nameEn": "Autumn weeks",
-                     *         "nameRu": "Осенние недели",
-                     *         "startDate": null,
-                     *         "version": 1
-                     *       },
+                     *       "data": null,
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_Campaign"];
+                    "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            400: components["responses"]["Invalid"];
             401: components["responses"]["SignIn"];
             403: components["responses"]["Forbidden"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8053,30 +8046,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "descriptionAz": "Şkaflara 15 % endirim.",
-                 *       "descriptionEn": "15 % off wardrobes.",
-                 *       "descriptionRu": "Скидка 15 % на шкафы.",
-                 *       "endDate": "2026-12-31T20:00:00Z",
-                 *       "image": {
-                 *         "height": 540,
-                 *         "width": 960
-                 *       },
-                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                 *       "nameAz": "Payız həftələri",
-                 *       "nameEn": "Autumn weeks",
-                 *       "nameRu": "Осенние недели",
-                 *       "version": 1
-                 *     }
-                 */
-                "application/json": components["schemas"]["SaveCampaign"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Campaign */
+            /** @description Not answered any more */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8084,42 +8056,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "data": {
-                     *         "description": "15 % off wardrobes.",
-                     *         "descriptionAz": "Şkaflara 15 % endirim.",
-                     *         "descriptionEn": "15 % off wardrobes.",
-                     *         "descriptionRu": "Скидка 15 % на шкафы.",
-                     *         "endDate": "2026-12-31T20:00:00Z",
-                     *         "id": 1,
-                     *         "image": {
-                     *           "color": null,
-                     *           "height": 540,
-                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                     *           "placeholder": "#E7E2D8",
-                     *           "width": 960
-                     *         },
-                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                     *         "name": "Autumn weeks",
-                     *         "nameAz": "Payız həftələri",
-                     *         "nameEn": "Autumn weeks",
-                     *         "nameRu": "Осенние недели",
-                     *         "startDate": null,
-                     *         "version": 2
-                     *       },
+                     *       "data": null,
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_Campaign"];
+                    "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            400: components["responses"]["Invalid"];
             401: components["responses"]["SignIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["NotJson"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -8135,7 +8082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Campaign deleted */
+            /** @description Not answered any more */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8586,6 +8533,302 @@ export interface operations {
             400: components["responses"]["DeskInvalid"];
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_desk_campaigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaigns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "description": "15 % off wardrobes.",
+                     *           "descriptionAz": "Şkaflara 15 % endirim.",
+                     *           "descriptionEn": "15 % off wardrobes.",
+                     *           "descriptionRu": "Скидка 15 % на шкафы.",
+                     *           "endDate": "2026-12-31T20:00:00Z",
+                     *           "id": 1,
+                     *           "image": {
+                     *             "color": null,
+                     *             "height": 540,
+                     *             "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 960
+                     *           },
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "name": "Autumn weeks",
+                     *           "nameAz": "Payız həftələri",
+                     *           "nameEn": "Autumn weeks",
+                     *           "nameRu": "Осенние недели",
+                     *           "startDate": null,
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_Campaign"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_desk_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "descriptionAz": "Şkaflara 15 % endirim.",
+                 *       "descriptionEn": "15 % off wardrobes.",
+                 *       "descriptionRu": "Скидка 15 % на шкафы.",
+                 *       "endDate": "2026-12-31T20:00:00Z",
+                 *       "image": {
+                 *         "height": 540,
+                 *         "width": 960
+                 *       },
+                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                 *       "nameAz": "Payız həftələri",
+                 *       "nameEn": "Autumn weeks",
+                 *       "nameRu": "Осенние недели"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveCampaign"];
+            };
+        };
+        responses: {
+            /** @description Campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Campaign"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Campaign id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Campaign"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_desk_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Campaign id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "descriptionAz": "Şkaflara 15 % endirim.",
+                 *       "descriptionEn": "15 % off wardrobes.",
+                 *       "descriptionRu": "Скидка 15 % на шкафы.",
+                 *       "endDate": "2026-12-31T20:00:00Z",
+                 *       "image": {
+                 *         "height": 540,
+                 *         "width": 960
+                 *       },
+                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                 *       "nameAz": "Payız həftələri",
+                 *       "nameEn": "Autumn weeks",
+                 *       "nameRu": "Осенние недели",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveCampaign"];
+            };
+        };
+        responses: {
+            /** @description Campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Campaign"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_desk_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Campaign id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaign deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
             503: components["responses"]["DeskUnavailable"];
         };
     };

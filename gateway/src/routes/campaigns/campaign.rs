@@ -116,7 +116,7 @@ impl Campaign {
     }
 
     /// The OpenAPI example.
-    pub(super) fn example(version: i64) -> Value {
+    pub(in crate::routes) fn example(version: i64) -> Value {
         json!({
             "id": 1, "name": "Autumn weeks", "nameAz": "Payız həftələri", "nameRu": "Осенние недели",
             "nameEn": "Autumn weeks", "description": "15 % off wardrobes.",
@@ -130,7 +130,10 @@ impl Campaign {
 }
 
 /// Converts the campaign in a response.
-pub(super) fn from_response(campaign: Option<content::Campaign>, default: Language) -> ApiResult<Campaign> {
+pub(in crate::routes) fn from_response(
+    campaign: Option<content::Campaign>,
+    default: Language,
+) -> ApiResult<Campaign> {
     campaign
         .map(|campaign| Campaign::new(campaign, default))
         .ok_or_else(|| {
@@ -142,7 +145,7 @@ pub(super) fn from_response(campaign: Option<content::Campaign>, default: Langua
 
 impl SaveCampaign {
     /// The OpenAPI example.
-    pub(super) fn example() -> Value {
+    pub(in crate::routes) fn example() -> Value {
         json!({
             "nameAz": "Payız həftələri", "nameRu": "Осенние недели", "nameEn": "Autumn weeks",
             "descriptionAz": "Şkaflara 15 % endirim.", "descriptionRu": "Скидка 15 % на шкафы.",
@@ -152,12 +155,15 @@ impl SaveCampaign {
     }
 
     /// The OpenAPI example of an update.
-    pub(super) fn versioned_example() -> Value {
+    pub(in crate::routes) fn versioned_example() -> Value {
         openapi::extend(Self::example(), json!({"version": 1}))
     }
 
     /// Converts to a message; `id` is `None` for a new campaign.
-    pub(super) fn into_message(self, id: Option<CampaignId>) -> Result<content::Campaign, Failure> {
+    pub(in crate::routes) fn into_message(
+        self,
+        id: Option<CampaignId>,
+    ) -> Result<content::Campaign, Failure> {
         let mut errors = FieldErrors::default();
         let starts_at = self.start_date.as_deref().map(convert::parse_rfc3339);
         errors.ensure(starts_at != Some(None), "startDate", INVALID);

@@ -1,6 +1,7 @@
 //! Calls of the desk. Each group lists its calls with what they require of the session.
 
 mod activity;
+mod campaigns;
 mod customers;
 mod invitations;
 mod live;
@@ -70,6 +71,7 @@ fn fast_calls() -> Vec<Call> {
         orders::calls(),
         offers::calls(),
         mails::calls(),
+        campaigns::calls(),
         activity::calls(),
     ]
     .into_iter()
