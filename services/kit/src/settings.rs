@@ -9,8 +9,9 @@ use std::{
 };
 
 use clap::{
-    Arg, Command, FromArgMatches,
-    error::{ContextKind, ContextValue},
+    Command, FromArgMatches,
+    error::{ContextKind, ContextValue, ErrorKind},
+    parser::ValueSource,
 };
 use secrecy::SecretString;
 
@@ -30,14 +31,25 @@ fn read_from<C: FromArgMatches>(
     let secrets: Vec<_> = program
         .get_arguments()
         .filter(|argument| argument.is_hide_env_values_set())
-        .map(Arg::to_string)
+        .cloned()
         .collect();
     program
         .try_get_matches_from_mut(arguments)
-        .and_then(|matches| C::from_arg_matches(&matches))
+        .and_then(|matches| {
+            // Every user of the machine can read the arguments of a process.
+            let argument = secrets.iter().find(|secret| {
+                matches.value_source(secret.get_id().as_str()) == Some(ValueSource::CommandLine)
+            });
+            if let Some(argument) = argument {
+                let name = argument.get_env().unwrap_or_default().to_string_lossy();
+                let message = format!("{argument} is a secret: set it by {name} in the environment");
+                return Err(program.error(ErrorKind::ArgumentConflict, message));
+            }
+            C::from_arg_matches(&matches)
+        })
         .map_err(|mut error| {
             if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
-                && secrets.contains(argument)
+                && secrets.iter().any(|secret| secret.to_string() == *argument)
             {
                 let hidden = ContextValue::String("(hidden)".to_owned());
                 error.insert(ContextKind::InvalidValue, hidden);
@@ -212,6 +224,13 @@ mod tests {
         let message = error_message("--signing-keys=half-a-key");
         assert!(message.contains("--signing-keys"), "{message}");
         assert!(!message.contains("half-a-key"), "{message}");
+    }
+
+    #[test]
+    fn refuses_a_secret_as_an_argument() {
+        let message = error_message("--nats-url=nats://shop:password@nats:4222");
+        assert!(message.contains("NATS_URL"), "{message}");
+        assert!(!message.contains("password"), "{message}");
     }
 
     #[test]
