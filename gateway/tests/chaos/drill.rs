@@ -8,7 +8,7 @@ use std::{
 };
 
 use local::{Backups, Moment, Topology};
-use testkit::{Shop, ShopOptions, eventually_within};
+use testkit::{Member, Shop, ShopOptions, eventually_within};
 use tokio::task::JoinSet;
 
 use crate::orders::{Acknowledged, Orders, TIMEOUT, count, place_order, place_orders};
@@ -18,6 +18,9 @@ const STOCK: i64 = 1_000_000;
 
 /// The most that a lost disk loses after the restore to the latest moment.
 const ARCHIVE_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Name of the desk's owner.
+const OWNER: &str = "owner";
 
 /// Consumers of the event of a new order, by service.
 const CONSUMERS: [(&str, &str); 3] = [
@@ -64,6 +67,7 @@ async fn restores_all_databases_to_one_moment() {
         let user = browser.user_id().await;
         browsers.push((browser, user));
     }
+    let mut owner = Member::by_command(&shop, OWNER, "owner").await;
     let mut customers = JoinSet::new();
     for (browser, user) in browsers {
         // Until the incident.
@@ -145,7 +149,9 @@ async fn restores_all_databases_to_one_moment() {
     let stored = assert_invariants(&shop, product).await;
     report_missing(&acknowledged, &stored, chosen);
 
-    // Step 7: a test order by a customer of before.
+    // Step 7: the encrypted second factor of a member of the team of before, and a test order by a customer of before.
+    owner.sign_in(&shop, OWNER).await;
+    print_step(incident, "the owner signed in to the desk with a code");
     let browser = shop.visitor();
     browser.sign_in("customer0").await;
     let user = browser.user_id().await;

@@ -14,10 +14,12 @@ use proto::{
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row as _;
-use testkit::{Shop, ShopOptions, caller, eventually_within};
+use testkit::{
+    Member, Shop, ShopOptions, caller, desk_call as call, eventually_within, response_data as data,
+};
 use time::format_description::well_known::Rfc3339;
 
-use super::desk::{Member, call, data, refusal};
+use super::desk::refusal;
 
 /// The campaigns at the desk.
 const CAMPAIGNS: &str = "content/campaigns";

@@ -1,32 +1,17 @@
 //! The desk: a quote on its way to the delivered order, and who is refused.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{ApiResponse, Browser, Shop, ShopOptions, SmtpSink, eventually};
-use totp_rs::{Builder, Secret, Totp};
+use testkit::{
+    ApiResponse, Browser, Member, Shop, ShopOptions, SmtpSink, desk_call as call, eventually,
+    response_data as data,
+};
 
 const SHOP: &str = "orders@example.com";
 const CUSTOMER: &str = "leyla@example.com";
-
-/// Length of a step of the codes in seconds.
-const STEP: u64 = 30;
-
-/// A signed-in member of the team.
-pub(super) struct Member {
-    pub(super) browser: Browser,
-    factor: Totp,
-    pub(super) id: String,
-}
-
-/// Returns the data of a successful response.
-#[track_caller]
-pub(super) fn data(response: &ApiResponse) -> Value {
-    assert_eq!(response.status, 200, "{response:?}");
-    response.body["data"].clone()
-}
 
 /// Returns status and errors of a refusal.
 #[track_caller]
@@ -36,80 +21,6 @@ pub(super) fn refusal(response: &ApiResponse) -> (u16, Value) {
 
 pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap()
-}
-
-/// Returns a code. A code is good once, and those of the steps before and after the present one are taken as well.
-#[expect(clippy::disallowed_methods, reason = "codes follow the clock of a telephone")]
-fn code(factor: &Totp, offset: i64) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    let at = (now.as_secs() / STEP * STEP).saturating_add_signed(offset * STEP.cast_signed());
-    factor.generate(at).to_string()
-}
-
-pub(super) async fn call(
-    browser: &Browser,
-    method: Method,
-    path: &str,
-    body: &Value,
-    key: &str,
-) -> ApiResponse {
-    let token = browser.cookie("DESK-XSRF-TOKEN").unwrap_or_default();
-    let headers = [("x-xsrf-token", token.as_str()), ("idempotency-key", key)];
-    let body = (method != Method::GET).then_some(body);
-    browser
-        .send(method, &format!("desk/{path}"), body, &headers)
-        .await
-}
-
-impl Member {
-    /// Sets the second factor up, in the session of somebody who has signed in with a password alone.
-    async fn enrol(browser: Browser) -> Self {
-        let factor = data(&call(&browser, Method::POST, "me/second-factors", &json!({}), "").await);
-        let secret = Secret::try_from_base32(text(&factor["secret"])).unwrap();
-        let totp = Builder::new().with_secret(secret).build_noncompliant();
-        let path = format!("me/second-factors/{}/confirm", text(&factor["id"]));
-        // The second of the three codes that are good now: still good if the next step begins meanwhile.
-        let confirmed = json!({"code": code(&totp, 0)});
-        let confirmed = data(&call(&browser, Method::POST, &path, &confirmed, "").await);
-        assert_eq!(confirmed["session"]["step"], "done");
-        assert_eq!(confirmed["recoveryCodes"].as_array().unwrap().len(), 10);
-        Self {
-            id: text(&confirmed["session"]["staff"]["id"]).to_owned(),
-            browser,
-            factor: totp,
-        }
-    }
-
-    /// Registers a customer to whom the command line gives a role.
-    pub(super) async fn by_command(shop: &Shop, name: &str, role: &str) -> Self {
-        let browser = shop.visitor();
-        browser.register(name).await;
-        let email = Browser::email(name);
-        shop.command("account", &["staff", "grant", &email, "--role", role])
-            .await;
-        let body = json!({"email": email, "password": Browser::PASSWORD});
-        let session = data(&call(&browser, Method::POST, "session", &body, "").await);
-        assert_eq!(session["step"], "enrol");
-        Self::enrol(browser).await
-    }
-
-    pub(super) async fn get(&self, path: &str) -> Value {
-        data(&call(&self.browser, Method::GET, path, &Value::Null, "").await)
-    }
-
-    pub(super) async fn post(&self, path: &str, body: Value) -> Value {
-        data(&self.try_post(path, &body).await)
-    }
-
-    /// Posts with an idempotency key that is the path.
-    async fn try_post(&self, path: &str, body: &Value) -> ApiResponse {
-        call(&self.browser, Method::POST, path, body, path).await
-    }
-
-    async fn step_up(&self) {
-        self.post("session/step-up", json!({"code": code(&self.factor, 1)}))
-            .await;
-    }
 }
 
 /// Invites somebody, who accepts by the link of the mail.

@@ -2,9 +2,11 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Browser, Shop, ShopOptions, SmtpSink, eventually};
+use testkit::{
+    Browser, Member, Shop, ShopOptions, SmtpSink, desk_call as call, eventually, response_data as data,
+};
 
-use super::desk::{Member, call, data, mail_to, refusal, text, token_after};
+use super::desk::{mail_to, refusal, text, token_after};
 
 /// The customer, whose e-mail is [`EMAIL`].
 const NAME: &str = "leyla";

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Browser, Shop, ShopOptions};
+use testkit::{Browser, Member, Shop, ShopOptions, response_data as data};
 
-use super::desk::{Member, data, send_offer, text};
+use super::desk::{send_offer, text};
 
 const EMAIL: &str = "leyla@example.com";
 const PHONE: &str = "+994501234567";
