@@ -45,6 +45,7 @@ const SETTINGS: &[(&str, &[(&str, &str)])] = &[
             ("MAIL_RECIPIENT_HOUR", "1000000"),
             ("MAIL_RECIPIENT_DAY", "1000000"),
             ("MAIL_UNPROVEN_DAY", "1000000"),
+            ("MAIL_SHOP_HOUR", "1000000"),
         ],
     ),
 ];

@@ -28,6 +28,15 @@ pub(crate) struct DeskTokens {
     pub(crate) device: String,
 }
 
+impl DeskTokens {
+    /// Whether the browser has been signed in to the desk, as far as its cookies tell.
+    pub(crate) fn are_any(&self) -> bool {
+        [&self.session, &self.refresh, &self.device]
+            .iter()
+            .any(|token| !token.is_empty())
+    }
+}
+
 /// A token with the time that its cookie lives, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Lasting<'a> {
@@ -236,6 +245,8 @@ mod tests {
             (&*tokens.session, &*tokens.refresh, &*tokens.device),
             ("a", "b", "c")
         );
-        assert!(DeskCookies::new(true).tokens(&headers) == DeskTokens::default());
+        assert!(tokens.are_any());
+        let none = DeskCookies::new(true).tokens(&headers);
+        assert!(none == DeskTokens::default() && !none.are_any());
     }
 }

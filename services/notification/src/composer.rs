@@ -17,7 +17,7 @@ use crate::{
     clients::{Clients, Contact, Inquiry, LOOKUP_TIMEOUT, Offer, Order, QuotedItem},
     email::{self, Email, EmailContext},
     links::Links,
-    mail::{MailKind, SendError},
+    mail::{DigestEntry, MailKind, SendError},
     texts,
 };
 
@@ -174,6 +174,10 @@ impl Composer {
                     Some(inquiry.email.clone()),
                 ))
             }
+            // The rows of its mails are in the database: `shop_digest` composes it.
+            MailKind::ShopDigest { .. } => Err(SendError::Permanent(
+                "the forms of the digest are missing".to_owned(),
+            )),
             MailKind::ShopCatalogue { inquiry } => {
                 let inquiry = self.inquiry(inquiry, loaded).await?;
                 Ok(to_shop(
@@ -182,6 +186,11 @@ impl Composer {
                 ))
             }
         }
+    }
+
+    /// Composes the digest of forms to the shop.
+    pub(crate) fn shop_digest(&self, entries: &[DigestEntry]) -> OutgoingEmail {
+        to_shop(email::shop_digest(&self.context(None), entries), None)
     }
 
     async fn staff_mail(&self, message: Uuid) -> Result<OutgoingEmail, SendError> {

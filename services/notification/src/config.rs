@@ -72,7 +72,7 @@ pub struct TransportSettings {
     /// Maximum delay before an attempt is repeated, in seconds.
     #[arg(long, env = "MAIL_LONGEST_WAIT_SECONDS", default_value_t = 300)]
     pub mail_longest_wait_seconds: u64,
-    /// Maximum number of mails to one customer or visitor in an hour; further ones fail. Mails to the shop are unlimited.
+    /// Maximum number of mails to one customer or visitor in an hour; further ones fail.
     #[arg(long, env = "MAIL_RECIPIENT_HOUR", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub mail_recipient_hour: u32,
     /// Maximum number of mails to one customer or visitor in a day; further ones fail.
@@ -85,6 +85,10 @@ pub struct TransportSettings {
     /// Maximum number of mails a day about the delivery of one order; further ones fail.
     #[arg(long, env = "MAIL_DELIVERY_DAY", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub mail_delivery_day: u32,
+    /// Maximum number of mails an hour to the shop about forms: quotes, messages, brochures. Further ones come in a digest, ten
+    /// minutes after the first of them.
+    #[arg(long, env = "MAIL_SHOP_HOUR", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub mail_shop_hour: u32,
 }
 
 impl TransportSettings {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kit::domain::{EventId, InquiryId, InvitationId, MailId, OrderId, RecordKind, UserId};
 pub(crate) use kit::vocabulary::{
-    mail::{State, SubjectKind},
+    mail::{Kind, State, SubjectKind},
     order::{PaymentStatus, Status as OrderStatus},
 };
 use time::OffsetDateTime;
@@ -89,11 +89,35 @@ pub(crate) enum MailKind {
     ShopMessage { inquiry: InquiryId },
     /// To the shop: a request for the brochure.
     ShopCatalogue { inquiry: InquiryId },
+    /// To the shop: the forms whose own mails are above the shop's limit. Their rows name the digest.
+    ShopDigest { digest: Uuid },
     /// To the shop: an offer is accepted.
     ShopOfferAccepted { offer: Uuid },
     /// To the shop: an offer is declined.
     ShopOfferDeclined { offer: Uuid },
 }
+
+impl MailKind {
+    /// Whether a form that anyone can send causes this mail to the shop.
+    pub(crate) const fn is_shop_form(self) -> bool {
+        matches!(
+            self,
+            Self::ShopQuote { .. } | Self::ShopMessage { .. } | Self::ShopCatalogue { .. }
+        )
+    }
+}
+
+/// Forms of one kind in a digest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DigestEntry {
+    pub(crate) kind: Kind,
+    pub(crate) count: i64,
+    /// The first numbers, at most [`MAX_DIGEST_NUMBERS`].
+    pub(crate) numbers: Vec<String>,
+}
+
+/// Maximum numbers of one kind in a digest.
+pub(crate) const MAX_DIGEST_NUMBERS: i32 = 50;
 
 /// Returns the kind of the numbers of records; without a prefix that of a quote request.
 pub(crate) const fn record(kind: SubjectKind) -> RecordKind {
@@ -189,6 +213,9 @@ pub(crate) enum SendError {
     /// The customer got the maximum number of mails about a delivery. Staff may retry the mail.
     #[error("too many mails about the delivery of this order")]
     DeliveryLimit,
+    /// The shop got the maximum number of mails about forms. The mail goes into a digest.
+    #[error("too many mails about forms to the shop")]
+    ShopLimit,
 }
 
 /// Returns the delay before the next attempt: 1 s, doubled per attempt, at most `max`.

@@ -51,6 +51,7 @@ impl NotificationMetrics {
             Err(SendError::Transient(_)) => "put_off",
             Err(SendError::Permanent(_)) => "given_up",
             Err(SendError::RecipientLimit | SendError::DeliveryLimit) => "limited",
+            Err(SendError::ShopLimit) => "collected",
             Err(SendError::NoRecipient) => "no_recipient",
             Err(SendError::OutOfDate) => "out_of_date",
         };

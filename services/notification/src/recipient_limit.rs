@@ -15,8 +15,8 @@ use crate::{
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// The limits of a recipient by hour and by day, of mails that strangers cause by day, and of mails about the delivery of an
-/// order by day.
+/// The limits of a recipient by hour and by day, of mails that strangers cause by day, of mails about the delivery of an
+/// order by day, and of mails about forms to the shop by hour.
 ///
 /// Sent mails are counted. Workers that send to one recipient at the same time may exceed a limit by their number.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +24,7 @@ pub(crate) struct RecipientLimits {
     recipient: [Limit; 2],
     unproven: Limit,
     delivery: Limit,
+    shop: Limit,
 }
 
 impl RecipientLimits {
@@ -36,14 +37,16 @@ impl RecipientLimits {
             ],
             unproven: Limit::new("mail-unproven-day", settings.mail_unproven_day.into(), DAY),
             delivery: Limit::new("mail-delivery-day", settings.mail_delivery_day.into(), DAY),
+            shop: Limit::new("mail-shop-hour", settings.mail_shop_hour.into(), HOUR),
         }
     }
 
-    /// Returns the limits of a mail, each with its subject; the shop and its owners have none.
+    /// Returns the limits of a mail, each with its subject; the owners have none, and the shop one of forms.
     pub(crate) fn of(&self, kind: MailKind, recipient: &Recipient) -> Vec<(Limit, String)> {
         let (address, is_proven) = match recipient {
             Recipient::Customer(address) => (address, true),
             Recipient::Unproven(address) => (address, false),
+            Recipient::Shop { .. } if kind.is_shop_form() => return vec![(self.shop, String::new())],
             Recipient::Shop { .. } | Recipient::Owners(_) => return Vec::new(),
         };
         let mailbox = mailbox(address);
@@ -66,16 +69,13 @@ impl RecipientLimits {
         limits: &[(Limit, String)],
     ) -> Result<Result<(), SendError>, sqlx::Error> {
         let result = Limit::check_all(connection, &borrowed(limits)).await?;
-        Ok(result.map_err(|(index, _)| {
-            let is_delivery = limits
-                .get(index)
-                .is_some_and(|(limit, _)| limit.scope == self.delivery.scope);
-            if is_delivery {
-                SendError::DeliveryLimit
-            } else {
-                SendError::RecipientLimit
-            }
-        }))
+        Ok(result.map_err(
+            |(index, _)| match limits.get(index).map(|(limit, _)| limit.scope) {
+                Some(scope) if scope == self.delivery.scope => SendError::DeliveryLimit,
+                Some(scope) if scope == self.shop.scope => SendError::ShopLimit,
+                _ => SendError::RecipientLimit,
+            },
+        ))
     }
 
     /// Counts a sent mail.
@@ -115,8 +115,11 @@ mod tests {
         notification::v1::RetryMailRequest,
         order::v1::{DeliveryPlanned, OrderCreated},
     };
+    use testkit::eventually;
 
-    use crate::testing::{DELIVERY_DAY, Fixture, RECIPIENT_DAY, RECIPIENT_HOUR, SHOP, UNPROVEN_DAY};
+    use crate::testing::{
+        DELIVERY_DAY, Fixture, RECIPIENT_DAY, RECIPIENT_HOUR, SHOP, SHOP_HOUR, UNPROVEN_DAY,
+    };
 
     const HOUR: &str = "mail-recipient-hour";
     const DAY: &str = "mail-recipient-day";
@@ -285,5 +288,51 @@ mod tests {
         fixture.wait_until_ended().await;
         let sent: usize = DELIVERY_DAY.try_into().unwrap();
         assert_eq!(sent_to(&fixture, "rauf@example.com"), sent + 1);
+    }
+
+    #[tokio::test]
+    async fn forms_above_the_limit_of_the_shop_come_in_one_digest() {
+        let fixture = Fixture::start().await;
+        for number in 0..SHOP_HOUR + 3 {
+            let inquiry = fixture.fakes.quote(&format!("visitor{number}@example.com"), "az");
+            let event = QuoteRequested {
+                inquiry_id: inquiry.to_string(),
+                ..QuoteRequested::default()
+            };
+            fixture.harness.deliver(&event).await;
+            fixture.harness.wait_until_idle().await;
+            eventually("the mails of the form have ended", || async {
+                let waiting: i64 = sqlx::query_scalar(
+                    "select count(*) from mail where state = 'waiting' and kind <> 'shop_digest'",
+                )
+                .fetch_one(fixture.harness.pool())
+                .await
+                .unwrap();
+                (waiting == 0).then_some(())
+            })
+            .await;
+        }
+        let limit: usize = SHOP_HOUR.try_into().unwrap();
+        assert_eq!(sent_to(&fixture, SHOP), limit);
+        assert_eq!(fixture.reasons().await, Vec::<String>::new());
+        let waiting: Vec<String> = sqlx::query_scalar("select kind from mail where state = 'waiting'")
+            .fetch_all(fixture.harness.pool())
+            .await
+            .unwrap();
+        assert_eq!(waiting, ["shop_digest"]);
+
+        sqlx::query("update mail set next_attempt_at = now() where state = 'waiting'")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        fixture.wait_until_sent().await;
+        assert_eq!(sent_to(&fixture, SHOP), limit + 1);
+        let mails = fixture.smtp.mails();
+        let digest = mails.iter().rfind(|mail| mail.to == SHOP).unwrap();
+        assert!(
+            digest.header("Subject").starts_with("3 "),
+            "{}",
+            digest.header("Subject")
+        );
     }
 }

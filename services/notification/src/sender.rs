@@ -7,11 +7,12 @@ use sqlx::PgPool;
 use tokio::{task::JoinSet, time::Instant};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
+use uuid::Uuid;
 
 use crate::{
     composer::{Composer, Loaded, Recipient},
     config::TransportSettings,
-    mail::{ClaimedMail, MailKind, SendError, retry_delay},
+    mail::{ClaimedMail, DigestEntry, MailKind, SendError, retry_delay},
     message::MessageBuilder,
     metrics::NotificationMetrics,
     recipient_limit::RecipientLimits,
@@ -124,6 +125,9 @@ impl Sender {
                 Err(SendError::OutOfDate) => {
                     tracing::info!(kind = mail.kind_name, "mail dropped, its record has changed");
                 }
+                Err(SendError::ShopLimit) => {
+                    tracing::warn!(mail = %mail.id, kind = mail.kind_name, "the shop's limit is reached, the mail goes into a digest");
+                }
                 Err(error @ (SendError::RecipientLimit | SendError::DeliveryLimit)) => {
                     tracing::warn!(mail = %mail.id, kind = mail.kind_name, %error, "mail failed, a limit is reached");
                 }
@@ -147,7 +151,10 @@ impl Sender {
         mail: &ClaimedMail,
         loaded: &mut Loaded,
     ) -> Result<Recipient, SendError> {
-        let composed = self.composer.compose(mail.kind, loaded).await;
+        let composed = match mail.kind {
+            MailKind::ShopDigest { digest } => Ok(self.composer.shop_digest(&self.digest(digest).await?)),
+            kind => self.composer.compose(kind, loaded).await,
+        };
         if let Some(number) = loaded.quote_of_offer() {
             self.set_quote_number(mail, number).await?;
         }
@@ -167,6 +174,15 @@ impl Sender {
         let failed = |_| SendError::Transient("the number of the quote cannot be stored".to_owned());
         let mut connection = self.pool.acquire().await.map_err(failed)?;
         store::set_quote_number(&mut connection, mail, number)
+            .await
+            .map_err(failed)
+    }
+
+    /// Returns the forms of a digest.
+    async fn digest(&self, digest: Uuid) -> Result<Vec<DigestEntry>, SendError> {
+        let failed = |_| SendError::Transient("the forms of the digest cannot be read".to_owned());
+        let mut connection = self.pool.acquire().await.map_err(failed)?;
+        store::digest::entries(&mut connection, digest)
             .await
             .map_err(failed)
     }
@@ -202,6 +218,11 @@ impl Sender {
                     self.metrics.record_delay(delay);
                 }
                 Ok(())
+            }
+            Err(SendError::ShopLimit) => {
+                let mut transaction = kit::database::begin(&self.pool).await?;
+                store::digest::collect(&mut transaction, mail).await?;
+                transaction.commit().await
             }
             Err(SendError::NoRecipient | SendError::OutOfDate) => {
                 store::delete(&mut *self.pool.acquire().await?, mail).await

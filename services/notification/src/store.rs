@@ -1,5 +1,6 @@
 //! All SQL statements of the service.
 
+pub(crate) mod digest;
 pub(crate) mod list;
 
 use std::time::Duration;

@@ -74,6 +74,7 @@ texts! {
         shop_quote: Notice,
         shop_message: Notice,
         shop_catalogue: Notice,
+        shop_digest: WithButton,
         shop_offer_accepted: WithButton,
         shop_offer_declined: WithButton,
         roles: Roles,

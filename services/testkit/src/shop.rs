@@ -417,7 +417,10 @@ impl Shop {
 /// Turns the limits on orders off, and that on the mails of their unverified customers, and applies the settings of the test.
 fn configure(specs: &mut [ServiceSpec], settings: &[(&'static str, &'static str, &'static str)]) {
     let no_limits = ORDER_LIMITS.map(|name| ("order", name, "0"));
-    let many_mails = [("notification", "MAIL_UNPROVEN_DAY", "1000000")];
+    let many_mails = [
+        ("notification", "MAIL_UNPROVEN_DAY", "1000000"),
+        ("notification", "MAIL_SHOP_HOUR", "1000000"),
+    ];
     for (service, name, value) in no_limits.iter().chain(&many_mails).chain(settings) {
         let spec = specs.iter_mut().find(|spec| spec.name == *service);
         let spec = spec.unwrap_or_else(|| panic!("no service {service}"));

@@ -1,4 +1,16 @@
-import type { Channel, Due, FollowUpKind, NotificationKind, Outcome, QuoteKind, QuoteStatus, Reason, Role, Source } from '@desk/api/words'
+import type {
+  Channel,
+  DecisionWay,
+  Due,
+  FollowUpKind,
+  NotificationKind,
+  Outcome,
+  QuoteKind,
+  QuoteStatus,
+  Reason,
+  Role,
+  Source,
+} from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
 import type { StatusView } from '@desk/components/Parts'
 
@@ -89,3 +101,10 @@ export const outcomeTexts = {
   sent: 'OUTCOMES.SENT',
   replied: 'OUTCOMES.REPLIED',
 } as const satisfies Record<Outcome, TextKey>
+
+/** How an offer was decided. */
+export const wayTexts = {
+  link: 'OFFERS.VIA_LINK',
+  linkAtDesk: 'OFFERS.VIA_LINK_AT_DESK',
+  phone: 'OFFERS.VIA_PHONE',
+} as const satisfies Record<DecisionWay, TextKey>

@@ -8,7 +8,7 @@ import type { OfferMove } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
 import type { TimelineItem } from '@desk/components/Timeline'
 import { withMentions } from '@desk/components/with-mentions'
-import { channelTexts, followUpTexts, outcomeTexts, reasonTexts, sourceTexts, statuses } from './texts'
+import { channelTexts, followUpTexts, outcomeTexts, reasonTexts, sourceTexts, statuses, wayTexts } from './texts'
 
 const offerTexts = {
   sent: 'OFFER.SENT',
@@ -33,7 +33,7 @@ const customerEvents: readonly OfferMove[] = ['opened', 'changeAsked', 'askedAga
 
 /** Whether the customer did it: opened an offer, or answered it by its link. */
 const isByCustomer = ({ kind, actor, detail }: TimelineEntry): boolean =>
-  kind === 'offer' && actor === null && (detail.via === 'link' || customerEvents.includes(detail.what))
+  kind === 'offer' && actor === null && (detail.via === 'link' || detail.via === 'linkAtDesk' || customerEvents.includes(detail.what))
 
 /** An entry of a quote as an item of a timeline. */
 export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language): TimelineItem {
@@ -98,9 +98,9 @@ function systemText(t: TFunction, entry: SystemEntry, language: Language): strin
       return to === null ? t('TIMELINE.NO_FOLLOW_UP', { name }) : t('TIMELINE.FOLLOW_UP', { name, step: stepText(t, to, language) })
     }
     case 'offer': {
-      const { number, what, total, reason } = entry.detail
+      const { number, what, total, reason, via } = entry.detail
       const sum = formatWithSign(toQepik(total), language)
-      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${t(reasonTexts[reason])})` : ''}`
+      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${t(reasonTexts[reason])})` : ''}${via === 'linkAtDesk' ? `, ${t(wayTexts[via])}` : ''}`
     }
     case 'order':
       return t('TIMELINE.ORDER', { number: entry.detail.orderNumber })

@@ -2661,7 +2661,7 @@ export interface components {
          * @description Way on which an offer was decided.
          * @enum {string}
          */
-        DecisionWay: "link" | "phone";
+        DecisionWay: "link" | "linkAtDesk" | "phone";
         /** @description Refusal of an offer. */
         DeclineOffer: {
             /** @description `price`, `time`, `competitor` or `other`. */
@@ -3966,7 +3966,7 @@ export interface components {
          * @description Kind of a mail.
          * @enum {string}
          */
-        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_offer_accepted" | "shop_offer_declined";
+        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
         /**
          * @description State of a mail.
          * @enum {string}
@@ -16575,7 +16575,7 @@ export const cancelledBecauseValues: ReadonlyArray<FlattenedDeepRequired<compone
 export const contactChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactChannel"]> = ["call", "whatsapp", "mail", "visit"];
 export const contactDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactDirection"]> = ["out", "in"];
 export const contactOutcomeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ContactOutcome"]> = ["talked", "noAnswer", "busy", "wrongNumber", "sent", "replied"];
-export const decisionWayValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DecisionWay"]> = ["link", "phone"];
+export const decisionWayValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DecisionWay"]> = ["link", "linkAtDesk", "phone"];
 export const deliveryMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryMethod"]> = ["delivery", "pickup"];
 export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeskStep"]> = ["enrol", "code", "done"];
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
@@ -16587,7 +16587,7 @@ export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components
 export const inquiryStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryStatus"]> = ["new", "assigned", "waiting", "offered", "won", "lost", "closed"];
 export const languageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Language"]> = ["az", "ru", "en"];
 export const linkedEventKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedEventKind"]> = ["status", "paid", "returned", "delivery"];
-export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_offer_accepted", "shop_offer_declined"];
+export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];

@@ -1,6 +1,7 @@
 //! Calls of a customer about the offer of a link.
 
 use axum::extract::State;
+use http::HeaderMap;
 use kit::{
     failure::Failure,
     grpc::Client,
@@ -115,7 +116,7 @@ pub(crate) struct AcceptOffer {
 
 impl AcceptOffer {
     /// Converts to a message; the service validates the wishes.
-    fn into_message(self) -> Result<AcceptOfferRequest, Failure> {
+    fn into_message(self, is_at_desk: bool) -> Result<AcceptOfferRequest, Failure> {
         let mut errors = FieldErrors::default();
         let total = self.total.parse(|number| convert::parse_amount(&number));
         let message = AcceptOfferRequest {
@@ -124,6 +125,7 @@ impl AcceptOffer {
             total_minor: total.required(&mut errors, "total").unwrap_or_default(),
             address: self.address.text(&mut errors, "address"),
             call_window: self.call_window.text(&mut errors, "callWindow"),
+            is_at_desk,
         };
         errors.finish(Some(message))
     }
@@ -140,9 +142,10 @@ impl AcceptOffer {
 pub(crate) async fn accept_offer(
     State(state): State<AppState>,
     visitor: Visitor,
+    headers: HeaderMap,
     Json(body): Json<AcceptOffer>,
 ) -> ApiResult<Envelope<PublicOffer>> {
-    let message = body.into_message()?;
+    let message = body.into_message(state.desk.cookies.tokens(&headers).are_any())?;
     let token = message.token.clone();
     call(&state, &visitor, &token, async |mut offers| {
         let response = offers.accept_offer(visitor.request(message)).await?;

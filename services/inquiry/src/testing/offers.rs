@@ -117,12 +117,21 @@ impl Fixture {
 
     /// Accepts an offer as the customer.
     pub(crate) async fn accept(&self, token: &str, offer: &Offer) -> Result<PublicOffer, (Code, String)> {
-        let request = AcceptOfferRequest {
+        self.accept_by(Self::acceptance(token, offer)).await
+    }
+
+    /// Returns the request of a customer who accepts an offer.
+    pub(crate) fn acceptance(token: &str, offer: &Offer) -> AcceptOfferRequest {
+        AcceptOfferRequest {
             token: token.to_owned(),
             revision: offer.revision,
             total_minor: offer.total_minor,
             ..AcceptOfferRequest::default()
-        };
+        }
+    }
+
+    /// Accepts an offer by a request.
+    pub(crate) async fn accept_by(&self, request: AcceptOfferRequest) -> Result<PublicOffer, (Code, String)> {
         call!(self, &caller::anonymous(), accept_offer(request))
     }
 

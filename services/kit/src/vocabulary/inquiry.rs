@@ -193,6 +193,8 @@ crate::words! {
     pub enum Via("DecisionWay") {
         /// The customer's page.
         Link = "link",
+        /// The customer's page, in a browser that also has a session of the desk.
+        LinkAtDesk = "linkAtDesk",
         /// A call.
         Phone = "phone",
     }

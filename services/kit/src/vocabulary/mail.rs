@@ -87,6 +87,8 @@ crate::words! {
         ShopMessage = "shop_message",
         /// To the shop: a request for the brochure.
         ShopCatalogue = "shop_catalogue",
+        /// To the shop: the forms whose own mails are above the shop's limit.
+        ShopDigest = "shop_digest",
         /// To the shop: an offer is accepted.
         ShopOfferAccepted = "shop_offer_accepted",
         /// To the shop: an offer is declined.

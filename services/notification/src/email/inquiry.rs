@@ -2,10 +2,13 @@
 //!
 //! A visitor's address is not verified, so e-mails to visitors contain no user input, neither name nor message.
 
+use kit::vocabulary::mail::Kind;
+
 use super::{Block, Email, EmailContext, Fact, items::Item};
 use crate::{
     clients::{Inquiry, QuotedItem, Size, StaffMail},
     format::{date_time, fill, lines},
+    mail::DigestEntry,
 };
 
 /// Confirms a quote request whose first piece is `first`.
@@ -124,6 +127,37 @@ pub(crate) fn shop_catalogue(context: &EmailContext<'_>, inquiry: &Inquiry) -> E
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
         vec![Block::Text(texts.text.clone()), Block::Facts(facts)],
+    )
+}
+
+/// Tells the shop of forms that have no mails of their own.
+pub(crate) fn shop_digest(context: &EmailContext<'_>, entries: &[DigestEntry]) -> Email {
+    let texts = &context.texts.shop_digest;
+    let count: i64 = entries.iter().map(|entry| entry.count).sum();
+    let facts = entries.iter().map(|entry| {
+        let name = match entry.kind {
+            Kind::ShopMessage => &context.texts.shop_message.title,
+            Kind::ShopCatalogue => &context.texts.shop_catalogue.title,
+            _ => &context.texts.shop_quote.title,
+        };
+        let further = if usize::try_from(entry.count).is_ok_and(|count| count > entry.numbers.len()) {
+            ", …"
+        } else {
+            ""
+        };
+        Fact::new(
+            name,
+            format!("{}: {}{further}", entry.count, entry.numbers.join(", ")),
+        )
+    });
+    context.for_shop(
+        &fill(&texts.subject, &[("count", &count.to_string())]),
+        &texts.title,
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts.collect()),
+            EmailContext::button(&texts.button, context.links.desk_sign_in()),
+        ],
     )
 }
 

@@ -3,14 +3,17 @@
 mod data;
 mod dress;
 
-use kit::domain::{Language, Length, Measures};
+use kit::{
+    domain::{Language, Length, Measures},
+    vocabulary::mail::Kind,
+};
 use time::macros::datetime;
 
 use self::data::{customer, inquiry, invitation, item, offer, order, unverified};
 use super::*;
 use crate::{
     clients::{Address, Contact, Inquiry, Order, Size, StaffMail},
-    mail::{OrderStatus, PaymentStatus},
+    mail::{DigestEntry, OrderStatus, PaymentStatus},
     texts,
 };
 
@@ -107,6 +110,17 @@ fn all_of(
         ("shop_quote", shop_quote(&context, inquiry, first)),
         ("shop_message", shop_message(&context, inquiry)),
         ("shop_catalogue", shop_catalogue(&context, inquiry)),
+        (
+            "shop_digest",
+            shop_digest(
+                &context,
+                &[DigestEntry {
+                    kind: Kind::ShopQuote,
+                    count: 3,
+                    numbers: vec!["SQ-3M9V0T2C".to_owned()],
+                }],
+            ),
+        ),
         (
             "shop_offer_accepted",
             shop_offer_accepted(&context, &offer, Some("Nigar Əliyeva")),

@@ -33,6 +33,9 @@ pub(crate) const UNPROVEN_DAY: u32 = 3;
 /// Maximum number of mails a day about the delivery of an order.
 pub(crate) const DELIVERY_DAY: u32 = 2;
 
+/// Maximum mails an hour to the shop about forms.
+pub(crate) const SHOP_HOUR: u32 = 8;
+
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
@@ -71,6 +74,7 @@ impl Fixture {
                 mail_recipient_day: RECIPIENT_DAY,
                 mail_unproven_day: UNPROVEN_DAY,
                 mail_delivery_day: DELIVERY_DAY,
+                mail_shop_hour: SHOP_HOUR,
             },
         };
         let client = harness.serve(server::build(&config).await.unwrap()).await;

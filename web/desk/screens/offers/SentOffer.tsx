@@ -17,7 +17,7 @@ import { Block, Fact, Facts, Note } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { keepOffer, offerPath } from '@desk/lib/offers'
-import { reasonTexts } from '@desk/lib/texts'
+import { reasonTexts, wayTexts } from '@desk/lib/texts'
 import { useChange } from '@desk/lib/use-change'
 import { useNow } from '@desk/lib/use-now'
 import { OfferBar } from './OfferBar'
@@ -159,7 +159,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
                 <Fact label={t('OFFERS.ANSWER')}>
                   {[
                     state === 'accepted' ? t('OFFERS.ACCEPTED') : state === 'declined' ? t('OFFERS.DECLINED') : null,
-                    offer.decidedVia === 'phone' ? t('OFFERS.VIA_PHONE') : offer.decidedVia === 'link' ? t('OFFERS.VIA_LINK') : null,
+                    offer.decidedVia && t(wayTexts[offer.decidedVia]),
                     offer.decidedBy?.name,
                     moment(offer.decidedAt),
                   ]

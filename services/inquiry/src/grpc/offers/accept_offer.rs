@@ -32,7 +32,12 @@ pub(super) async fn handle(
         decide::check_open(edit.state())?;
         let text = wishes.text();
         edit.offer.wishes = wishes;
-        decide::accept(&mut transaction, &mut edit, Via::Link, text).await?;
+        let via = if request.is_at_desk {
+            Via::LinkAtDesk
+        } else {
+            Via::Link
+        };
+        decide::accept(&mut transaction, &mut edit, via, text).await?;
     }
     transaction.commit().await?;
     Ok(AcceptOfferResponse {
@@ -53,7 +58,7 @@ fn decode_wishes(request: &AcceptOfferRequest) -> Result<Wishes, Failure> {
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::inquiry::v1::{InquiryStatus, OfferAccepted, OfferState};
+    use proto::inquiry::v1::{AcceptOfferRequest, InquiryStatus, OfferAccepted, OfferState};
 
     use crate::testing::{
         Fixture,
@@ -83,6 +88,20 @@ mod tests {
             ("link", offer.total_minor)
         );
         assert_eq!(fixture.decline(&token, &offer).await, conflict("OFFER.ACCEPTED"));
+    }
+
+    #[tokio::test]
+    async fn an_acceptance_in_a_browser_of_the_desk_is_told_apart() {
+        let fixture = Fixture::start().await;
+        let offer = fixture.sent(&sales()).await;
+        let request = AcceptOfferRequest {
+            is_at_desk: true,
+            ..Fixture::acceptance(&fixture.token(&offer).await, &offer)
+        };
+        fixture.accept_by(request).await.unwrap();
+        assert_eq!(fixture.offer(&offer.id).await.decided_via, "linkAtDesk");
+        let events = fixture.harness.published::<OfferAccepted>().await;
+        assert_eq!(events[0].via, "linkAtDesk");
     }
 
     #[tokio::test]
