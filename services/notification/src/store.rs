@@ -72,12 +72,19 @@ pub(crate) async fn has_recent_account_notice(
 pub(crate) async fn claim(connection: &mut PgConnection) -> Result<Vec<ClaimedMail>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"with first as materialized (
-               select event_id from mail
+               -- Of an event only its first mail, so that two workers never share its mails.
+               select event_id from mail as candidate
                where state = 'waiting' and next_attempt_at <= now()
                  and (taken_until is null or taken_until <= now())
+                 and not exists (
+                     select from mail
+                     where event_id = candidate.event_id and id < candidate.id
+                       and state = 'waiting' and next_attempt_at <= now()
+                       and (taken_until is null or taken_until <= now())
+                 )
                order by next_attempt_at
                limit 1
-               for update skip locked
+               for update of candidate skip locked
            ), due as materialized (
                select id from mail
                where event_id = (select event_id from first)
@@ -313,5 +320,32 @@ mod tests {
             .unwrap();
         release(&mut connection, &first[1]).await.unwrap();
         assert!(claim(&mut connection).await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn the_mails_of_an_event_are_claimed_together() {
+        let harness = testkit::Harness::start(crate::DEFINITION).await;
+        let pool = harness.pool();
+        let event = EventId::generate();
+        let order = OrderId::generate();
+        let mails = [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }].map(|kind| NewMail {
+            event,
+            kind,
+            about: None,
+            traceparent: None,
+        });
+        insert(&mut pool.acquire().await.unwrap(), &mails).await.unwrap();
+
+        // Another worker is about to claim them: it has the lock of the first.
+        let mut other = pool.begin().await.unwrap();
+        sqlx::query("select from mail order by id limit 1 for update")
+            .execute(&mut *other)
+            .await
+            .unwrap();
+        let claimed = claim(&mut pool.acquire().await.unwrap()).await.unwrap();
+        assert_eq!(claimed.len(), 0);
+        other.rollback().await.unwrap();
+        let claimed = claim(&mut pool.acquire().await.unwrap()).await.unwrap();
+        assert_eq!(claimed.len(), 2);
     }
 }
