@@ -337,7 +337,7 @@ mod tests {
         insert(&mut pool.acquire().await.unwrap(), &mails).await.unwrap();
 
         // Another worker is about to claim them: it has the lock of the first.
-        let mut other = pool.begin().await.unwrap();
+        let mut other = kit::database::begin(pool).await.unwrap();
         sqlx::query("select from mail order by id limit 1 for update")
             .execute(&mut *other)
             .await
