@@ -72,7 +72,7 @@ describe.skipIf(shop === undefined)('code that does not load', () => {
   })
 
   it('leaves the page without banner and networks', async () => {
-    const page = await openWithout('/en/shop', 1440, /\/static\/(PromoBanner|SocialLinks)-[^/]*\.js$/)
+    const page = await openWithout('/en/shop', 1440, /\/static\/(TopBarContent|SocialLinks)-[^/]*\.js$/)
     await settled(page)
     await page.getByRole('article').first().waitFor()
     expect(await page.getByRole('contentinfo').isVisible()).toBe(true)
@@ -107,11 +107,11 @@ describe.skipIf(shop === undefined)('code that does not load', () => {
   })
 
   it('is reported to the server without personal data', async () => {
-    const page = await openWithout('/en/shop?utm_source=secret', 1440, /\/static\/PromoBanner-[^/]*\.js$/)
+    const page = await openWithout('/en/shop?utm_source=secret', 1440, /\/static\/TopBarContent-[^/]*\.js$/)
     const request = await page.waitForRequest(/\/api\/v1\.0\/script-errors$/)
     expect((await request.response())?.status()).toBe(200)
     const report: unknown = request.postDataJSON()
-    expect(report).toMatchObject({ path: '/en/shop', message: expect.stringContaining('PromoBanner') as string })
+    expect(report).toMatchObject({ path: '/en/shop', message: expect.stringContaining('TopBarContent') as string })
     expect(JSON.stringify(report)).not.toContain('secret')
     await page.evaluate(() => void Promise.reject(new Error('without a handler')))
     await expectReport(page, 'without a handler')
