@@ -190,6 +190,7 @@ pub(crate) async fn follow_up_due(
     append(connection, &event).await.map(drop)
 }
 
-fn id_or_empty(user: Option<UserId>) -> String {
+/// Returns the id of a user for a message; empty if there is none.
+pub(crate) fn id_or_empty(user: Option<UserId>) -> String {
     user.as_ref().map(UserId::to_string).unwrap_or_default()
 }

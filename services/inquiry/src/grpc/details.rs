@@ -16,6 +16,7 @@ use crate::{
     access::{self, Ownership},
     edit::is_mentioned,
     error::InquiryError,
+    events::id_or_empty,
     inquiry::Inquiry,
     store,
     timeline::{Detail, Entry},
@@ -244,8 +245,4 @@ impl From<Entry> for wire::TimelineEntry {
 
 fn reason(reason: Option<Reason>) -> String {
     reason.map(|reason| reason.name().to_owned()).unwrap_or_default()
-}
-
-fn id_or_empty(user: Option<UserId>) -> String {
-    user.as_ref().map(UserId::to_string).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
 //! Returns an inquiry without notes, for mails.
 
-use kit::{caller::ServiceCaller, convert::timestamp, domain::UserId, failure::Failure};
+use kit::{caller::ServiceCaller, convert::timestamp, failure::Failure};
 use proto::inquiry::v1::{GetInquiryRequest, GetInquiryResponse};
 
 use super::{State, convert};
-use crate::{error::InquiryError, hours, store};
+use crate::{error::InquiryError, events::id_or_empty, hours, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -18,12 +18,7 @@ pub(super) async fn handle(
     let promised_at = hours::add_minutes(inquiry.created_at, state.promise_minutes);
     Ok(GetInquiryResponse {
         promised_at: Some(timestamp(promised_at)),
-        assignee_id: inquiry
-            .work
-            .assignee
-            .as_ref()
-            .map(UserId::to_string)
-            .unwrap_or_default(),
+        assignee_id: id_or_empty(inquiry.work.assignee),
         inquiry: Some(convert::inquiry(inquiry)),
     })
 }

@@ -1,4 +1,4 @@
-//! Which staff members may read and retry which mails.
+//! Access of staff members to mails.
 
 use kit::{
     caller::Actor,

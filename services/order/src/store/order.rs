@@ -223,7 +223,7 @@ pub(crate) async fn live_number_of_offer(
     .await
 }
 
-/// What mails and their readers need of an order beside what its customer sees.
+/// Language, delivery and assignee of an order, for its mails and for those who read them at the desk.
 pub(crate) struct MailFacts {
     /// Language of the request.
     pub(crate) language: Language,

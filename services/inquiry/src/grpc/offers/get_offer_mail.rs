@@ -1,10 +1,12 @@
 //! Notification: returns what the mails about a revision show.
 
-use kit::{caller::ServiceCaller, domain::UserId, failure::Failure};
+use kit::{caller::ServiceCaller, failure::Failure};
 use proto::inquiry::v1::{GetOfferMailRequest, GetOfferMailResponse};
 
 use super::{convert, limits::Limits};
-use crate::{error::InquiryError, grpc::State, inquiry::Sender, offer::error::OfferError, store};
+use crate::{
+    error::InquiryError, events::id_or_empty, grpc::State, inquiry::Sender, offer::error::OfferError, store,
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -28,12 +30,7 @@ pub(super) async fn handle(
         customer_email: sender.map(|sender| sender.email.clone()).unwrap_or_default(),
         customer_phone: inquiry.work.phone.clone().unwrap_or_default(),
         token,
-        assignee_id: inquiry
-            .work
-            .assignee
-            .as_ref()
-            .map(UserId::to_string)
-            .unwrap_or_default(),
+        assignee_id: id_or_empty(inquiry.work.assignee),
     })
 }
 

@@ -1,14 +1,12 @@
 //! Order: returns an accepted revision and records the order that is being made from it.
 
-use kit::{
-    caller::ServiceCaller, domain::UserId, failure::Failure, validation::INVALID,
-    vocabulary::inquiry::OfferState,
-};
+use kit::{caller::ServiceCaller, failure::Failure, validation::INVALID, vocabulary::inquiry::OfferState};
 use proto::inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse};
 use uuid::Uuid;
 
 use super::{convert, limits::Limits};
 use crate::{
+    events::id_or_empty,
     grpc::State,
     offer::edit::{OfferEdit, sums},
     offer::{OfferOrder, error::OfferError},
@@ -45,7 +43,6 @@ pub(super) async fn handle(
     }
     transaction.commit().await?;
     let (inquiry, now) = (edit.inquiry.inquiry, edit.inquiry.now);
-    let id_or_empty = |user: Option<UserId>| user.map(|user| user.to_string()).unwrap_or_default();
     Ok(HoldAcceptedOfferResponse {
         offer: Some(convert::offer(edit.offer, &inquiry.number, now, &Limits::none())?),
         assignee_id: id_or_empty(inquiry.work.assignee),
