@@ -62,12 +62,63 @@ pub(crate) fn add_minutes(start: OffsetDateTime, minutes: u32) -> OffsetDateTime
     end
 }
 
+/// Returns the first time from `start` on within a window of the day and the working time, at most 10 years later.
+pub(crate) fn first_within((from, to): (Time, Time), start: OffsetDateTime) -> OffsetDateTime {
+    let mut date = calendar::date(start);
+    for _ in 0..MAX_DAYS {
+        let (opens, closes) = working_time(date);
+        let first = opens.max(date.with_time(from).assume_offset(BAKU)).max(start);
+        if first < closes.min(date.with_time(to).assume_offset(BAKU)) {
+            return first;
+        }
+        let Some(next) = date.next_day() else { break };
+        date = next;
+    }
+    start
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use time::macros::datetime;
 
     use super::*;
+
+    #[test]
+    fn the_first_time_of_a_window_is_within_the_working_time() {
+        let afternoon = (time::macros::time!(13:00), time::macros::time!(17:00));
+        let evening = (time::macros::time!(17:00), time::macros::time!(20:00));
+        // 2026-11-20 is a Friday.
+        for (window, start, expected) in [
+            (
+                afternoon,
+                datetime!(2026-11-20 09:00 +4),
+                datetime!(2026-11-20 13:00 +4),
+            ),
+            (
+                afternoon,
+                datetime!(2026-11-20 14:10 +4),
+                datetime!(2026-11-20 14:10 +4),
+            ),
+            (
+                afternoon,
+                datetime!(2026-11-20 17:00 +4),
+                datetime!(2026-11-21 13:00 +4),
+            ),
+            (
+                evening,
+                datetime!(2026-11-21 18:00 +4),
+                datetime!(2026-11-22 17:00 +4),
+            ),
+            (
+                evening,
+                datetime!(2026-11-20 20:30 UTC),
+                datetime!(2026-11-21 17:00 +4),
+            ),
+        ] {
+            assert_eq!(first_within(window, start), expected, "{start}");
+        }
+    }
 
     #[test]
     fn counts_only_opening_hours() {

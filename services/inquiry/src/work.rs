@@ -4,15 +4,24 @@ pub(crate) use kit::vocabulary::inquiry::{Due, Status};
 use kit::{
     calendar,
     domain::{StoreId, UserId},
-    vocabulary::inquiry::{Channel, Direction, FollowUpKind, Kind, Outcome, Reason, Source},
+    vocabulary::inquiry::{CallWindow, Channel, Direction, FollowUpKind, Kind, Outcome, Reason, Source},
 };
-use time::{Date, OffsetDateTime};
+use time::{Date, OffsetDateTime, Time, macros::time};
 use uuid::Uuid;
 
 use crate::hours;
 
 /// Working minutes after which a due follow-up is overdue.
 pub(crate) const OVERDUE_MINUTES: u32 = 120;
+
+/// Returns the first and the last time of a window, in Asia/Baku.
+pub(crate) const fn times(window: CallWindow) -> (Time, Time) {
+    match window {
+        CallWindow::Morning => (time!(10:00), time!(13:00)),
+        CallWindow::Afternoon => (time!(13:00), time!(17:00)),
+        CallWindow::Evening => (time!(17:00), time!(20:00)),
+    }
+}
 
 /// Number of calls without an answer that suggest the status lost.
 const LOST_CALLS: usize = 3;
@@ -150,6 +159,10 @@ pub(crate) struct Work {
     pub(crate) first_answer: Option<FirstAnswer>,
     /// Earliest last day of the open offers, in Asia/Baku.
     pub(crate) offer_ends: Option<Date>,
+    /// Whether an offer is accepted and has no live order, as stored.
+    pub(crate) is_to_order: bool,
+    /// When the customer last asked for a change of an offer, or for a new one, as stored.
+    pub(crate) change_asked_at: Option<OffsetDateTime>,
     pub(crate) version: i64,
     /// Staff UUID or `operator`; `None` for the system or a customer.
     pub(crate) changed_by: Option<String>,
@@ -174,6 +187,8 @@ impl Work {
             promise_at: Some(hours::add_minutes(at, promise_minutes)),
             first_answer: None,
             offer_ends: None,
+            is_to_order: false,
+            change_asked_at: None,
             version: 1,
             changed_by: None,
             changed_at: at,
@@ -196,12 +211,17 @@ impl Work {
 
     /// Returns the group of the inbox at this time.
     pub(crate) fn due(&self, kind: Kind, now: OffsetDateTime) -> Due {
-        let promise = self.waiting_since(kind).and(self.promise_at);
+        let waiting_since = self.waiting_since(kind);
+        let promise = waiting_since.and(self.promise_at);
         let follow_up = self.follow_up.as_ref().map(|follow_up| follow_up.at);
         let today = calendar::date(now);
         let is_past = |at: Option<OffsetDateTime>| at.is_some_and(|at| at < now);
-        if self.is_done() {
+        if self.is_to_order {
+            Due::ToOrder
+        } else if self.is_done() {
             Due::Done
+        } else if self.change_asked_at.is_some() && self.change_asked_at > self.answered_at {
+            Due::ChangeWanted
         } else if is_past(follow_up) || is_past(promise) {
             Due::Overdue
         } else if follow_up.map(calendar::date) == Some(today) || self.offer_ends == Some(today) {
@@ -209,10 +229,17 @@ impl Work {
         } else {
             match self.status {
                 Status::New => Due::New,
+                _ if waiting_since.is_some() => Due::Unanswered,
                 Status::Waiting | Status::Offered => Due::Waiting,
                 _ => Due::Later,
             }
         }
+    }
+
+    /// Closes a brochure request, which its mail answers.
+    pub(crate) const fn answered_by_brochure(&mut self) {
+        self.status = Status::Closed;
+        self.reason = Some(Reason::Catalogue);
     }
 
     /// Changes the status by hand; `user` becomes the assignee of an inquiry without one that becomes assigned.
@@ -504,10 +531,17 @@ mod tests {
         assert_eq!(due(Status::Won, follow_up(-1)), Due::Done);
         assert_eq!(due(Status::New, follow_up(-1)), Due::Overdue);
         assert_eq!(due(Status::Waiting, follow_up(1)), Due::Today);
-        assert_eq!(due(Status::Waiting, follow_up(24)), Due::Waiting);
+        assert_eq!(due(Status::Waiting, follow_up(24)), Due::Unanswered);
         assert_eq!(due(Status::New, None), Due::New);
-        assert_eq!(due(Status::Offered, None), Due::Waiting);
-        assert_eq!(due(Status::Assigned, None), Due::Later);
+        for (status, answered) in [(Status::Offered, Due::Waiting), (Status::Assigned, Due::Later)] {
+            // The customer waits, whatever the status is.
+            assert_eq!(due(status, None), Due::Unanswered);
+            let work = Work {
+                answered_at: Some(NOON),
+                ..work(status)
+            };
+            assert_eq!(work.due(Kind::Quote, NOON), answered);
+        }
         let late = work(Status::Assigned).due(Kind::Quote, datetime!(2026-11-24 12:01 +4));
         assert_eq!(late, Due::Overdue);
     }

@@ -145,7 +145,9 @@ function useLateQuotes(): { late: number; due: number } {
     // Promises pass without an event.
     refetchInterval: 60_000,
   })
-  return { late: counts.data?.overdue ?? 0, due: (counts.data?.today ?? 0) + (counts.data?.new ?? 0) }
+  if (counts.data === undefined) return { late: 0, due: 0 }
+  const { toOrder, changeWanted, overdue, today, unanswered, new: added } = counts.data
+  return { late: toOrder + changeWanted + overdue, due: today + unanswered + added }
 }
 
 function NavigationLink({ row: { path, text, icon: Icon } }: { row: NavigationRow }) {

@@ -42,8 +42,11 @@ export const statuses = {
 } as const satisfies Record<QuoteStatus, StatusView>
 
 export const dueTexts = {
+  toOrder: 'DUE.TO_ORDER',
+  changeWanted: 'DUE.CHANGE_WANTED',
   overdue: 'DUE.OVERDUE',
   today: 'DUE.TODAY',
+  unanswered: 'DUE.UNANSWERED',
   new: 'DUE.NEW',
   waiting: 'DUE.WAITING',
   later: 'DUE.LATER',

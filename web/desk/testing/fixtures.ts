@@ -173,12 +173,15 @@ export const makeRows = (): QuoteRow[] => [
   row('SQ-1A2B3C4D', 'Orxan', 'Nəsirov', [6, 'SK-106', 'Güzgülü sürüşən şkaf, üç qapılı'], {
     due: 'overdue',
     waitingSince: inMinutes(-4020),
+    promiseAt: inMinutes(-3000),
   }),
   row('SQ-2A2B3C4D', 'Lalə', 'Hacıyeva', [18, 'MT-218', 'Bar hissəli palıd mətbəx'], {
     due: 'overdue',
     status: 'assigned',
     assignee: kamran,
     waitingSince: inMinutes(-1620),
+    promiseAt: inMinutes(600),
+    followUp: { kind: 'call', at: inMinutes(-60), text: '' },
   }),
   row(marina, 'Марина', 'Волкова', [205, 'MT-205', 'Künc mətbəxi, palıd'], {
     due: 'today',

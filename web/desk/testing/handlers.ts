@@ -234,7 +234,10 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       const quotes = [...state.quotes.values()]
       const count = (is: (row: QuoteRow) => boolean) => quotes.filter(is).length
       return ok({
+        toOrder: count(({ due }) => due === 'toOrder'),
+        changeWanted: 0,
         overdue: count(({ due }) => due === 'overdue'),
+        unanswered: count(({ due }) => due === 'unanswered'),
         today: count(({ due }) => due === 'today'),
         new: count(({ due }) => due === 'new'),
         waiting: count(({ due }) => due === 'waiting'),

@@ -3625,10 +3625,10 @@ export interface components {
             width: number;
         };
         /**
-         * @description Group of the inbox.
+         * @description Group of the inbox, in the order of the list.
          * @enum {string}
          */
-        InquiryDue: "overdue" | "today" | "new" | "waiting" | "later" | "done";
+        InquiryDue: "toOrder" | "changeWanted" | "overdue" | "today" | "unanswered" | "new" | "waiting" | "later" | "done";
         /**
          * @description Kind of an inquiry, by its form.
          * @enum {string}
@@ -5196,6 +5196,11 @@ export interface components {
             };
             /**
              * Format: int64
+             * @description Wanted changes of offers.
+             */
+            changeWanted: number;
+            /**
+             * Format: int64
              * @description Due later.
              */
             later: number;
@@ -5221,9 +5226,19 @@ export interface components {
             overdue: number;
             /**
              * Format: int64
+             * @description Accepted offers without an order.
+             */
+            toOrder: number;
+            /**
+             * Format: int64
              * @description Due today.
              */
             today: number;
+            /**
+             * Format: int64
+             * @description Customers who wait for an answer that is not late; without new quotes.
+             */
+            unanswered: number;
             /**
              * Format: int64
              * @description Open, and unassigned.
@@ -12914,14 +12929,17 @@ export interface operations {
                      *           "waiting": 4,
                      *           "won": 12
                      *         },
+                     *         "changeWanted": 0,
                      *         "later": 0,
                      *         "mine": 8,
                      *         "new": 5,
-                     *         "open": 23,
+                     *         "open": 24,
                      *         "overdue": 2,
+                     *         "toOrder": 1,
                      *         "today": 3,
+                     *         "unanswered": 1,
                      *         "unassigned": 3,
-                     *         "waiting": 13
+                     *         "waiting": 12
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -16580,7 +16598,7 @@ export const deliveryMethodValues: ReadonlyArray<FlattenedDeepRequired<component
 export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeskStep"]> = ["enrol", "code", "done"];
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
 export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open"];
-export const inquiryDueValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryDue"]> = ["overdue", "today", "new", "waiting", "later", "done"];
+export const inquiryDueValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryDue"]> = ["toOrder", "changeWanted", "overdue", "today", "unanswered", "new", "waiting", "later", "done"];
 export const inquiryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryKind"]> = ["quote", "contact", "catalogue"];
 export const inquiryReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryReason"]> = ["price", "time", "competitor", "noAnswer", "notMade", "catalogue", "question", "spam", "duplicate", "other"];
 export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquirySource"]> = ["website", "walkIn", "phone", "whatsapp", "mail", "other"];

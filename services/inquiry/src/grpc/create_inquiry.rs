@@ -6,7 +6,10 @@ use kit::{
     domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, reference_number},
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
-    vocabulary::{ProtobufWord as _, inquiry::Source},
+    vocabulary::{
+        ProtobufWord as _,
+        inquiry::{Channel, Direction, Outcome, Source},
+    },
 };
 use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
 use serde_json::json;
@@ -20,7 +23,7 @@ use crate::{
     item::{Item, Size},
     store,
     timeline::{Detail, Entry},
-    work::Work,
+    work::{Contact, Work},
 };
 
 /// A valid request.
@@ -144,6 +147,16 @@ async fn create(
     work.changed_by = Some(by.clone());
     work.store = new.store;
     work.assign(new.assignee);
+    if new.source == Source::WalkIn {
+        // The customer stands in the shop.
+        let visit = Contact {
+            channel: Channel::Visit,
+            direction: Direction::In,
+            outcome: Outcome::Talked,
+            at: now,
+        };
+        work.record_contact(visit, now, state.promise_minutes);
+    }
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
         number: reference_number(record(Kind::Quote)),
@@ -248,6 +261,23 @@ mod tests {
         assert_eq!(fixture.count("select count(*) from contact").await, 1);
         // The mails and counts of requests from the shop are not for these.
         assert!(fixture.harness.published::<QuoteRequested>().await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_customer_in_the_shop_does_not_wait() {
+        let fixture = Fixture::start().await;
+        for (source, waits) in [("walkIn", false), ("whatsapp", true)] {
+            let request = CreateInquiryRequest {
+                source: source.to_owned(),
+                idempotency_key: source.to_owned(),
+                ..walk_in()
+            };
+            let request = on_behalf_of(&staff(member(StaffRole::Sales)), request);
+            let created = fixture.inbox().create_inquiry(request).await.unwrap();
+            let work = created.into_inner().inquiry.unwrap().work.unwrap();
+            assert_eq!(work.waiting_since.is_some(), waits, "{source}");
+            assert_eq!(work.first_answer_minutes, (!waits).then_some(0), "{source}");
+        }
     }
 
     #[tokio::test]

@@ -66,7 +66,14 @@ mod tests {
     use proto::inquiry::v1::{CountInboxRequest, InboxFilter, InboxSort, Inquiry, InquiryDue};
 
     use super::*;
-    use crate::testing::{Fixture, WARDROBE, member, message, quote, staff};
+    use crate::{
+        testing::{
+            Fixture, WARDROBE, brochure, member, message,
+            offers::{manager, sales},
+            quote, staff,
+        },
+        work::Due,
+    };
 
     async fn list(
         fixture: &Fixture,
@@ -128,13 +135,15 @@ mod tests {
             let work = inquiry.work.clone().unwrap();
             let seconds = |at: Option<prost_types::Timestamp>| at.map(|at| (at.seconds, at.nanos / 1_000));
             let times = [work.follow_up.clone().and_then(|step| step.at), work.promise_at];
-            let key = if work.due() == InquiryDue::Done {
-                seconds(inquiry.created_at).map(|(seconds, micros)| (-seconds, -micros))
-            } else {
-                let first = times.into_iter().filter_map(seconds).min();
-                first.or(seconds(work.last_customer_at))
+            let key = match work.due() {
+                InquiryDue::Done => seconds(inquiry.created_at).map(|(seconds, micros)| (-seconds, -micros)),
+                InquiryDue::Unanswered => seconds(work.waiting_since),
+                _ => {
+                    let first = times.into_iter().filter_map(seconds).min();
+                    first.or(seconds(work.last_customer_at))
+                }
             };
-            (work.due(), key)
+            (Due::ALL.iter().position(|due| i32::from(*due) == work.due), key)
         };
         let places: Vec<_> = all.iter().map(place).collect();
         assert!(places.is_sorted(), "{places:?}");
@@ -144,8 +153,11 @@ mod tests {
         assert_eq!(numbers.len(), 960);
         // The filter and the counts by SQL agree with the rule.
         for due in [
+            InquiryDue::ToOrder,
+            InquiryDue::ChangeWanted,
             InquiryDue::Overdue,
             InquiryDue::Today,
+            InquiryDue::Unanswered,
             InquiryDue::New,
             InquiryDue::Waiting,
             InquiryDue::Later,
@@ -170,6 +182,122 @@ mod tests {
             let counted = counts.by_due.iter().find(|count| count.due == i32::from(due));
             assert_eq!(counted.unwrap().count, i64::try_from(expected).unwrap());
         }
+    }
+
+    /// Requests a quote and changes its row.
+    async fn requested(fixture: &Fixture, change: &str) -> String {
+        let request = proto::inquiry::v1::RequestQuoteRequest {
+            idempotency_key: uuid::Uuid::now_v7().to_string(),
+            ..quote(WARDROBE)
+        };
+        let number = fixture.request_quote(request).await.unwrap();
+        let update = sqlx::AssertSqlSafe(format!("update inquiry set {change} where number = $1"));
+        sqlx::query(update)
+            .bind(&number)
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        number
+    }
+
+    #[tokio::test]
+    async fn the_order_of_the_list_is_the_order_of_the_money() {
+        let fixture = Fixture::start().await;
+        // As a process of the previous version inserts them.
+        sqlx::query(
+            "insert into inquiry (id, number, kind, language, name, surname, phone, email, message)
+             select gen_random_uuid(), 'SC-' || number, 'catalogue', 'az', 'Leyla', '', '', 'leyla@example.az', ''
+             from generate_series(1, 199) as number",
+        )
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+        fixture.request_brochure(brochure()).await.unwrap();
+        let step = |at: &str| {
+            format!(
+                "answered_at = now(), status = 'assigned', follow_up_kind = 'call', follow_up_text = '',
+                 follow_up_at = {at}, follow_up_overdue_at = {at}"
+            )
+        };
+        let end_of_today =
+            "((now() at time zone 'Asia/Baku')::date + time '23:59:59.999') at time zone 'Asia/Baku'";
+        let lost = requested(&fixture, "status = 'lost', reason = 'price'").await;
+        let later = requested(&fixture, &step("now() + interval '5 days'")).await;
+        let new = requested(&fixture, "last_customer_at = now() - interval '2 hours'").await;
+        let longest = requested(
+            &fixture,
+            "status = 'offered', last_customer_at = now() - interval '1 hour'",
+        )
+        .await;
+        let unanswered = requested(&fixture, "status = 'waiting'").await;
+        let today = requested(&fixture, &step(end_of_today)).await;
+        let broken_promise = requested(&fixture, "promise_at = now() - interval '1 minute'").await;
+        let late_step = requested(&fixture, &step("now() - interval '1 hour'")).await;
+        let sales = sales();
+        let waiting = fixture.sent(&sales).await;
+        let changed = fixture.sent(&sales).await;
+        let token = fixture.token(&changed).await;
+        fixture.ask_for_change(&token, &changed, "92 sm").await.unwrap();
+        let accepted = fixture.sent(&sales).await;
+        let token = fixture.token(&accepted).await;
+        fixture.accept(&token, &accepted).await.unwrap();
+        let by_hand = fixture.sent(&sales).await;
+        let by_phone = proto::inquiry::v1::AcceptOfferByPhoneRequest {
+            offer_id: by_hand.id.clone(),
+            version: by_hand.version,
+            total_minor: by_hand.total_minor,
+            text: "Razıdır".to_owned(),
+            ..Default::default()
+        };
+        fixture
+            .offers()
+            .accept_offer_by_phone(on_behalf_of(&manager(), by_phone))
+            .await
+            .unwrap();
+
+        let (all, total) = list(&fixture, InboxFilter::default(), InboxSort::Unspecified, 100).await;
+        assert_eq!(total, 212);
+        let found: Vec<_> = all.iter().map(|inquiry| inquiry.number.as_str()).collect();
+        let expected = [
+            &accepted.inquiry_number,
+            &by_hand.inquiry_number,
+            &changed.inquiry_number,
+            &late_step,
+            &broken_promise,
+            &today,
+            &longest,
+            &unanswered,
+            &new,
+            &waiting.inquiry_number,
+            &later,
+            &lost,
+        ];
+        assert_eq!(found[..11], expected[..11]);
+        // Brochure requests are done with their mail.
+        assert!(found[11..].contains(&lost.as_str()));
+        assert!(
+            all[11..]
+                .iter()
+                .all(|inquiry| inquiry.work.as_ref().unwrap().due() == InquiryDue::Done)
+        );
+        // They are found by a filter.
+        let kinds = InboxFilter {
+            kinds: vec![proto::inquiry::v1::InquiryKind::Catalogue.into()],
+            ..InboxFilter::default()
+        };
+        assert_eq!(list(&fixture, kinds, InboxSort::Newest, 100).await.1, 200);
+        // An answer ends the wish for a change, an order the first group.
+        sqlx::query("update inquiry set answered_at = now()")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        sqlx::query("update offer set order_id = gen_random_uuid() where state = 'accepted'")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        let due = async |number: &str| fixture.read(number).await.work.unwrap().due();
+        assert_eq!(due(&changed.inquiry_number).await, InquiryDue::Later);
+        assert_eq!(due(&accepted.inquiry_number).await, InquiryDue::Done);
     }
 
     #[tokio::test]

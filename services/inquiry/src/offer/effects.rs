@@ -1,12 +1,15 @@
 //! Effects of offers on the work on their inquiry.
 
-use kit::{domain::UserId, vocabulary::inquiry::Reason};
+use kit::{
+    domain::UserId,
+    vocabulary::inquiry::{CallWindow, FollowUpKind, Reason},
+};
 use time::OffsetDateTime;
 
 use super::error::OfferError;
 use crate::{
     hours,
-    work::{Status, Work},
+    work::{FollowUp, Status, Work, times},
 };
 
 impl Work {
@@ -20,10 +23,17 @@ impl Work {
         Ok(())
     }
 
-    /// An offer was accepted, whatever the status is.
-    pub(crate) fn offer_accepted(&mut self) {
+    /// An offer was accepted, whatever the status is. The customer wants a call in this window; a planned step stays.
+    pub(crate) fn offer_accepted(&mut self, at: OffsetDateTime, call_window: Option<CallWindow>) {
         self.status = Status::Won;
         self.reason = None;
+        if let Some(window) = call_window.filter(|_| self.follow_up.is_none()) {
+            self.follow_up = Some(FollowUp {
+                kind: FollowUpKind::Call,
+                at: hours::first_within(times(window), at),
+                text: String::new(),
+            });
+        }
     }
 
     /// An offer was declined: open work without another open offer is lost.
@@ -114,8 +124,32 @@ mod tests {
 
     #[test]
     fn an_acceptance_wins_from_any_status_and_reopening_assigns() {
-        assert_eq!(after(Work::offer_accepted), ["won"; 7]);
+        let at = datetime!(2026-11-24 12:00 +4);
+        assert_eq!(after(|work| work.offer_accepted(at, None)), ["won"; 7]);
         assert_eq!(after(|work| work.offer_reopened(None)), ["assigned"; 7]);
+    }
+
+    #[test]
+    fn an_acceptance_plans_the_wanted_call_and_keeps_a_planned_step() {
+        let at = datetime!(2026-11-24 18:00 +4);
+        let accepted = |follow_up: Option<FollowUp>, window| {
+            let mut work = Work {
+                follow_up,
+                ..work(Status::Offered)
+            };
+            work.offer_accepted(at, window);
+            work.follow_up
+        };
+        let call = |at| FollowUp {
+            kind: FollowUpKind::Call,
+            at,
+            text: String::new(),
+        };
+        let wanted = Some(CallWindow::Afternoon);
+        assert_eq!(accepted(None, wanted), Some(call(datetime!(2026-11-25 13:00 +4))));
+        assert_eq!(accepted(None, None), None);
+        let planned = Some(call(datetime!(2026-12-01 10:00 +4)));
+        assert_eq!(accepted(planned.clone(), wanted), planned);
     }
 
     #[test]

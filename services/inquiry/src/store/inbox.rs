@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::inquiry::Row;
-use crate::inquiry::Inquiry;
+use crate::{inquiry::Inquiry, work::Due};
 
 /// Filter of the inbox; an empty list selects all.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -61,20 +61,23 @@ pub(crate) async fn list(
 ) -> Result<Page, sqlx::Error> {
     let found = sqlx::query!(
         r#"with inbox as (
-               select *, inquiry_waiting_since(kind, last_customer_at, answered_at) as waiting_since from inquiry
+               select *, inquiry_waiting_since(kind, last_customer_at, answered_at) as waiting_since
+               from inquiry left join offer_claim_of_inquiry on inquiry_id = id
            ), placed as (
-               select *, inquiry_due(stage, follow_up_at, case when waiting_since is not null then promise_at end,
-                                        offer_ends_on, $14)
+               select *, inquiry_due(stage, is_to_order and wiped_at is null, change_asked_at, answered_at, waiting_since,
+                                     follow_up_at, case when waiting_since is not null then promise_at end,
+                                     offer_ends_on, $14)
                          as due
                from inbox
            ), ranked as (
                select *,
                    case $15
-                       when 'due' then array_position(array['overdue', 'today', 'new', 'waiting', 'later', 'done'], due)
+                       when 'due' then array_position($22, due)
                        when 'waiting' then case when waiting_since is null then 1 else 0 end
                        else 0
                    end as rank,
                    (1000000 * case
+                       when $15 = 'due' and due = 'unanswered' then extract(epoch from waiting_since)
                        when $15 = 'due' and due <> 'done' then extract(epoch from coalesce(
                            least(follow_up_at, case when waiting_since is not null then promise_at end), last_customer_at))
                        when $15 = 'created' then extract(epoch from created_at)
@@ -123,6 +126,7 @@ pub(crate) async fn list(
         limit,
         filter.query.as_ref().map(|query| query.numbers.as_slice()),
         filter.query.as_ref().map(|query| query.phones.as_slice()),
+        &Due::ALL.map(|due| due.name().to_owned()),
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -173,11 +177,15 @@ pub(crate) async fn count(
 ) -> Result<Vec<Count>, sqlx::Error> {
     sqlx::query_as!(
         Count,
-        r#"with placed as (
-               select *, inquiry_due(stage, follow_up_at,
-                   case when inquiry_waiting_since(kind, last_customer_at, answered_at) is not null then promise_at end,
-                   offer_ends_on, $14) as due
-               from inquiry
+        r#"with inbox as (
+               select *, inquiry_waiting_since(kind, last_customer_at, answered_at) as waiting_since
+               from inquiry left join offer_claim_of_inquiry on inquiry_id = id
+           ), placed as (
+               select *, inquiry_due(stage, is_to_order and wiped_at is null, change_asked_at, answered_at, waiting_since,
+                                     follow_up_at, case when waiting_since is not null then promise_at end,
+                                     offer_ends_on, $14)
+                         as due
+               from inbox
            )
            select stage as "status!", due as "due!", coalesce(assignee = $15, false) as "is_own!",
                   assignee is null as "is_unassigned!", count(*) as "inquiries!"

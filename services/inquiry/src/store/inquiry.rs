@@ -59,6 +59,8 @@ pub(super) struct Row {
     pub(super) first_answer_minutes: Option<i32>,
     pub(super) reason: Option<String>,
     pub(super) offer_ends_on: Option<time::Date>,
+    pub(super) is_to_order: bool,
+    pub(super) change_asked_at: Option<OffsetDateTime>,
     pub(super) version: i64,
     pub(super) changed_by: Option<String>,
     pub(super) changed_at: OffsetDateTime,
@@ -80,6 +82,10 @@ macro_rules! select_inquiry {
                       contact_id, phone_number, follow_up_kind, follow_up_at, follow_up_text, last_customer_at,
                       answered_at, inquiry.last_contact_at, promise_at, first_answer_at, first_answer_minutes, reason,
                       offer_ends_on,
+                      wiped_at is null and coalesce((select is_to_order from offer_claim_of_inquiry
+                                                     where inquiry_id = inquiry.id), false) as "is_to_order!",
+                      (select change_asked_at from offer_claim_of_inquiry where inquiry_id = inquiry.id)
+                          as change_asked_at,
                       inquiry.version, inquiry.changed_by, inquiry.changed_at
                from inquiry "# + $tail,
             $($argument),*
@@ -149,6 +155,8 @@ impl TryFrom<Row> for Inquiry {
                 promise_at: row.promise_at,
                 first_answer,
                 offer_ends: row.offer_ends_on,
+                is_to_order: row.is_to_order,
+                change_asked_at: row.change_asked_at,
                 version: row.version,
                 changed_by: row.changed_by,
                 changed_at: row.changed_at,
@@ -192,9 +200,10 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         "insert into inquiry
              (id, number, kind, language, product_id, product_name_az, product_name_ru, product_name_en, product_image,
               quantity, color, user_id, name, surname, phone, email, message, status, source, assignee, store_id,
-              contact_id, phone_number, search, promise_at, changed_by)
+              contact_id, phone_number, search, promise_at, changed_by, reason, answered_at, first_answer_at,
+              first_answer_minutes)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-                 $23, $24, $25, $26)
+                 $23, $24, $25, $26, $27, $28, $29, $30)
          on conflict (number) do nothing",
         inquiry.id.uuid(),
         inquiry.number,
@@ -222,6 +231,10 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         search(&inquiry.subject, sender),
         work.promise_at,
         work.changed_by,
+        work.reason.map(Reason::name),
+        work.answered_at,
+        work.first_answer.map(|answer| answer.at),
+        work.first_answer.map(|answer| i32::try_from(answer.minutes).unwrap_or(i32::MAX)),
     )
     .execute(&mut *connection)
     .await?;

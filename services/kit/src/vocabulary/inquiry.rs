@@ -31,12 +31,18 @@ crate::words! {
         Closed = "closed",
     }
 
-    /// Group of the inbox.
+    /// Group of the inbox, in the order of the list.
     pub enum Due("InquiryDue"): wire::InquiryDue {
+        /// An offer is accepted and has no live order.
+        ToOrder = "toOrder",
+        /// The customer asked for a change of an offer, or for a new one, and has no answer yet.
+        ChangeWanted = "changeWanted",
         /// The follow-up or the promised answer is late.
         Overdue = "overdue",
         /// The follow-up, or the end of an open offer, is today.
         Today = "today",
+        /// The customer waits for an answer that is not late; all statuses but new.
+        Unanswered = "unanswered",
         /// New.
         New = "new",
         /// Waits for the customer.

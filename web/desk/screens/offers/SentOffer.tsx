@@ -1,7 +1,7 @@
 import { Ellipsis, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { hasKey } from '@shared/api/error'
 import { classes } from '@shared/components/classes'
 import { formatDay, formatShortDateTime } from '@shared/dates'
@@ -57,14 +57,18 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
   const [, navigate] = useLocation()
   const mayAcceptLate = useMay('offers.acceptLate')
   const mayOrder = useMay('orders.create')
-  const [open, setOpen] = useState<'share' | 'withdraw' | 'phone' | 'reopen' | 'order' | null>(isJustSent ? 'share' : null)
-  const move = useOfferCall(offer.id, () => setOpen(null))
   const { state, version } = offer
+  const canOrder = mayOrder && state === 'accepted' && offer.orderNumber === null
+  // The main button of an accepted quote leads here.
+  const asksOrder = new URLSearchParams(useSearch()).has('order') && canOrder
+  const [open, setOpen] = useState<'share' | 'withdraw' | 'phone' | 'reopen' | 'order' | null>(
+    asksOrder ? 'order' : isJustSent ? 'share' : null,
+  )
+  const move = useOfferCall(offer.id, () => setOpen(null))
   const isOpen = state === 'sent' || state === 'opened'
   const mayRevise = mayWrite && (isOpen || state === 'declined' || state === 'expired' || state === 'withdrawn')
   const mayAccept = mayWrite && (isOpen || (state === 'expired' && mayAcceptLate))
   const mayReopen = mayWrite && (state === 'declined' || (state === 'accepted' && offer.orderNumber === null))
-  const canOrder = mayOrder && state === 'accepted' && offer.orderNumber === null
   const moment = (instant: string) => formatShortDateTime(instant, language)
 
   const openDraft = (draft: Offer) => navigate(offerPath(offer.quoteNumber, draft.id))

@@ -298,6 +298,20 @@ describe('a sent offer', () => {
 describe('an accepted offer', () => {
   const accepted = sentOffer('accepted', { decidedAt: '2026-11-23T10:00:00Z', decidedVia: 'link' })
 
+  it('is ordered by the main button of its quote', async () => {
+    const { state, user } = visit(`/quotes/${marina}`, seller)
+    const quote = state.quotes.get(marina)
+    if (quote === undefined) throw new Error('there is no such quote')
+    const { id, number, revision, total, validUntil } = accepted
+    const offers = [{ id, number, revision, state: 'accepted' as const, total, validUntil }]
+    state.quotes.set(marina, { ...quote, status: 'won', due: 'toOrder', offers })
+    state.offers.set(id, accepted)
+    const [button] = await screen.findAllByRole('link', { name: 'Create the order' })
+    if (button === undefined) throw new Error('there is no button')
+    await user.click(button)
+    expect(await screen.findByRole('dialog', { name: /order/i })).toBeVisible()
+  })
+
   it.each([
     ['en', 'Call between', 'Deliver to'],
     ['az', 'Zəng vaxtı', 'Çatdırılma ünvanı'],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
 import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
-import { Button, buttonClass } from '@shared/components/Button'
+import { Button, ButtonLink, buttonClass } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { LinkButton } from '@desk/components/Links'
 import { MissingParts, Note } from '@desk/components/Parts'
@@ -13,7 +13,7 @@ import { BackLink, RecordPage } from '@desk/components/RecordPage'
 import screen from '@desk/components/Screen.module.css'
 import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
-import { useCreateOffer } from '@desk/lib/offers'
+import { offerPath, useCreateOffer } from '@desk/lib/offers'
 import { customerName } from '@desk/lib/quotes'
 import { lookAt } from '@desk/lib/stream'
 import { AssigneeMenu } from './AssigneeMenu'
@@ -96,6 +96,13 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
   const isDone = quote.status === 'won' || quote.status === 'lost' || quote.status === 'closed'
   const mayOffer = mayWriteOffers && mayWrite && !isDone
   const makeOffer = useCreateOffer(number)
+  const mayOrder = useMay('orders.create')
+  const accepted = mayOrder && quote.due === 'toOrder' ? quote.offers.find(({ state }) => state === 'accepted') : undefined
+  const order = accepted && (
+    <ButtonLink variant="primary" href={`${offerPath(number, accepted.id)}?order`}>
+      {t('OFFERS.CREATE_ORDER')}
+    </ButtonLink>
+  )
   const name = customerName(quote) ?? t('QUOTES.WIPED')
 
   const compose = (next: ComposerTab) => {
@@ -157,6 +164,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
             {t('OFFERS.MAKE')}
           </Button>
         )}
+        {order && <span className="wide-only">{order}</span>}
       </div>
       <div className={styles.body}>
         <div className={styles.talk}>
@@ -203,6 +211,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
               {t('OFFERS.MAKE_SHORT')}
             </Button>
           )}
+          {order}
           <Button onClick={() => compose('note')} aria-label={t('COMPOSER.NOTE')}>
             <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
           </Button>

@@ -46,6 +46,7 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
           <span className={styles.what}>{product === null ? t(kindTexts[quote.kind]) : productLine(t, product, language)}</span>
           <span className={styles.line}>
             <StatusOf view={statuses[status]} />
+            {due === 'overdue' && <span className="ruby small cut">{lateText(t, quote, now)}</span>}
             <span className={styles.owner}>
               <Avatar size="small" person={assignee} isOwn={assignee?.id === me.id} />
               <span className="visually-hidden">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
@@ -69,6 +70,13 @@ export function Thumbnail({ image, size = 'normal' }: { image: string | null; si
 function productLine(t: TFunction, product: NonNullable<QuoteRow['product']>, language: Language): string {
   const parts = [productName(product, language), colourName(product.color, language)]
   if (product.quantity > 1) parts.push(t('QUOTE.PIECES', { count: product.quantity }))
+  return parts.filter(Boolean).join(', ')
+}
+
+/** Whether the next step is late, the promised answer, or both. */
+function lateText(t: TFunction, { followUp, promiseAt }: QuoteRow, now: Date): string {
+  const isPast = (at: string | null | undefined) => at != null && new Date(at) < now
+  const parts = [isPast(followUp?.at) && t('DUE.STEP_LATE'), isPast(promiseAt) && t('DUE.NOT_ANSWERED')]
   return parts.filter(Boolean).join(', ')
 }
 

@@ -131,8 +131,8 @@ function Rows({ rows, filters, openNumber, pathOf, marks }: RowsProps) {
       {rows.map((row, at) => (
         <Fragment key={row.number}>
           {isGrouped && row.due !== rows[at - 1]?.due && (
-            <li className={styles.group} data-late={row.due === 'overdue' || undefined}>
-              {row.due === 'overdue' && <Lozenge />}
+            <li className={styles.group} data-late={isUrgent(row.due) || undefined}>
+              {isUrgent(row.due) && <Lozenge />}
               <b>{t(dueTexts[row.due])}</b>
               <span className={styles.groupCount}>{countOf(counts.data, row.due)}</span>
             </li>
@@ -149,6 +149,8 @@ function Rows({ rows, filters, openNumber, pathOf, marks }: RowsProps) {
     </ol>
   )
 }
+
+const isUrgent = (due: Due) => due === 'toOrder' || due === 'changeWanted' || due === 'overdue'
 
 const countOf = (counts: QuoteCounts | undefined, due: Due) => (due === 'done' ? undefined : counts?.[due])
 

@@ -14,7 +14,12 @@ describe('the list', () => {
   it('is grouped by what is due and pages by cursor', async () => {
     const { user } = visit('/quotes')
     const list = await screen.findByRole('region', { name: 'Quotes' })
-    expect(await within(list).findByText('Past the promise')).toBeVisible()
+    expect(await within(list).findByText('Late')).toBeVisible()
+    const rowOf = (name: string) => within(list).getByRole('link', { name: new RegExp(name) })
+    expect(rowOf('Orxan')).toHaveTextContent('Not answered in time')
+    expect(rowOf('Orxan')).not.toHaveTextContent('Next step is late')
+    expect(rowOf('Lalə')).toHaveTextContent('Next step is late')
+    expect(rowOf('Lalə')).not.toHaveTextContent('Not answered in time')
     expect(within(list).getByText('2 d 19 h')).toBeVisible()
     expect(within(list).queryByText('Sevinc Rzayeva')).toBeNull()
     await user.click(within(list).getByRole('button', { name: 'Show more' }))

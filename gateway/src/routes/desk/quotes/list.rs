@@ -66,10 +66,16 @@ pub(crate) async fn list_quotes(
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct QuoteCounts {
+    /// Accepted offers without an order.
+    to_order: i64,
+    /// Wanted changes of offers.
+    change_wanted: i64,
     /// Overdue.
     overdue: i64,
     /// Due today.
     today: i64,
+    /// Customers who wait for an answer that is not late; without new quotes.
+    unanswered: i64,
     /// New.
     new: i64,
     /// Waiting for the customer.
@@ -88,8 +94,8 @@ pub(crate) struct QuoteCounts {
 
 impl QuoteCounts {
     fn example() -> Value {
-        json!({"overdue": 2, "today": 3, "new": 5, "waiting": 13, "later": 0, "mine": 8, "unassigned": 3,
-            "open": 23, "byStatus": {"new": 7, "assigned": 5, "waiting": 4, "offered": 7, "won": 12, "lost": 9,
+        json!({"toOrder": 1, "changeWanted": 0, "overdue": 2, "today": 3, "unanswered": 1, "new": 5, "waiting": 12,
+            "later": 0, "mine": 8, "unassigned": 3, "open": 24, "byStatus": {"new": 7, "assigned": 5, "waiting": 4, "offered": 7, "won": 12, "lost": 9,
             "closed": 4}})
     }
 }
@@ -129,8 +135,11 @@ pub(crate) async fn count_quotes(
         (status.name(), found.map(|count| count.count).sum())
     });
     Ok(Envelope::new(QuoteCounts {
+        to_order: of(InquiryDue::ToOrder),
+        change_wanted: of(InquiryDue::ChangeWanted),
         overdue: of(InquiryDue::Overdue),
         today: of(InquiryDue::Today),
+        unanswered: of(InquiryDue::Unanswered),
         new: of(InquiryDue::New),
         waiting: of(InquiryDue::Waiting),
         later: of(InquiryDue::Later),

@@ -36,7 +36,8 @@ pub(super) async fn accept(
     edit.count_change();
     edit.record(connection, Move::Accepted(via), &text).await?;
     edit.offer.reason_text = text;
-    edit.inquiry.inquiry.work.offer_accepted();
+    let (now, call_window) = (edit.inquiry.now, edit.offer.wishes.call_window);
+    edit.inquiry.inquiry.work.offer_accepted(now, call_window);
     touch(connection, edit).await?;
     edit.save(connection).await
 }
