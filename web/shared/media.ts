@@ -16,6 +16,11 @@ export const contained = `(min-width: ${em(1440)})`
 /** Those of the desk, whose sidebar takes its share of the width. */
 export const handheld = `(max-width: ${em(767)})`
 export const desktop = `(min-width: ${em(768)})`
+/** The quotes' list or the open quote, not both. */
+export const single = `(max-width: ${em(1149)})`
+export const paired = `(min-width: ${em(1150)})`
+/** The quotes' list or the facts of the open quote. */
+export const close = `(max-width: ${em(1279)})`
 export const stacked = `(max-width: ${em(1180)})`
 export const snug = `(max-width: ${em(1360)})`
 export const roomy = `(min-width: ${em(1361)})`

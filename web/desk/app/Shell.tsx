@@ -67,12 +67,12 @@ export function Shell() {
         <aside className={styles.side} aria-label={t('SIGN_IN.DESK')}>
           <Link className={styles.brand} href={home}>
             <Mark size={24} />
-            Şəbəkə
+            <span className={styles.word}>Şəbəkə</span>
           </Link>
           <button type="button" className={styles.find} onClick={() => setOpen('palette')}>
             <Search size={18} strokeWidth={1.5} aria-hidden="true" />
-            {t('NAV.SEARCH')}
-            <kbd>Ctrl K</kbd>
+            <span className={styles.word}>{t('NAV.SEARCH')}</span>
+            <kbd className={styles.word}>Ctrl K</kbd>
           </button>
           <nav aria-label={t('NAV.LABEL')}>
             {groups.map((group) => (
@@ -87,7 +87,7 @@ export function Shell() {
             {/* The shop is another app: a full page load. */}
             <a className={styles.shop} href="/" target="_blank" rel="noreferrer">
               <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t('NAV.SHOP')}
+              <span className={styles.word}>{t('NAV.SHOP')}</span>
             </a>
             <PersonMenu onKeys={() => setOpen('keys')} />
           </div>
@@ -234,7 +234,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
       trigger={
         <button type="button" className={styles.me}>
           <Avatar person={{ id: me.id, name }} isOwn />
-          <span>
+          <span className={styles.word}>
             <b className="cut">{name}</b>
             <span className="dim">{t(roleTexts[me.role])}</span>
           </span>

@@ -45,10 +45,11 @@ export function RecordPage<Data>({ query, label, missing, bar, children }: Recor
   )
 }
 
-export function BackLink({ href }: { href: string }) {
+/** Leads back to a list that is out of sight: on phones, unless a class name says where. */
+export function BackLink({ href, className = 'phone-only' }: { href: string; className?: string | undefined }) {
   const { t } = useTranslation()
   return (
-    <ButtonLink variant="plain" square className="phone-only" href={href} aria-label={t('COMMON.BACK')}>
+    <ButtonLink variant="plain" square className={className} href={href} aria-label={t('COMMON.BACK')}>
       <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
     </ButtonLink>
   )

@@ -44,7 +44,7 @@ export function OpenQuote({ number, back, onPrevious, onNext }: OpenQuoteProps) 
       missing={{ title: 'QUOTE.NOT_FOUND', text: 'QUOTE.NOT_FOUND_TEXT' }}
       bar={
         <header className={screen.bar}>
-          <BackLink href={back} />
+          <BackLink href={back} className={styles.back} />
           <h1>{number}</h1>
         </header>
       }
@@ -127,7 +127,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
   return (
     <section className={styles.open} aria-label={t('QUOTE.LABEL', { number })} data-covers-tabs data-facts={hasFacts || undefined}>
       <header className={screen.bar}>
-        <BackLink href={back} />
+        <BackLink href={back} className={styles.back} />
         <h1 className="cut">{name}</h1>
         <span className="dim nowrap wide-only">{number}</span>
         <span className="push" />

@@ -1,0 +1,82 @@
+import { http, type HttpHandler } from 'msw'
+import { permissionValues } from '@shared/api/schema'
+import type { Me } from '@desk/api/records'
+import { makeCustomer, makeCustomerRow } from './customers'
+import { activity, inMinutes, marina, nigarAsPerson, rashad, tural } from './fixtures'
+import { base, fakeDesk, list, ok } from './handlers'
+import { draftId, makeOffer, sentOffer } from './offers'
+import { makeOrder } from './orders'
+
+// Invented people, numbers and sums.
+
+/** A piece of the longest kind that the catalogue has. */
+const longName = 'Divardan divara sürüşən güzgülü palıd qarderob şkafı, altı qapılı, işıqlandırma ilə'
+
+const line = { code: 'SK-101', name: longName, detail: '285 × 60 × 240,5 cm, oiled oak', imageUrl: null, quantity: 1 }
+
+const orders = [
+  makeOrder(),
+  makeOrder({ orderNumber: 'SB-9T3XW0QA', status: 'Pending', delivery: null, paymentStatus: 'Pending', paidAmount: 0, balance: 1062.12 }),
+  makeOrder({ orderNumber: 'SB-2F8K61PD', status: 'Completed', source: 'offer', totalAmount: 128_450.5, assignee: rashad }),
+]
+
+const paper = {
+  orderNumber: orders[0]?.orderNumber,
+  orderDate: orders[0]?.orderDate,
+  status: 'Processing',
+  customerName: 'Rauf Nümunəyev-Məmmədzadə',
+  delivery: orders[0]?.delivery,
+  printedAt: inMinutes(0),
+  printedBy: rashad,
+}
+
+export const paths = {
+  quote: `/quotes/${marina}`,
+  draft: `/quotes/${marina}/offer/${draftId}`,
+  sent: `/quotes/${marina}/offer/sent`,
+  order: `/orders/${orders[0]?.orderNumber ?? ''}`,
+  customer: `/customers/${makeCustomer().id}`,
+}
+
+/** Answers each screen of the desk for an owner with every permission who reads a language. */
+export function everything(language: Me['language']): HttpHandler[] {
+  const me: Me = { ...tural, language, permissions: [...permissionValues] }
+  const { state, handlers } = fakeDesk(me)
+  const sent = sentOffer('accepted', { id: 'sent', number: 'ST-5A2B3C4D', decidedAt: inMinutes(-20), decidedVia: 'link' })
+  state.offers.set(sent.id, sent)
+  state.offers.set(draftId, makeOffer({ isOverLimit: true }))
+  return [
+    http.get(`${base}/orders/counts`, () => ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} })),
+    http.get(`${base}/orders`, () => list(orders)),
+    http.get(`${base}/orders/:number/paper/pick`, () => ok({ ...paper, lines: [line, { ...line, detail: '' }] })),
+    http.get(`${base}/orders/:number/paper/delivery`, () =>
+      ok({
+        ...paper,
+        lines: [{ ...line, unitPrice: 128_450.5, subtotal: 128_450.5 }],
+        shippingAddress: orders[0]?.shippingAddress,
+        deliveryPrice: 0,
+        totalAmount: 128_450.5,
+        paidAmount: 400,
+        balance: 128_050.5,
+      }),
+    ),
+    http.get(`${base}/orders/:number`, ({ params }) => ok(orders.find(({ orderNumber }) => orderNumber === params.number) ?? orders[0])),
+    http.get(`${base}/customers`, () => list([makeCustomerRow(), makeCustomerRow({ id: 'other', name: 'Lalə Nümunəyeva-Hüseynzadə' })])),
+    http.get(`${base}/customers/:id`, () => ok(makeCustomer())),
+    http.get(`${base}/activity`, () =>
+      list([
+        ...activity,
+        {
+          id: 'a3',
+          at: inMinutes(-90),
+          service: 'account',
+          action: 'ChangeStaff',
+          actor: nigarAsPerson,
+          subject: { kind: 'staff', id: tural.id },
+          changes: { discountLimitPercent: [10, 15], isDisabled: [false, true], name: ['Nigar', 'Nigar Nümunəzadə'] },
+        },
+      ]),
+    ),
+    ...handlers,
+  ]
+}

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything, paths } from '../../desk/testing/everything'
+import { contextOptions, languages, launchBrowser, shop, shopUrl, type Language } from './support/browser'
+import { deskTexts } from './support/desk'
+import { answerBy } from './support/fake-desk'
+import { unreachable } from './support/layout'
+
+/** From the largest, which opens what is tested. */
+const widths = [1440, 1366, 1280, 1152, 1024, 820, 390]
+
+/** Folder that gets a picture of each screen, if set. */
+const pictures = process.env.PICTURES
+
+type Texts = ReturnType<typeof deskTexts>
+
+interface Shown {
+  name: string
+  path: string
+  /** Opens a part of the screen. */
+  open?: (page: Page, t: Texts) => Promise<void>
+}
+
+const press = (name: string) => (page: Page, t: Texts) => visible(page.getByRole('button', { name: t(name), exact: true })).click()
+const filters = (page: Page) => page.keyboard.press('f')
+const visible = (part: Locator) => part.locator('visible=true').first()
+
+const compose = (tab: string) => (page: Page, t: Texts) => visible(page.getByRole('tab', { name: t(tab) })).click()
+
+const screens: Shown[] = [
+  { name: 'quotes', path: '/quotes' },
+  { name: 'quotes-filters', path: '/quotes', open: filters },
+  {
+    name: 'quotes-marked',
+    path: '/quotes',
+    open: async (page, t) => {
+      await press('QUOTES.MARKING')(page, t)
+      await page.getByRole('checkbox').first().check()
+    },
+  },
+  { name: 'quotes-new', path: '/quotes', open: press('QUOTES.ADD') },
+  { name: 'quote', path: paths.quote },
+  { name: 'quote-facts', path: paths.quote, open: async (page) => page.keyboard.press('i') },
+  {
+    name: 'quote-note',
+    path: paths.quote,
+    open: async (page, t) => {
+      await compose('COMPOSER.NOTE')(page, t)
+      await page.getByRole('tabpanel').getByRole('textbox').first().fill('285 × 215')
+    },
+  },
+  { name: 'quote-call', path: paths.quote, open: compose('COMPOSER.CALL') },
+  {
+    name: 'quote-whatsapp',
+    path: paths.quote,
+    open: async (page, t) => {
+      await compose('COMPOSER.WHATSAPP')(page, t)
+      await page.getByRole('tabpanel').getByRole('textbox').first().fill('285 × 215')
+    },
+  },
+  { name: 'quote-mail', path: paths.quote, open: compose('COMPOSER.MAIL') },
+  {
+    name: 'quote-day',
+    path: paths.quote,
+    open: async (page, t) => {
+      await compose('COMPOSER.CALL')(page, t)
+      await press('FOLLOW_UP.DATE')(page, t)
+      await page.keyboard.press('Tab')
+      await page.getByLabel(t('FOLLOW_UP.DAY'), { exact: true }).press('Alt+ArrowDown')
+    },
+  },
+  { name: 'offer', path: paths.draft },
+  { name: 'offer-sent', path: paths.sent },
+  { name: 'orders', path: '/orders' },
+  { name: 'orders-filters', path: '/orders', open: filters },
+  { name: 'order', path: paths.order },
+  { name: 'order-payment', path: paths.order, open: press('ORDER.TAKE_PAYMENT') },
+  { name: 'order-new', path: '/orders/new' },
+  { name: 'pick', path: `${paths.order}/paper/pick` },
+  { name: 'delivery', path: `${paths.order}/paper/delivery` },
+  { name: 'customers', path: '/customers' },
+  { name: 'customer', path: paths.customer },
+  { name: 'team', path: '/team' },
+  { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
+  { name: 'activity', path: '/activity' },
+  { name: 'me', path: '/me' },
+]
+
+/** Opens a screen at the largest width, and returns what is out of reach at each. */
+async function faultsOf(page: Page, { name, path, open }: Shown, language: Language): Promise<string[]> {
+  const t = deskTexts(language)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(shopUrl(`/desk${path}`))
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+  if (open !== undefined) await open(page, t)
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${language}-${String(width)}.png` })
+    faults.push(...(await unreachable(page)).map((fault) => `${name}, ${String(width)}: ${fault}`))
+  }
+  return faults
+}
+
+describe.skipIf(shop === undefined)('the screens of the desk', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true })
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it.each(languages)(
+    'are in reach in %s at every width',
+    async (language) => {
+      const context = await browser.newContext({ ...contextOptions(1440), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
+      const page = await context.newPage()
+      await answerBy(page, everything(language))
+      const faults: string[] = []
+      for (const shown of screens) faults.push(...(await faultsOf(page, shown, language)))
+      await context.close()
+      expect(faults).toEqual([])
+    },
+    600_000,
+  )
+})
