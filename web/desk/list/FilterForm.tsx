@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
-import { Field, Select } from '@shared/components/Field'
+import { Select } from '@shared/components/Field'
 import type { TextKey } from '@shared/text-key'
+import { DayField } from '@desk/components/DayField'
+import { isDay } from '@desk/lib/day'
 import type { Address } from './address'
 import styles from './FilterForm.module.css'
 import { filtersOf, type Filter, type List, type ListPath } from './list'
@@ -49,12 +51,14 @@ function ChoiceField({ filter, address: { filters, setFilters } }: { filter: Fil
 function DaysFields({ filter: { from, to }, address: { filters, setFilters } }: { filter: Filter & { kind: 'days' }; address: Address }) {
   const { t } = useTranslation()
   const field = ({ name, label }: { name: string; label: TextKey }, limits: { min?: string; max?: string }) => (
-    <Field
-      type="date"
+    <DayField
       label={t(label)}
       {...limits}
+      hasWeekday={false}
       value={filters[name] ?? ''}
-      onChange={({ target }) => setFilters({ [name]: target.value })}
+      onValue={(day) => {
+        if (day === '' || isDay(day)) setFilters({ [name]: day })
+      }}
     />
   )
   const [first, last] = [filters[from.name], filters[to.name]]

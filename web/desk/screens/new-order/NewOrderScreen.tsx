@@ -18,6 +18,7 @@ import shortage from '@desk/components/lines/Lines.module.css'
 import { ProductPicker } from '@desk/components/lines/ProductPicker'
 import { Sums } from '@desk/components/lines/Sums'
 import { useLines } from '@desk/components/lines/use-lines'
+import { DayField, TimeField } from '@desk/components/DayField'
 import { Block, Note } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
 import { useLanguage } from '@desk/i18n/language'
@@ -80,6 +81,11 @@ export default function NewOrderScreen() {
     value: draft[name],
     error: textOf(name),
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const picked = (name: 'on' | 'from' | 'to') => ({
+    value: draft[name],
+    error: textOf(name),
+    onValue: (value: string) => change({ [name]: value }),
   })
   const addFree = () => {
     const line = freeLine()
@@ -222,9 +228,9 @@ export default function NewOrderScreen() {
               <Field {...text('deliveryPrice')} label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`} inputMode="decimal" />
               {draft.handOver !== 'later' && (
                 <div className={styles.when}>
-                  <Field {...text('on')} type="date" label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
-                  <Field {...text('from')} type="time" label={t('OFFERS.TIME_FROM')} />
-                  <Field {...text('to')} type="time" label={t('OFFERS.TIME_TO')} />
+                  <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
+                  <TimeField {...picked('from')} label={t('OFFERS.TIME_FROM')} />
+                  <TimeField {...picked('to')} label={t('OFFERS.TIME_TO')} />
                 </div>
               )}
             </div>

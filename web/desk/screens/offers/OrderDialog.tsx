@@ -7,6 +7,7 @@ import { optional, optionalName, personName, required } from '@shared/forms/sche
 import { call } from '@desk/api/client'
 import type { Offer, Quote } from '@desk/api/records'
 import { Field, Select } from '@shared/components/Field'
+import { DayField, TimeField } from '@desk/components/DayField'
 import { FormDialog } from '@desk/components/FormDialog'
 import shortage from '@desk/components/lines/Lines.module.css'
 import { useCustomer } from '@desk/lib/customers'
@@ -70,6 +71,11 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
     },
   })
   const handOver = form.watch('handOver')
+  const picked = (name: 'on' | 'from' | 'to') => ({
+    value: form.watch(name),
+    error: field(name).error,
+    onValue: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+  })
   const withChoice = (choice: LineChoice) => offer.lines.filter(({ id }) => choices[id] === choice).map(({ id }) => id)
 
   const send = submit(async ({ handOver, on, from, to, ...address }, keyFor) => {
@@ -146,9 +152,9 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
         </Select>
         {handOver !== 'later' && (
           <div className={styles.when}>
-            <Field {...field('on')} type="date" label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
-            <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
-            <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />
+            <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
+            <TimeField {...picked('from')} label={t('OFFERS.TIME_FROM')} />
+            <TimeField {...picked('to')} label={t('OFFERS.TIME_TO')} />
           </div>
         )}
       </div>

@@ -6,6 +6,7 @@ import type { Qepik } from '@shared/price'
 import { LinkButton } from '@desk/components/Links'
 import { Field, Select, TextArea } from '@shared/components/Field'
 import { Check } from '@desk/components/Check'
+import { DayField } from '@desk/components/DayField'
 import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
@@ -33,7 +34,7 @@ export function Terms({ draft, errors, deposit, change }: TermsProps) {
     const key = errors[name]
     return key === undefined ? undefined : (keyText(t, key) ?? t('ERRORS.INVALID'))
   }
-  const text = (name: 'validUntil' | 'makeDays' | 'depositPercent' | 'deliveryText' | 'deliveryPrice' | 'message') => ({
+  const text = (name: 'makeDays' | 'depositPercent' | 'deliveryText' | 'deliveryPrice' | 'message') => ({
     value: draft[name],
     error: errorOf(name),
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
@@ -42,7 +43,14 @@ export function Terms({ draft, errors, deposit, change }: TermsProps) {
     <Block title={t('OFFERS.TERMS')} className={styles.block}>
       <div className={styles.trio}>
         <div className={styles.stack}>
-          <Field {...text('validUntil')} type="date" label={t('OFFERS.VALID_UNTIL')} min={inDays(0)} max={inDays(maxValidDays)} />
+          <DayField
+            label={t('OFFERS.VALID_UNTIL')}
+            value={draft.validUntil}
+            error={errorOf('validUntil')}
+            min={inDays(0)}
+            max={inDays(maxValidDays)}
+            onValue={(validUntil) => change({ validUntil })}
+          />
           <p className={styles.days} role="group" aria-label={t('OFFERS.VALID_DAYS')}>
             {validDays.map((days) => (
               <LinkButton key={days} aria-pressed={draft.validUntil === inDays(days)} onClick={() => change({ validUntil: inDays(days) })}>

@@ -7,6 +7,7 @@ import { call } from '@desk/api/client'
 import type { Delivery, Order } from '@desk/api/records'
 import { Field, Select } from '@shared/components/Field'
 import { Check } from '@desk/components/Check'
+import { DayField, TimeField } from '@desk/components/DayField'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
 import { useServerForm } from '@desk/lib/forms'
@@ -62,6 +63,11 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     },
   })
   const isPickup = form.watch('method') === 'pickup'
+  const picked = (name: 'on' | 'from' | 'to') => ({
+    value: form.watch(name),
+    error: field(name).error,
+    onValue: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
+  })
   const show = (plan: Delivery | null) => {
     if (plan === null) return t('ORDER.NO_DAY')
     const text = deliveryDay(plan, language)
@@ -101,9 +107,9 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
           <option value="delivery">{t('OFFERS.HAND_OVER_DELIVERY')}</option>
           <option value="pickup">{t('OFFERS.HAND_OVER_PICKUP')}</option>
         </Select>
-        <Field {...field('on')} type="date" label={t('FOLLOW_UP.DAY')} min={dateInBaku(now)} max={dateInBaku(addDays(now, maxDays))} />
-        <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
-        <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />
+        <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={dateInBaku(now)} max={dateInBaku(addDays(now, maxDays))} />
+        <TimeField {...picked('from')} label={t('OFFERS.TIME_FROM')} />
+        <TimeField {...picked('to')} label={t('OFFERS.TIME_TO')} />
       </div>
       {!isPickup && <Field {...field('crew')} label={t('ORDER.CREW')} />}
       <Field {...field('note')} label={t('ORDER.DELIVERY_NOTE')} />

@@ -4,6 +4,7 @@ import { addDays, dateInBaku, fromBaku, timeInBaku } from '@shared/dates'
 import type { FollowUp } from '@desk/api/records'
 import { type FollowUpKind, followUpKinds } from '@desk/api/words'
 import { Field, Select } from '@shared/components/Field'
+import { DayField, TimeField } from '@desk/components/DayField'
 import { Chip } from '@desk/components/Parts'
 import { followUpTexts } from '@desk/lib/texts'
 import styles from './OpenQuote.module.css'
@@ -66,14 +67,8 @@ export function FollowUpFields({ draft, isOptional = false }: { draft: FollowUpD
       </div>
       {draft.when === 'date' && (
         <div className={styles.pair}>
-          <Field
-            type="date"
-            label={t('FOLLOW_UP.DAY')}
-            value={draft.date}
-            min={dateInBaku(new Date())}
-            onChange={({ target }) => draft.setDate(target.value)}
-          />
-          <Field type="time" label={t('FOLLOW_UP.TIME')} value={draft.time} onChange={({ target }) => draft.setTime(target.value)} />
+          <DayField label={t('FOLLOW_UP.DAY')} value={draft.date} min={dateInBaku(new Date())} onValue={draft.setDate} />
+          <TimeField label={t('FOLLOW_UP.TIME')} value={draft.time} onValue={draft.setTime} />
         </div>
       )}
       {draft.when !== 'none' && (
