@@ -5,7 +5,7 @@ const sounds: Readonly<Record<string, string>> = Object.fromEntries(
     'eəеэә',
     'sсшщц',
     'cчҹ',
-    'gгғҝ',
+    'gqгғҝ',
     'iиыı',
     'oоө',
     'uуюү',
@@ -40,4 +40,4 @@ export const fold = (text: string): string =>
     .replace(/и\u0306/g, 'y')
     .replace(/[ъь\u0300-\u036f]/g, '')
     .replace(invisible, '')
-    .replace(/[^\u0000-\u007f]/g, (letter) => sounds[letter] ?? letter)
+    .replace(/[q\u0080-\uffff]/g, (letter) => sounds[letter] ?? letter)

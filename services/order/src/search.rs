@@ -22,7 +22,7 @@ mod tests {
             ru: "Светлый Шкаф".to_owned(),
             en: "Light wardrobe".to_owned(),
         };
-        let text = "sb-7q2m04xk\nisiqli skaf\nsvetliy skaf\nlight wardrobe";
+        let text = "sb-7g2m04xk\nisigli skaf\nsvetliy skaf\nlight wardrobe";
         assert_eq!(search_text("SB-7Q2M04XK", [&name]), text);
     }
 }

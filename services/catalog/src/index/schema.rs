@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Version of the schema and of the folding; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// Maximum letters of the indexed prefixes of the least relevant field, whose texts are long. Longer prefixes are looked
 /// up in the dictionary of its words.

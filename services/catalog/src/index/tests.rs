@@ -180,6 +180,19 @@ fn removes_words_that_a_product_no_longer_contains() {
 }
 
 #[test]
+fn finds_azerbaijani_words_with_q_in_cyrillic() {
+    let mut index = TestIndex::new();
+    index.replace(&[entry(1, "SK-1", "qoz masa", ""), entry(2, "SK-2", "toz masa", "")]);
+    for term in ["гоз", "ГОЗ", "qoz"] {
+        assert_eq!(
+            index.ranked(term),
+            [(1, Rank::new(SearchField::Name, MatchKind::Exact))],
+            "{term}"
+        );
+    }
+}
+
+#[test]
 fn last_of_several_changes_of_a_product_counts() {
     let mut index = TestIndex::new();
     let popular = |id, popularity| Entry {
