@@ -184,7 +184,7 @@ async fn buffer(body: Body) -> Result<Bytes, Status> {
         Ok(body) => Ok(body.to_bytes()),
         Err(error) => Err(match error.downcast::<Status>() {
             Ok(status) => *status,
-            // What tonic responds.
+            // The code of tonic's own limit.
             Err(_) => Status::out_of_range("the request is too large"),
         }),
     }
