@@ -170,6 +170,8 @@ texts! {
     /// Texts of `order_moved`.
     OrderMoved {
         subject: String,
+        ready: String,
+        ready_story: String,
         stories: Statuses,
     }
     /// Texts of `delivery_planned`.

@@ -11,7 +11,7 @@ import { StatusOf } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
 import { customerPath } from '@desk/lib/customers'
 import { keyCap, useKeyMap } from '@desk/lib/keys'
-import { orderPath, orderStatusViews } from '@desk/lib/orders'
+import { orderPath, orderStatusView } from '@desk/lib/orders'
 import { customerName } from '@desk/lib/quotes'
 import { statuses } from '@desk/lib/texts'
 import { useDebounced } from '@shared/use-debounced'
@@ -48,7 +48,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     id: order.orderNumber,
     icon: Package,
     text: `${order.orderNumber} ${order.customer.name ?? ''}`,
-    end: <StatusOf view={orderStatusViews[order.status]} />,
+    end: <StatusOf view={orderStatusView(order)} />,
     run: () => navigate(orderPath(order.orderNumber)),
   }))
   const customers: Entry[] = found.customers.map(({ id, name, phone, email }) => ({

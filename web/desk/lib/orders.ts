@@ -5,7 +5,7 @@ import { orderTones, paymentTones } from '@shared/order-status'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
-import type { Delivery, Order } from '@desk/api/records'
+import type { Delivery, Order, OrderRow } from '@desk/api/records'
 import type { CancelledBecause, OrderSource, OrderStatus, PaymentMethod, PaymentStatus, Permission } from '@desk/api/words'
 import type { StatusView } from '@desk/components/Parts'
 import type { TextKey } from '@shared/text-key'
@@ -19,6 +19,12 @@ export const orderStatusViews = {
   Completed: { text: 'ORDER_STATUS.COMPLETED', tone: orderTones.Completed, isFilled: true },
   Cancelled: { text: 'ORDER_STATUS.CANCELLED', tone: orderTones.Cancelled, isFilled: false },
 } as const satisfies Record<OrderStatus, StatusView>
+
+/** The status of an order. One that its customer collects is not on its way. */
+export const orderStatusView = ({ status, delivery }: Pick<OrderRow, 'status' | 'delivery'>): StatusView =>
+  status === 'Shipped' && delivery?.method === 'pickup'
+    ? { ...orderStatusViews.Shipped, text: 'ORDER_STATUS.READY' }
+    : orderStatusViews[status]
 
 export const paymentStatusViews = {
   Pending: { text: 'PAYMENT.PENDING', tone: paymentTones.Pending, isFilled: false },
@@ -55,7 +61,7 @@ export const cancelReasonTexts = {
   customerChangedMind: 'ORDER.REASON_CHANGED_MIND',
   unpaid: 'ORDER.REASON_UNPAID',
   outOfStock: 'ORDER.REASON_OUT_OF_STOCK',
-  duplicate: 'REASONS.DUPLICATE',
+  duplicate: 'ORDER.REASON_DUPLICATE',
   mistake: 'ORDER.REASON_MISTAKE',
   other: 'REASONS.OTHER',
   customer: 'ORDER.REASON_CUSTOMER',

@@ -11,10 +11,18 @@ import type {
   Role,
   Source,
 } from '@desk/api/words'
+import type { Language } from '@shared/language'
 import type { TextKey } from '@shared/text-key'
 import type { StatusView } from '@desk/components/Parts'
 
 // The texts of the contract's words. One place, so that a new word does not compile without its text.
+
+/** Languages within a sentence; `languageNames` has their own names, to choose one. */
+export const languageTexts = {
+  az: 'LANGUAGES.AZ',
+  ru: 'LANGUAGES.RU',
+  en: 'LANGUAGES.EN',
+} as const satisfies Record<Language, TextKey>
 
 export const roleTexts = {
   owner: 'ROLES.OWNER',

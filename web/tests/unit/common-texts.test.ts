@@ -15,6 +15,7 @@ const read = (folder: string, language: string) => new Map(flatten(JSON.parse(re
 
 const shop = (language: string) => read('public/assets/i18n', language)
 const desk = (language: string) => read('desk/i18n', language)
+const mails = (language: string) => read('../services/notification/src/texts', language)
 
 /** Keys of the desk whose English word has another meaning in the shop. */
 const homonyms = new Set([
@@ -26,13 +27,22 @@ const homonyms = new Set([
   'REASONS.DUPLICATE', // a noun
 ])
 
-const orderStatuses = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED', 'CANCELLED']
+const orderStatuses = ['PENDING', 'PROCESSING', 'SHIPPED', 'READY', 'DELIVERED', 'COMPLETED', 'CANCELLED']
 const paymentStatuses = ['PENDING', 'PROCESSING', 'PAID', 'UNPAID', 'REFUNDED']
 
-it.each(['az', 'ru', 'en'])('names each status with one word in shop and desk, in %s', (language) => {
-  const [inShop, inDesk] = [shop(language), desk(language)]
-  for (const status of orderStatuses) expect(inDesk.get(`ORDER_STATUS.${status}`)).toBe(inShop.get(`ORDER.STATUS.${status}`))
-  for (const status of paymentStatuses) expect(inDesk.get(`PAYMENT.${status}`)).toBe(inShop.get(`ORDER.PAYMENT.${status}`))
+it.each(['az', 'ru', 'en'])('names each status with one word in shop, desk and mails, in %s', (language) => {
+  const [inShop, inDesk, inMails] = [shop(language), desk(language), mails(language)]
+  for (const status of orderStatuses) {
+    const word = inShop.get(`ORDER.STATUS.${status}`)
+    expect(inDesk.get(`ORDER_STATUS.${status}`)).toBe(word)
+    const mailed = status === 'READY' ? 'order_moved.ready' : `order.statuses.${status.toLowerCase()}`
+    expect(inMails.get(mailed)).toBe(word?.toLocaleLowerCase(language))
+  }
+  for (const status of paymentStatuses) {
+    const word = inShop.get(`ORDER.PAYMENT.${status}`)
+    expect(inDesk.get(`PAYMENT.${status}`)).toBe(word)
+    expect(inMails.get(`order.payments.${status.toLowerCase()}`)).toBe(word?.toLocaleLowerCase(language))
+  }
 })
 
 it('has one Azerbaijani text for an English one in shop and desk', () => {

@@ -77,17 +77,19 @@ pub(crate) fn order_moved(
     payment: PaymentStatus,
 ) -> Email {
     let texts = &context.texts.order;
-    let story = context.texts.order_moved.stories.get(status);
-    let (status, payment_text) = (texts.statuses.get(status), texts.payments.get(payment));
+    let moved = &context.texts.order_moved;
+    let (status, story) = if order.delivery.is_pickup && status == OrderStatus::Shipped {
+        (moved.ready.as_str(), moved.ready_story.as_str())
+    } else {
+        (texts.statuses.get(status), moved.stories.get(status))
+    };
+    let payment_text = texts.payments.get(payment);
     // The initial payment status is omitted.
     let state = match payment {
         PaymentStatus::Pending => status.to_owned(),
         _ => format!("{status}, {payment_text}"),
     };
-    let subject = fill(
-        &context.texts.order_moved.subject,
-        &[("number", &order.number), ("state", &state)],
-    );
+    let subject = fill(&moved.subject, &[("number", &order.number), ("state", &state)]);
     let mut facts = header(context, order);
     facts.push(Fact::new(&texts.status, status));
     facts.push(Fact::new(&texts.payment, payment_text));

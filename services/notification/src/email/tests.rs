@@ -307,6 +307,27 @@ fn subject_has_the_payment_status_unless_pending() {
 }
 
 #[test]
+fn a_shipped_order_that_its_customer_collects_is_ready_in_the_store() {
+    let links = links();
+    let context = context(&links, Language::En);
+    let mut order = order();
+    order.delivery.is_pickup = true;
+    let moved = |status| order_moved(&context, &customer(), &order, status, PaymentStatus::Pending);
+    let shipped = moved(OrderStatus::Shipped);
+    assert!(
+        shipped.subject.ends_with("ready in the store"),
+        "{}",
+        shipped.subject
+    );
+    let text = shipped.text().unwrap();
+    assert!(
+        text.contains("you can collect it") && !text.contains("on its way"),
+        "{text}"
+    );
+    assert!(moved(OrderStatus::Delivered).subject.ends_with("delivered"));
+}
+
+#[test]
 fn escapes_user_input() {
     let links = links();
     let context = context(&links, Language::En);

@@ -7,7 +7,7 @@ import { toQepik } from '@shared/price'
 import type { OrderRow, QuoteRow } from '@desk/api/records'
 import { Avatar, Block, StatusOf } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { orderPath, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
+import { orderPath, orderStatusView, paymentStatusViews } from '@desk/lib/orders'
 import { productName } from '@desk/lib/quotes'
 import { kindTexts, statuses } from '@desk/lib/texts'
 import styles from './Customer.module.css'
@@ -30,7 +30,7 @@ export function CustomerQuotes({ quotes, total }: { quotes: readonly QuoteRow[];
             end={
               <>
                 <Avatar person={quote.assignee} />
-                <span className="visually-hidden">{quote.assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+                <span className="visually-hidden">{quote.assignee?.name ?? t('QUOTES.NOBODYS')}</span>
               </>
             }
           />
@@ -66,7 +66,7 @@ export function CustomerOrders({ orders, total, isMissing, missing }: CustomerOr
             href={orderPath(order.orderNumber)}
             number={order.orderNumber}
             date={formatShortDate(order.orderDate, language, new Date())}
-            status={<StatusOf view={orderStatusViews[order.status]} />}
+            status={<StatusOf view={orderStatusView(order)} />}
             what={<StatusOf view={paymentStatusViews[order.paymentStatus]} />}
             end={<b>{formatWithSign(toQepik(order.totalAmount), language)}</b>}
           />

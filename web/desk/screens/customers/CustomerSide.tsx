@@ -2,7 +2,6 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
-import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { Customer } from '@desk/api/records'
@@ -11,6 +10,7 @@ import { Block, Fact, Facts } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
+import { languageTexts } from '@desk/lib/texts'
 import styles from './Customer.module.css'
 
 /** How to reach a customer, and what is known of them. */
@@ -54,7 +54,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
       )}
       <Block title={t('QUOTE.CUSTOMER')}>
         <Facts>
-          {customer.language !== null && <Fact label={t('COMMON.LANGUAGE_LABEL')}>{languageNames[customer.language]}</Fact>}
+          {customer.language !== null && <Fact label={t('COMMON.LANGUAGE_LABEL')}>{t(languageTexts[customer.language])}</Fact>}
           <Fact label={t('QUOTE.ACCOUNT')}>{t(userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
           {lastContactAt !== null && <Fact label={t('CUSTOMERS.LAST_CONTACT')}>{formatShortDateTime(lastContactAt, language)}</Fact>}
           <Fact label={t('CUSTOMER.TOTAL')}>

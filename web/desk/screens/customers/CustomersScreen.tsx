@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
-import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { CustomerRow } from '@desk/api/records'
@@ -10,6 +9,7 @@ import { byLanguage, days, flag } from '@desk/list/list'
 import { linkId, listPage } from '@desk/list/ListPage'
 import { customerPath } from '@desk/lib/customers'
 import { forgetCustomerNews, useLive } from '@desk/lib/stream'
+import { languageTexts } from '@desk/lib/texts'
 import styles from './Customers.module.css'
 
 const count = (value: number) => <span className={value === 0 ? 'dim' : undefined}>{value}</span>
@@ -71,7 +71,7 @@ export default listPage({
       header: 'COMMON.LANGUAGE_LABEL',
       place: 'wide',
       filter: byLanguage('QUOTE.CUSTOMER_LANGUAGE'),
-      cell: ({ language }) => (language === null ? '' : languageNames[language]),
+      cell: ({ language }, { t }) => (language === null ? '' : t(languageTexts[language])),
     },
     {
       id: 'contact',

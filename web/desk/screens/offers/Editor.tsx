@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { classes } from '@shared/components/classes'
 import { timeInBaku } from '@shared/dates'
-import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { parseAmount } from '@shared/forms/amount'
@@ -44,6 +43,7 @@ import { Sums } from '@desk/components/lines/Sums'
 import { Terms } from './Terms'
 import { useDraft } from './use-draft'
 import { useLines } from '@desk/components/lines/use-lines'
+import { languageTexts } from '@desk/lib/texts'
 
 interface EditorProps {
   offer: Offer
@@ -145,7 +145,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
             className={styles.block}
             aside={<LinkButton onClick={() => setOpen('copy')}>{t('OFFERS.COPY_LINES')}</LinkButton>}
           >
-            <p className={`${styles.hint ?? ''} dim small`}>{t('OFFERS.IN_LANGUAGE', { language: languageNames[draft.language] })}</p>
+            <p className={`${styles.hint ?? ''} dim small`}>{t('OFFERS.IN_LANGUAGE', { language: t(languageTexts[draft.language]) })}</p>
             {draft.lines.length === 0 && <p className={`${styles.nothing ?? ''} dim`}>{t('OFFERS.EMPTY')}</p>}
             {draft.lines.length > 0 &&
               (isPhone ? (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageNames } from '@shared/language'
 import type { Order } from '@desk/api/records'
 import { type CancelReason, cancelReasons } from '@desk/api/words'
 import { Button } from '@shared/components/Button'
@@ -8,6 +7,7 @@ import { Dialog } from '@desk/components/Dialog'
 import { TextArea } from '@shared/components/Field'
 import { Check } from '@desk/components/Check'
 import { cancelReasonTexts } from '@desk/lib/orders'
+import { languageTexts } from '@desk/lib/texts'
 import styles from './Order.module.css'
 
 interface CancelDialogProps {
@@ -25,7 +25,7 @@ export function CancelDialog({ order, isBusy, onClose, onCancel }: CancelDialogP
   const isComplete = reason !== null && (reason !== 'other' || text.trim() !== '')
   const follows = [
     t('ORDER.CANCEL_STOCK'),
-    order.customer.email === null ? t('ORDER.CANCEL_NO_MAIL') : t('ORDER.CANCEL_MAIL', { language: languageNames[order.language] }),
+    order.customer.email === null ? t('ORDER.CANCEL_NO_MAIL') : t('ORDER.CANCEL_MAIL', { language: t(languageTexts[order.language]) }),
     order.paidAmount > order.refundedAmount ? t('ORDER.CANCEL_MONEY') : '',
   ]
   return (

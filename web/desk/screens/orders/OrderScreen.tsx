@@ -20,7 +20,7 @@ import {
   cancelReasonTexts,
   nextStep,
   orderPath,
-  orderStatusViews,
+  orderStatusView,
   paymentStatusViews,
   steps,
   useOrder,
@@ -113,7 +113,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
         bar={
           <>
             <span className={`${styles.bothMarks ?? ''} wide-only`}>
-              <StatusOf isTinted view={orderStatusViews[status]} />
+              <StatusOf isTinted view={orderStatusView(order)} />
               <StatusOf isTinted view={paymentStatusViews[order.paymentStatus]} />
             </span>
             <span className="push" />
@@ -148,7 +148,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           <>
             {notice}
             <p className={`${styles.marks ?? ''} phone-only`}>
-              <StatusOf isTinted view={orderStatusViews[status]} />
+              <StatusOf isTinted view={orderStatusView(order)} />
               <StatusOf isTinted view={paymentStatusViews[order.paymentStatus]} />
             </p>
             {order.cancelReason !== null && (

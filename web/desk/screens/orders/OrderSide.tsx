@@ -2,7 +2,6 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
-import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { call } from '@desk/api/client'
@@ -18,6 +17,7 @@ import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
 import { takesOrders, useTeamNames } from '@desk/lib/team'
+import { languageTexts } from '@desk/lib/texts'
 import styles from './Order.module.css'
 
 interface OrderSideProps {
@@ -42,7 +42,7 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
           <b>{customer.name ?? t('QUOTES.WIPED')}</b>
         </p>
         <p className="dim small">
-          {languageNames[order.language]}, {t(orderSourceTexts[source])}
+          {t(languageTexts[order.language])}, {t(orderSourceTexts[source])}
           {order.userId !== null && `, ${t('ORDER.HAS_ACCOUNT')}`}
         </p>
         <p className={styles.contacts}>
@@ -107,7 +107,7 @@ function Assignee({ order }: { order: Order }) {
   const label = (
     <>
       <Avatar person={assignee} isOwn={assignee?.id === me.id} />
-      {assignee?.name ?? t('QUOTES.UNASSIGNED')}
+      {assignee?.name ?? t('QUOTES.NOBODYS')}
     </>
   )
   return (

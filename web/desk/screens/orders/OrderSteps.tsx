@@ -4,7 +4,7 @@ import type { Order } from '@desk/api/records'
 import { orderStatuses } from '@desk/api/words'
 import { Lozenge } from '@shared/components/Status'
 import { useLanguage } from '@desk/i18n/language'
-import { deliveryDay, orderStatusViews } from '@desk/lib/orders'
+import { deliveryDay, orderStatusView } from '@desk/lib/orders'
 import styles from './Order.module.css'
 
 const way = orderStatuses.filter((status) => status !== 'Cancelled')
@@ -24,7 +24,9 @@ export function OrderSteps({ order }: { order: Order }) {
         return (
           <li key={step} data-reached={at <= reached || undefined} aria-current={at === reached ? 'step' : undefined}>
             <Lozenge isFilled={at <= reached} />
-            <span className={styles.stepName}>{t(step === 'Pending' ? 'ORDER.RECEIVED' : orderStatusViews[step].text)}</span>
+            <span className={styles.stepName}>
+              {t(step === 'Pending' ? 'ORDER.RECEIVED' : orderStatusView({ status: step, delivery }).text)}
+            </span>
             <span className="dim small">
               {at <= reached && moment !== undefined
                 ? [formatShortDateTime(moment, language), by].filter(Boolean).join(', ')

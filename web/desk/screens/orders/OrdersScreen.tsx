@@ -15,7 +15,7 @@ import { Avatar, StatusOf } from '@desk/components/Parts'
 import { byAssignee, days, flag, words, type Drawing } from '@desk/list/list'
 import { linkId, listPage, type View } from '@desk/list/ListPage'
 import { useKeys } from '@desk/lib/keys'
-import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
+import { deliveryDay, orderPath, orderSourceTexts, orderStatusView, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
 import styles from './Orders.module.css'
 import { OrderBulkBar } from './OrderBulkBar'
 
@@ -85,7 +85,7 @@ export default listPage({
         value: allStatuses,
         text: 'QUOTES.ANY',
       }),
-      cell: ({ status }) => <StatusOf view={orderStatusViews[status]} />,
+      cell: (order) => <StatusOf view={orderStatusView(order)} />,
     },
     {
       id: 'customer',
@@ -120,7 +120,7 @@ export default listPage({
       cell: ({ assignee }, { t, me }) => (
         <>
           <Avatar person={assignee} isOwn={assignee?.id === me.id} />
-          <span className="visually-hidden">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+          <span className="visually-hidden">{assignee?.name ?? t('QUOTES.NOBODYS')}</span>
         </>
       ),
     },

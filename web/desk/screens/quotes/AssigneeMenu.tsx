@@ -18,7 +18,7 @@ export function AssigneeMenu({ quote }: { quote: Quote }) {
   const label = (
     <>
       <Avatar person={assignee} isOwn={assignee?.id === me.id} />
-      <span className="cut">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+      <span className="cut">{assignee?.name ?? t('QUOTES.NOBODYS')}</span>
     </>
   )
   if (!mayAssign || quote.isWiped) return <span className={styles.assignee}>{label}</span>
@@ -55,7 +55,7 @@ export function AssigneeMenu({ quote }: { quote: Quote }) {
           <MenuLine />
           <MenuItem onPick={() => assign(null)}>
             <Avatar person={null} />
-            {t('QUOTE.GIVE_TO_NOBODY')}
+            {t(assignee.id === me.id ? 'QUOTE.GIVE_UP' : 'QUOTE.GIVE_TO_NOBODY')}
           </MenuItem>
         </>
       )}

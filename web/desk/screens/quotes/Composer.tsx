@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs'
 import { AtSign, ExternalLink, Lock, Mail, MessageCircle, Phone, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageNames } from '@shared/language'
 import { whatsAppUrl } from '@shared/phone-links'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
@@ -17,7 +16,7 @@ import { useDraft } from '@desk/lib/drafts'
 import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
 import { useOnline } from '@desk/lib/online'
 import { sendOrKeep } from '@desk/lib/outbox'
-import { outcomeTexts } from '@desk/lib/texts'
+import { languageTexts, outcomeTexts } from '@desk/lib/texts'
 import { showToast } from '@shared/toasts'
 import { useTeamNames } from '@desk/lib/team'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
@@ -217,7 +216,7 @@ function WhatsAppPanel(props: PanelProps) {
       <TextArea
         label={t('COMPOSER.WHATSAPP_LABEL')}
         isLabelHidden
-        placeholder={t('COMPOSER.WHATSAPP_HINT', { language: languageNames[quote.language] })}
+        placeholder={t('COMPOSER.WHATSAPP_HINT', { language: t(languageTexts[quote.language]) })}
         rows={2}
         maxLength={5000}
         lang={quote.language}
@@ -226,7 +225,7 @@ function WhatsAppPanel(props: PanelProps) {
       />
       <div className={styles.foot}>
         <span className="dim small wide-only">
-          {isOpened ? t('COMPOSER.WHATSAPP_SENT') : t('COMPOSER.WHATSAPP_TEXT', { language: languageNames[quote.language] })}
+          {isOpened ? t('COMPOSER.WHATSAPP_SENT') : t('COMPOSER.WHATSAPP_TEXT', { language: t(languageTexts[quote.language]) })}
         </span>
         <span className="push" />
         {isOpened ? (
@@ -284,7 +283,7 @@ function MailPanel(props: PanelProps) {
       <TextArea
         label={t('COMPOSER.MAIL_LABEL')}
         isLabelHidden
-        placeholder={t('COMPOSER.WHATSAPP_HINT', { language: languageNames[quote.language] })}
+        placeholder={t('COMPOSER.WHATSAPP_HINT', { language: t(languageTexts[quote.language]) })}
         rows={3}
         maxLength={5000}
         lang={quote.language}

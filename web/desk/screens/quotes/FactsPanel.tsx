@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { formatMonth, formatShortDateTime, isSameDay, timeInBaku } from '@shared/dates'
-import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import type { Quote } from '@desk/api/records'
@@ -17,7 +16,7 @@ import { offerPath, offerStateView } from '@desk/lib/offers'
 import { formatPhone } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { useStores } from '@desk/lib/stores'
-import { followUpTexts, sourceTexts, statuses } from '@desk/lib/texts'
+import { followUpTexts, languageTexts, sourceTexts, statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
 import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
@@ -57,7 +56,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
               <span className={styles.breakable}>{customer.email}</span>
             </Fact>
           )}
-          <Fact label={t('COMMON.LANGUAGE_LABEL')}>{languageNames[quote.language]}</Fact>
+          <Fact label={t('COMMON.LANGUAGE_LABEL')}>{t(languageTexts[quote.language])}</Fact>
           <Fact label={t('QUOTE.ACCOUNT')}>{t(customer.userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
         </Facts>
       </Block>

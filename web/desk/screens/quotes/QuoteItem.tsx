@@ -49,7 +49,7 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
             {due === 'overdue' && <span className="ruby small cut">{lateText(t, quote, now)}</span>}
             <span className={styles.owner}>
               <Avatar size="small" person={assignee} isOwn={assignee?.id === me.id} />
-              <span className="visually-hidden">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+              <span className="visually-hidden">{assignee?.name ?? t('QUOTES.NOBODYS')}</span>
             </span>
           </span>
         </span>

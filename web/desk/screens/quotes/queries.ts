@@ -55,7 +55,7 @@ export function useQuoteCall<Input>(
       if (!isChanged(error)) return undefined
       const present = data as Quote
       keepQuote(present)
-      return t('QUOTE.STALE', { status: t(statuses[present.status].text), name: present.assignee?.name ?? t('QUOTES.UNASSIGNED') })
+      return t('QUOTE.STALE', { status: t(statuses[present.status].text), name: present.assignee?.name ?? t('QUOTES.NOBODYS') })
     },
   })
 }

@@ -69,7 +69,7 @@ describe('marked quotes', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Mark quote SQ-1A2B3C4D' }))
     await user.click(screen.getByRole('checkbox', { name: `Mark quote ${marina}` }))
     const bar = screen.getByRole('region', { name: '2 quotes' })
-    await user.click(within(bar).getByRole('button', { name: 'Close' }))
+    await user.click(within(bar).getByRole('button', { name: 'Close the quotes' }))
     const dialog = await screen.findByRole('dialog', { name: 'Close 2 quotes?' })
     await user.click(within(dialog).getByRole('radio', { name: 'Spam' }))
     await user.click(within(dialog).getByRole('button', { name: 'Close the quote' }))

@@ -16,11 +16,15 @@ export function useAssign(quote: Quote) {
   const me = useMe()
   const mayAssign = useMay('quotes.assign')
   const send = ({ from, to }: Move) => call('PUT', '/desk/quotes/{number}/assignee', { path: { number: quote.number }, body: { from, to } })
+  const given = (to: Quote['assignee']) => {
+    if (to === null) return t('QUOTE.GIVEN_TO_NOBODY')
+    return to.id === me.id ? t('QUOTE.YOURS') : t('QUOTE.GIVEN', { name: to.name })
+  }
   const undo = useQuoteCall(send)
   const move = useQuoteCall(send, (changed, { from, to }) => {
     showToast({
       tone: 'done',
-      text: changed.assignee === null ? t('QUOTE.GIVEN_TO_NOBODY') : t('QUOTE.GIVEN', { name: changed.assignee.name }),
+      text: given(changed.assignee),
       action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: to, to: from }) },
     })
   })

@@ -9,7 +9,7 @@ import { OrderTimeline } from '@/components/orders/OrderTimeline'
 import type { LinkedOrder } from '@/lib/api/linked-order'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { canCancel } from '@/lib/order/order-status'
+import { canCancel, shownStatus } from '@/lib/order/order-status'
 import { ClaimOrder } from './ClaimOrder'
 import styles from './Document.module.css'
 import { DocumentLines, type DocumentLine } from './DocumentLines'
@@ -45,13 +45,13 @@ export default function OrderDocument({ order, token }: OrderDocumentProps) {
       <div className={own.head}>
         <div>
           <p className={styles.number}>{t('ORDER.OF', { number: order.orderNumber, day: formatDay(order.orderDate, language, now) })}</p>
-          <h1 className={styles.title}>{headingText(t, order.status)}</h1>
+          <h1 className={styles.title}>{headingText(t, order)}</h1>
           <p className="title-lead">{leadText(t, order, language, now)}</p>
         </div>
-        <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
+        <OrderStatuses status={shownStatus(order.status, order.delivery)} paymentStatus={order.paymentStatus} />
       </div>
       <div className={own.steps}>
-        <OrderTimeline status={order.status} orderedAt={order.orderDate} history={order.steps} planned={plan} />
+        <OrderTimeline status={order.status} orderedAt={order.orderDate} history={order.steps} planned={plan} delivery={order.delivery} />
       </div>
       <div className={styles.columns}>
         <div>

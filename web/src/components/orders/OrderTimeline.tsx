@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
-import { orderStatusKey, timeline } from '@/lib/order/order-status'
+import { orderStatusKey, shownStatus, timeline } from '@/lib/order/order-status'
 import './steps.css'
 
 interface OrderTimelineProps {
@@ -11,16 +11,17 @@ interface OrderTimelineProps {
   history?: readonly { status: string; at: string }[] | undefined
   /** Day and time of the planned delivery; empty or absent until it is planned. */
   planned?: string
+  delivery?: Parameters<typeof shownStatus>[1]
 }
 
 /** The steps of an order up to its current status. */
-export function OrderTimeline({ status, orderedAt, history, planned = '' }: OrderTimelineProps) {
+export function OrderTimeline({ status, orderedAt, history, planned = '', delivery = null }: OrderTimelineProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
     <ol className="steps" aria-label={t('ORDER.TIMELINE')}>
       {timeline(status, orderedAt, history ?? []).map((step) => {
-        const key = step.status === 'Pending' ? 'ORDER.RECEIVED' : orderStatusKey(step.status)
+        const key = step.status === 'Pending' ? 'ORDER.RECEIVED' : orderStatusKey(shownStatus(step.status, delivery))
         return (
           <li
             key={step.status}

@@ -5,14 +5,18 @@ import type { TextKey } from '@shared/text-key'
 /** Statuses of an order that is not cancelled, in order. */
 const orderSteps = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed'] as const satisfies readonly Schemas['OrderStatus'][]
 
+/** A status as customers see it: a shipped order that they collect is ready. */
+export type ShownStatus = Schemas['OrderStatus'] | 'Ready'
+
 const orderTexts: Readonly<Record<string, TextKey>> = {
   Pending: 'ORDER.STATUS.PENDING',
   Processing: 'ORDER.STATUS.PROCESSING',
+  Ready: 'ORDER.STATUS.READY',
   Shipped: 'ORDER.STATUS.SHIPPED',
   Delivered: 'ORDER.STATUS.DELIVERED',
   Completed: 'ORDER.STATUS.COMPLETED',
   Cancelled: 'ORDER.STATUS.CANCELLED',
-} satisfies Record<Schemas['OrderStatus'], TextKey>
+} satisfies Record<ShownStatus, TextKey>
 
 const paymentTexts: Readonly<Record<string, TextKey>> = {
   Pending: 'ORDER.PAYMENT.PENDING',
@@ -23,6 +27,10 @@ const paymentTexts: Readonly<Record<string, TextKey>> = {
 } satisfies Record<Schemas['PaymentStatus'], TextKey>
 
 const tones: Readonly<Record<string, StatusTone>> = { ...orderTones, ...paymentTones }
+
+/** The shown status of an order with this delivery. */
+export const shownStatus = (status: string, delivery: { method: Schemas['DeliveryMethod'] } | null): string =>
+  status === 'Shipped' && delivery?.method === 'pickup' ? 'Ready' : status
 
 /** Text key of a status; `undefined` for one of a later version. */
 export function orderStatusKey(status: string): TextKey | undefined {
