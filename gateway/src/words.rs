@@ -163,6 +163,7 @@ pub(crate) type MailKind = Word<mail::Kind>;
 pub(crate) type MailState = Word<mail::State>;
 pub(crate) type MailSubjectKind = Word<mail::SubjectKind>;
 pub(crate) type Measuring = Word<inquiry::Measuring>;
+pub(crate) type NoticeKind = Word<mail::NoticeKind>;
 pub(crate) type OfferMove = Word<inquiry::OfferMove>;
 pub(crate) type OfferState = Word<inquiry::OfferState>;
 pub(crate) type OrderSort = Word<order::Sort>;

@@ -2,7 +2,7 @@
 
 use crate::{
     account::v1 as account, catalog::v1 as catalog, content::v1 as content, inquiry::v1 as inquiry,
-    order::v1 as order,
+    notification::v1 as notification, order::v1 as order,
 };
 
 /// A protobuf message that is published on one NATS subject.
@@ -72,4 +72,6 @@ events! {
     inquiry::OfferAccepted => "storefront.inquiry.offer_accepted",
     inquiry::OfferDeclined => "storefront.inquiry.offer_declined",
     inquiry::OfferAsked => "storefront.inquiry.offer_asked",
+    notification::Noticed => "storefront.notification.noticed",
+    notification::MailChanged => "storefront.notification.mail_changed",
 }

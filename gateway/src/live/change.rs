@@ -11,6 +11,7 @@ use proto::{
         OfferApprovalAsked, OfferApprovalDecided, OfferAsked, OfferDeclined, OfferEndsSoon, OfferExpired,
         OfferOpened, OfferReopened, OfferSent, OfferSuperseded, OfferWithdrawn, QuoteRequested,
     },
+    notification::v1::{MailChanged, Noticed},
     order::v1::{
         DeliveryPlanned, OrderAssigned, OrderCancelled, OrderChanged, OrderCreated, OrderPaid,
         OrderStatusChanged,
@@ -79,6 +80,8 @@ pub(crate) const SUBJECTS: &[&str] = &[
     OfferAccepted::SUBJECT,
     OfferDeclined::SUBJECT,
     OfferAsked::SUBJECT,
+    Noticed::SUBJECT,
+    MailChanged::SUBJECT,
     OrderCreated::SUBJECT,
     OrderStatusChanged::SUBJECT,
     OrderCancelled::SUBJECT,
@@ -146,6 +149,14 @@ fn changes(subject: &str, payload: &[u8]) -> Result<Vec<Change>, prost::DecodeEr
         ContentChanged::SUBJECT => {
             let event = ContentChanged::decode(payload)?;
             one(Change::new(Kind::Content, event.id, "changed"))
+        }
+        Noticed::SUBJECT => {
+            let event = Noticed::decode(payload)?;
+            one(Change::new(Kind::Notice, event.staff_id, "changed"))
+        }
+        MailChanged::SUBJECT => {
+            let event = MailChanged::decode(payload)?;
+            one(Change::new(Kind::Mail, event.mail_id, "changed"))
         }
         subject => {
             let change = match offer_change(subject, payload)? {

@@ -43,6 +43,8 @@ kit::words! {
         Staff = "staff",
         /// Mail.
         Mail = "mail",
+        /// Notices of a member of the team; the id is the member's.
+        Notice = "notice",
     }
 }
 
@@ -62,6 +64,8 @@ impl Kind {
             Self::Content => access(Permission::ContentWrite) != Access::Never,
             Self::Staff => true,
             Self::Mail => access(Permission::MailRead) == Access::Always,
+            // Of each member, only their own: `Record::is_readable_by` compares the member.
+            Self::Notice => false,
         }
     }
 
@@ -82,6 +86,13 @@ pub(crate) struct Record {
     pub(crate) kind: Kind,
     /// Number, UUID or code.
     pub(crate) id: String,
+}
+
+impl Record {
+    /// Whether a member may read the record, as far as the role tells.
+    pub(crate) fn is_readable_by(&self, user: UserId, role: StaffRole) -> bool {
+        self.kind.is_readable_by(role) || (self.kind == Kind::Notice && self.id == user.to_string())
+    }
 }
 
 /// Record that a session looks at.
@@ -359,6 +370,20 @@ mod tests {
         );
         assert_eq!(presence.forget(&[family]), [quote()]);
         assert_eq!(presence.look(nigar, family, None), Ok(vec![]));
+    }
+
+    #[test]
+    fn members_hear_of_their_own_notices_only() {
+        let (own, other) = (UserId::generate(), UserId::generate());
+        let record = Record {
+            kind: Kind::Notice,
+            id: own.to_string(),
+        };
+        for role in StaffRole::ALL {
+            assert!(record.is_readable_by(own, role), "{role}");
+            assert!(!record.is_readable_by(other, role), "{role}");
+            assert!(!Kind::Notice.is_visible_to(role), "{role}");
+        }
     }
 
     #[test]

@@ -13,7 +13,6 @@ mod edit;
 mod error;
 mod events;
 mod grpc;
-mod hours;
 mod inquiry;
 mod item;
 mod limits;
@@ -32,6 +31,7 @@ mod wiping;
 mod work;
 
 pub use config::Config;
+use kit::hours;
 pub use offer::token::OfferKeys;
 
 /// Migrations of the database.

@@ -25,6 +25,7 @@ pub mod events;
 pub mod failure;
 pub mod grpc;
 mod health;
+pub mod hours;
 pub mod idempotency;
 pub mod keyed_mutex;
 pub mod keys;

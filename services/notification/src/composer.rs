@@ -2,6 +2,7 @@
 
 mod account;
 mod offer;
+mod team;
 
 use kit::{
     domain::{InquiryId, Language, OrderId},
@@ -174,9 +175,9 @@ impl Composer {
                     Some(inquiry.email.clone()),
                 ))
             }
-            // The rows of its mails are in the database: `shop_digest` composes it.
-            MailKind::ShopDigest { .. } => Err(SendError::Permanent(
-                "the forms of the digest are missing".to_owned(),
+            // Their rows are in the database: `shop_digest` and `staff_notices` compose them.
+            MailKind::ShopDigest { .. } | MailKind::StaffNotices { .. } => Err(SendError::Permanent(
+                "the rows of the mail are missing".to_owned(),
             )),
             MailKind::ShopCatalogue { inquiry } => {
                 let inquiry = self.inquiry(inquiry, loaded).await?;

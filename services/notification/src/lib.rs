@@ -14,6 +14,8 @@ mod links;
 mod mail;
 mod message;
 mod metrics;
+mod notice;
+mod notice_mails;
 mod recipient_limit;
 mod sender;
 mod store;

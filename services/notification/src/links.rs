@@ -2,6 +2,7 @@
 
 use kit::domain::{Language, OrderId, ProductId};
 use url::Url;
+use uuid::Uuid;
 
 /// Formats of pictures that mail clients show. Classic Outlook for Windows shows no WebP; a plain box stays.
 const SHOWN_FORMATS: [&str; 5] = ["webp", "jpg", "jpeg", "png", "gif"];
@@ -124,6 +125,11 @@ impl Links {
     /// Returns the desk's page of a quote.
     pub(crate) fn desk_quote(&self, number: &str) -> String {
         self.url(&format!("/desk/quotes/{number}"), &[])
+    }
+
+    /// Returns the desk's page of an offer of a quote.
+    pub(crate) fn desk_offer(&self, quote: &str, offer: Uuid) -> String {
+        self.url(&format!("/desk/quotes/{quote}/offer/{offer}"), &[])
     }
 
     /// Returns the desk's page of an order.

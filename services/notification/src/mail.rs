@@ -77,6 +77,8 @@ pub(crate) enum MailKind {
     DeviceRemembered { user: UserId },
     /// To a user: the password was changed.
     PasswordChanged { user: UserId },
+    /// To a member of the team: notices that were not read in time. Their rows name the batch.
+    StaffNotices { user: UserId, batch: Uuid },
     /// To the shop: a new order.
     ShopOrder { order: OrderId },
     /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.

@@ -15,6 +15,7 @@ use crate::{
     mail::{ClaimedMail, DigestEntry, MailKind, SendError, retry_delay},
     message::MessageBuilder,
     metrics::NotificationMetrics,
+    notice::{About, NoticeKind},
     recipient_limit::RecipientLimits,
     store,
     transport::{Session, Transport},
@@ -153,6 +154,10 @@ impl Sender {
     ) -> Result<Recipient, SendError> {
         let composed = match mail.kind {
             MailKind::ShopDigest { digest } => Ok(self.composer.shop_digest(&self.digest(digest).await?)),
+            MailKind::StaffNotices { user, batch } => {
+                let notices = self.notices(batch).await?;
+                self.composer.staff_notices(user, notices).await
+            }
             kind => self.composer.compose(kind, loaded).await,
         };
         if let Some(number) = loaded.quote_of_offer() {
@@ -183,6 +188,15 @@ impl Sender {
         let failed = |_| SendError::Transient("the forms of the digest cannot be read".to_owned());
         let mut connection = self.pool.acquire().await.map_err(failed)?;
         store::digest::entries(&mut connection, digest)
+            .await
+            .map_err(failed)
+    }
+
+    /// Returns the unread notices of a mail.
+    async fn notices(&self, batch: Uuid) -> Result<Vec<(NoticeKind, About)>, SendError> {
+        let failed = |_| SendError::Transient("the notices cannot be read".to_owned());
+        let mut connection = self.pool.acquire().await.map_err(failed)?;
+        store::notice::of_batch(&mut connection, batch)
             .await
             .map_err(failed)
     }
@@ -228,7 +242,9 @@ impl Sender {
                 store::delete(&mut *self.pool.acquire().await?, mail).await
             }
             Err(error @ (SendError::Permanent(_) | SendError::RecipientLimit | SendError::DeliveryLimit)) => {
-                store::set_failed(&mut *self.pool.acquire().await?, mail, &error.to_string()).await
+                let mut transaction = kit::database::begin(&self.pool).await?;
+                store::set_failed(&mut transaction, mail, &error.to_string()).await?;
+                transaction.commit().await
             }
             Err(SendError::Transient(reason)) => {
                 let delay = retry_delay(mail.attempt, self.settings.max_retry_delay(), rand::random());

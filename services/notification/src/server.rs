@@ -5,13 +5,14 @@ use proto::notification::v1::notification_service_server::NotificationServiceSer
 
 use crate::{
     Config, DEFINITION,
-    clients::{AssigneeClient, Clients},
+    clients::{AssigneeClient, Clients, NoticeClient},
     composer::Composer,
     consumers,
     grpc::State,
     links::Links,
     message::MessageBuilder,
     metrics::NotificationMetrics,
+    notice_mails,
     recipient_limit::RecipientLimits,
     sender::{self, Sender},
     transport::{SmtpTransport, Transport},
@@ -57,9 +58,14 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
             service.client("inquiry", &config.inquiry_url)?,
         ),
     };
-    Ok(consumers::add_to(service)
+    let notices = NoticeClient::new(
+        service.client("account", &config.account_url)?,
+        service.client("inquiry", &config.inquiry_url)?,
+    );
+    Ok(consumers::add_to(service, &notices)
         .grpc(NotificationServiceServer::new(state))
         .task("sender", move |_, stop| sender::run(sender, stop))
         .task("metrics", move |pool, stop| metrics.sample(pool, stop))
+        .task("notices", notice_mails::run)
         .task("upkeep", upkeep::run))
 }

@@ -2,10 +2,15 @@
 
 pub(crate) mod digest;
 pub(crate) mod list;
+pub(crate) mod notice;
 
 use std::time::Duration;
 
-use kit::domain::{EventId, MailId, UserId};
+use kit::{
+    domain::{EventId, MailId, UserId},
+    events::append,
+};
+use proto::notification::v1::MailChanged;
 use sqlx::{PgConnection, postgres::types::PgInterval, types::Json};
 
 use crate::mail::{ClaimedMail, MailKind, NewMail, Subject};
@@ -154,8 +159,11 @@ pub(crate) async fn set_sent(
            returning extract(epoch from now() - created_at)::float8 as "seconds!""#,
         mail.id.uuid(),
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut *connection)
     .await?;
+    if seconds.is_some() {
+        changed(connection, mail.id).await?;
+    }
     Ok(seconds.map(duration))
 }
 
@@ -177,16 +185,25 @@ pub(crate) async fn set_failed(
     mail: &ClaimedMail,
     reason: &str,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+    let result = sqlx::query!(
         "update mail set state = 'failed', reason = $3, ended_at = now(), taken_until = null
          where id = $1 and state = 'waiting' and attempts = $2",
         mail.id.uuid(),
         mail.attempt,
         reason,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
+    if result.rows_affected() > 0 {
+        changed(connection, mail.id).await?;
+    }
     Ok(())
+}
+
+/// Publishes that the state of a mail changed.
+async fn changed(connection: &mut PgConnection, mail: MailId) -> Result<(), sqlx::Error> {
+    let mail_id = mail.to_string();
+    append(connection, &MailChanged { mail_id }).await.map(drop)
 }
 
 /// Schedules the next attempt, unless another worker claimed the mail.
@@ -216,9 +233,13 @@ pub(crate) async fn retry(connection: &mut PgConnection, mail: MailId) -> Result
          where id = $1 and state <> 'sent'",
         mail.uuid(),
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(result.rows_affected() == 1)
+    let is_changed = result.rows_affected() == 1;
+    if is_changed {
+        changed(connection, mail).await?;
+    }
+    Ok(is_changed)
 }
 
 /// Deletes at most `limit` mails that ended over 30 days ago, and returns their number.

@@ -8,7 +8,10 @@ use kit::{domain::Language, vocabulary::inquiry::Reason};
 use proto::account::v1::StaffRole;
 use serde::Deserialize;
 
-use crate::mail::{OrderStatus, PaymentStatus};
+use crate::{
+    mail::{OrderStatus, PaymentStatus},
+    notice::NoticeKind,
+};
 
 static AZ: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("texts/az.json")));
 static RU: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("texts/ru.json")));
@@ -68,6 +71,7 @@ texts! {
         factor_added: SecurityNotice,
         device_remembered: SecurityNotice,
         password_changed: SecurityNotice,
+        staff_notices: StaffNotices,
         shop_order: Notice,
         shop_order_lapsing: Notice,
         shop_order_lapsed: Notice,
@@ -264,6 +268,35 @@ texts! {
         button: String,
         not_you: String,
     }
+    /// Texts of `staff_notices`.
+    StaffNotices {
+        subject: String,
+        title: String,
+        text: String,
+        button: String,
+        settings: String,
+        settings_link: String,
+        kinds: NoticeKinds,
+    }
+    /// A sentence per kind of a notice.
+    NoticeKinds {
+        mention: String,
+        approval_asked: String,
+        approval_given: String,
+        approval_refused: String,
+        offer_opened: String,
+        offer_accepted: String,
+        offer_declined: String,
+        change_asked: String,
+        offer_wanted: String,
+        quote_assigned: String,
+        quote_taken: String,
+        order_assigned: String,
+        order_taken: String,
+        new_quote: String,
+        follow_up_due: String,
+        follow_up_overdue: String,
+    }
     /// Names of the roles of staff.
     Roles {
         owner: String,
@@ -336,6 +369,30 @@ impl Roles {
             StaffRole::Warehouse => &self.warehouse,
             StaffRole::Editor => &self.editor,
             StaffRole::Unspecified => "",
+        }
+    }
+}
+
+impl NoticeKinds {
+    /// Returns the sentence of a kind.
+    pub(crate) fn get(&self, kind: NoticeKind) -> &str {
+        match kind {
+            NoticeKind::Mention => &self.mention,
+            NoticeKind::ApprovalAsked => &self.approval_asked,
+            NoticeKind::ApprovalGiven => &self.approval_given,
+            NoticeKind::ApprovalRefused => &self.approval_refused,
+            NoticeKind::OfferOpened => &self.offer_opened,
+            NoticeKind::OfferAccepted => &self.offer_accepted,
+            NoticeKind::OfferDeclined => &self.offer_declined,
+            NoticeKind::ChangeAsked => &self.change_asked,
+            NoticeKind::OfferWanted => &self.offer_wanted,
+            NoticeKind::QuoteAssigned => &self.quote_assigned,
+            NoticeKind::QuoteTaken => &self.quote_taken,
+            NoticeKind::OrderAssigned => &self.order_assigned,
+            NoticeKind::OrderTaken => &self.order_taken,
+            NoticeKind::NewQuote => &self.new_quote,
+            NoticeKind::FollowUpDue => &self.follow_up_due,
+            NoticeKind::FollowUpOverdue => &self.follow_up_overdue,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Deletes old mails.
+//! Deletes old mails and notices.
 
 use std::time::Duration;
 
@@ -15,12 +15,16 @@ const BATCH_SIZE: i64 = 500;
 
 /// Sweeps until cancelled.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
-    kit::periodic::run("deletion of old mails", INTERVAL, stop, || sweep(&pool)).await;
+    kit::periodic::run("deletion of old mails and notices", INTERVAL, stop, || {
+        sweep(&pool)
+    })
+    .await;
 }
 
 async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     while store::sweep(&mut connection, BATCH_SIZE).await? > 0 {}
+    while store::notice::sweep(&mut connection, BATCH_SIZE).await? > 0 {}
     Ok(())
 }
 

@@ -22,6 +22,8 @@ export type Staff = Narrow<Schemas['Staff'], object, 'role' | 'language' | 'chan
 export type TeamName = Narrow<Schemas['TeamName'], object, 'role'>
 export type Activity = Narrow<Schemas['Activity'], { changes: Record<string, [unknown, unknown]> }, 'at'>
 
+export type Notice = Schemas['Notice']
+
 export type FollowUp = Schemas['FollowUp']
 export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
 export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>

@@ -34,6 +34,7 @@ export type PaymentMethod = Schemas['PaymentMethod']
 export type CancelReason = Schemas['StaffCancellationReason']
 export type CancelledBecause = Schemas['CancelledBecause']
 export type OfferMove = Schemas['OfferMove']
+export type NoticeKind = Schemas['NoticeKind']
 export type DecisionWay = Schemas['DecisionWay']
 
 export type NotificationKind = keyof Schemas['Notifications']

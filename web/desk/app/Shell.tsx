@@ -18,14 +18,17 @@ import { useOnline } from '@desk/lib/online'
 import { flushOutbox, useOutbox } from '@desk/lib/outbox'
 import { openStream } from '@desk/lib/stream'
 import { roleTexts } from '@desk/lib/texts'
+import { useMatches } from '@desk/lib/use-matches'
+import { handheld } from '@shared/media'
 import { showToast } from '@shared/toasts'
+import { Bell } from './Bell'
 import { KeyMapDialog } from './KeyMapDialog'
 import { Palette } from './Palette'
 import { navigation, screens, type NavigationRow, type Screen } from './screens'
 import styles from './Shell.module.css'
 
-/** Rows that the phone's bar shows before its last, "more". */
-const tabs = 4
+/** Rows that the phone's bar shows before its last two, the bell and "more". */
+const tabs = 3
 
 function useRows(): readonly (readonly NavigationRow[])[] {
   const { permissions } = useMe()
@@ -39,6 +42,7 @@ export function Shell() {
   const groups = useRows()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const isHandheld = useMatches(handheld)
 
   useEffect(openStream, [])
   useOutboxSender(me.id)
@@ -65,10 +69,13 @@ export function Shell() {
       </a>
       <div className={styles.desk}>
         <aside className={styles.side} aria-label={t('SIGN_IN.DESK')}>
-          <Link className={styles.brand} href={home}>
-            <Mark size={24} />
-            <span className={styles.word}>Şəbəkə</span>
-          </Link>
+          <div className={styles.head}>
+            <Link className={styles.brand} href={home}>
+              <Mark size={24} />
+              <span className={styles.word}>Şəbəkə</span>
+            </Link>
+            {!isHandheld && <Bell />}
+          </div>
           <button type="button" className={styles.find} onClick={() => setOpen('palette')}>
             <Search size={18} strokeWidth={1.5} aria-hidden="true" />
             <span className={styles.word}>{t('NAV.SEARCH')}</span>
@@ -111,7 +118,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <TabBar onSearch={() => setOpen('palette')} />
+      <TabBar onSearch={() => setOpen('palette')} hasBell={isHandheld} />
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
       {open === 'keys' && <KeyMapDialog onClose={() => setOpen(null)} />}
     </>
@@ -172,7 +179,7 @@ function NavigationLink({ row: { path, text, icon: Icon } }: { row: NavigationRo
 
 const isBelow = (location: string, path: string) => location === path || location.startsWith(`${path}/`)
 
-function TabBar({ onSearch }: { onSearch: () => void }) {
+function TabBar({ onSearch, hasBell }: { onSearch: () => void; hasBell: boolean }) {
   const { t } = useTranslation()
   const [location, navigate] = useLocation()
   const { late } = useLateQuotes()
@@ -191,6 +198,7 @@ function TabBar({ onSearch }: { onSearch: () => void }) {
           )}
         </Link>
       ))}
+      {hasBell && <Bell isTab />}
       <Menu
         trigger={
           <button type="button">

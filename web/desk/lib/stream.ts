@@ -93,6 +93,10 @@ function applyChange({ kind, id, by }: ChangeEvent): void {
     addNews('customerNews', id)
   } else if (kind === 'staff') {
     void reload('/desk/team', '/desk/team/names')
+  } else if (kind === 'notice') {
+    void reload('/desk/notices', '/desk/notices/count')
+  } else if (kind === 'mail') {
+    void reload('/desk/mails')
   } else if (kind === 'content') {
     void reload('/stores')
   }

@@ -3,6 +3,7 @@ import type {
   DecisionWay,
   Due,
   FollowUpKind,
+  NoticeKind,
   NotificationKind,
   Outcome,
   QuoteKind,
@@ -38,6 +39,25 @@ export const notificationTexts = {
   offer: 'ME.NOTIFY_OFFER',
   mention: 'ME.NOTIFY_MENTION',
 } as const satisfies Record<NotificationKind, TextKey>
+
+export const noticeTexts = {
+  mention: 'NOTICES.MENTION',
+  approvalAsked: 'NOTICES.APPROVAL_ASKED',
+  approvalGiven: 'NOTICES.APPROVAL_GIVEN',
+  approvalRefused: 'NOTICES.APPROVAL_REFUSED',
+  offerOpened: 'NOTICES.OFFER_OPENED',
+  offerAccepted: 'NOTICES.OFFER_ACCEPTED',
+  offerDeclined: 'NOTICES.OFFER_DECLINED',
+  changeAsked: 'NOTICES.CHANGE_ASKED',
+  offerWanted: 'NOTICES.OFFER_WANTED',
+  quoteAssigned: 'NOTICES.QUOTE_ASSIGNED',
+  quoteTaken: 'NOTICES.QUOTE_TAKEN',
+  orderAssigned: 'NOTICES.ORDER_ASSIGNED',
+  orderTaken: 'NOTICES.ORDER_TAKEN',
+  newQuote: 'NOTICES.NEW_QUOTE',
+  followUpDue: 'NOTICES.FOLLOW_UP_DUE',
+  followUpOverdue: 'NOTICES.FOLLOW_UP_OVERDUE',
+} as const satisfies Record<NoticeKind, TextKey>
 
 export const statuses = {
   new: { text: 'STATUS.NEW', tone: 'amber', isFilled: false },

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { Me, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
+import type { Me, Notice, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
 import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
@@ -28,6 +28,7 @@ export interface FakeDesk {
   quotes: Map<string, Quote>
   offers: Map<string, Offer>
   team: Staff[]
+  notices: Notice[]
   hasStepUp: boolean
   calls: Call[]
   /** Answers of the calls with an `Idempotency-Key`. */
@@ -43,6 +44,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     quotes: new Map(rows.map((row) => [row.number, quoteOf(row)])),
     offers: new Map([makeOffer()].map((offer) => [offer.id, offer])),
     team: makeTeam(),
+    notices: [],
     hasStepUp: false,
     calls: [],
     kept: new Map(),
@@ -113,6 +115,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     const found = teamNames.find((person) => person.id === id)
     return found === undefined ? null : { id: found.id, name: found.name }
   }
+  const unread = () => state.notices.filter(({ readAt }) => readAt === null).length
   const mine = () => ({ id: state.me.id, name: `${state.me.name} ${state.me.lastname}` })
   const entry = (quote: Quote) => ({ id: `e${String(quote.timeline.length)}`, at: inMinutes(0), actor: mine() })
   const begin = (next: Session) => {
@@ -230,6 +233,13 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     ),
     call('delete', 'team/:id/sessions', () => ok()),
     call('get', 'activity', () => list(activity)),
+    call('get', 'notices', () => list(state.notices)),
+    call('get', 'notices/count', () => ok({ unread: unread() })),
+    call('post', 'notices/read', ({ ids, all }) => {
+      const isRead = (id: string) => all === true || (Array.isArray(ids) && ids.includes(id))
+      state.notices = state.notices.map((notice) => (isRead(notice.id) ? { ...notice, readAt: inMinutes(0) } : notice))
+      return ok({ unread: unread() })
+    }),
     call('get', 'quotes/counts', () => {
       const quotes = [...state.quotes.values()]
       const count = (is: (row: QuoteRow) => boolean) => quotes.filter(is).length

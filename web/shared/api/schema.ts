@@ -888,6 +888,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the member's own notices of the last 30 days, newest first. */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/notices/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the member's own unread notices. */
+        get: operations["count_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/notices/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks the member's own notices as read: the named ones, or all up to a time. */
+        post: operations["read_notices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/offers/{id}": {
         parameters: {
             query?: never;
@@ -2841,6 +2892,24 @@ export interface components {
             totalRecords: number;
         };
         /** @description Page of a list. */
+        DeskList_Notice: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["Notice"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
         DeskList_OrderRow: {
             /** @description Entries of the page. */
             data: components["schemas"]["OrderRow"][];
@@ -3159,6 +3228,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_NewSecondFactor: {
             data: components["schemas"]["NewSecondFactor"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_NoticeCount: {
+            data: components["schemas"]["NoticeCount"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3966,7 +4043,7 @@ export interface components {
          * @description Kind of a mail.
          * @enum {string}
          */
-        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
+        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "staff_notices" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
         /**
          * @description State of a mail.
          * @enum {string}
@@ -4112,6 +4189,48 @@ export interface components {
             otpauthUri: string;
             /** @description Secret of 160 bits as base32. */
             secret: string;
+        };
+        /** @description Notice to the staff member. The app has its text by the kind. */
+        Notice: {
+            /** @description Record that it is about. */
+            about: components["schemas"]["NoticeSubject"];
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, with the fraction of a second.
+             */
+            at: string;
+            /** @description UUID. */
+            id: string;
+            /** @description Kind. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description UUID of the offer that it is about. */
+            offerId: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` = unread.
+             */
+            readAt: string | null;
+        };
+        /** @description Number of unread notices. */
+        NoticeCount: {
+            /**
+             * Format: int64
+             * @description Unread notices, at most 1,000.
+             */
+            unread: number;
+        };
+        /**
+         * @description Kind of a notice to a staff member.
+         * @enum {string}
+         */
+        NoticeKind: "mention" | "approvalAsked" | "approvalGiven" | "approvalRefused" | "offerOpened" | "offerAccepted" | "offerDeclined" | "changeAsked" | "offerWanted" | "quoteAssigned" | "quoteTaken" | "orderAssigned" | "orderTaken" | "newQuote" | "followUpDue" | "followUpOverdue";
+        /** @description Record of a notice. */
+        NoticeSubject: {
+            /** @description `quote` or `order`. */
+            kind: components["schemas"]["MailSubjectKind"];
+            /** @description Number. */
+            number: string;
         };
         /** @description Notifications that a staff member wants. */
         Notifications: {
@@ -5384,6 +5503,18 @@ export interface components {
              */
             waitingSince: string | null;
         };
+        /** @description Notices that were read. */
+        ReadNotices: {
+            /** @description Whether all notices up to `until` were read. */
+            all?: boolean | null;
+            /** @description UUIDs, at most 100. */
+            ids?: string[] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time of the newest notice that was shown.
+             */
+            until?: string | null;
+        };
         /** @description Order summary. */
         RecentOrder: {
             /** @description UUID. */
@@ -5406,7 +5537,7 @@ export interface components {
          * @description Kind of a record of the desk.
          * @enum {string}
          */
-        RecordKind: "quote" | "offer" | "order" | "customer" | "product" | "content" | "staff" | "mail";
+        RecordKind: "quote" | "offer" | "order" | "customer" | "product" | "content" | "staff" | "mail" | "notice";
         /** @description Payment in or out. */
         RecordPayment: {
             /**
@@ -9703,6 +9834,139 @@ export interface operations {
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: {
+                /** @description Whether only unread ones are listed. */
+                unread?: boolean;
+                /** @description Cursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100, default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Notices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "about": {
+                     *             "kind": "quote",
+                     *             "number": "SQ-7Q2M04XK"
+                     *           },
+                     *           "actor": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "at": "2026-11-23T10:40:00Z",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000701",
+                     *           "kind": "mention",
+                     *           "offerId": null,
+                     *           "readAt": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_Notice"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    count_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unread": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_NoticeCount"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    read_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "all": true,
+                 *       "until": "2026-11-23T10:40:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadNotices"];
+            };
+        };
+        responses: {
+            /** @description Number that is still unread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "unread": 0
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_NoticeCount"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -16605,10 +16869,11 @@ export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components
 export const inquiryStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryStatus"]> = ["new", "assigned", "waiting", "offered", "won", "lost", "closed"];
 export const languageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Language"]> = ["az", "ru", "en"];
 export const linkedEventKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedEventKind"]> = ["status", "paid", "returned", "delivery"];
-export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
+export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "staff_notices", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
+export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "newQuote", "followUpDue", "followUpOverdue"];
 export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
 export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign"];
@@ -16644,7 +16909,7 @@ export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components
 export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
 export const quoteActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteAction"]> = ["assign", "status", "followUp"];
-export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail"];
+export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail", "notice"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
 export const staffStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffState"]> = ["invited", "active", "disabled"];

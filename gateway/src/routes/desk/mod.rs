@@ -7,6 +7,7 @@ mod invitations;
 mod live;
 mod mails;
 mod me;
+mod notices;
 pub(super) mod offers;
 mod orders;
 mod quotes;
@@ -71,6 +72,7 @@ fn fast_calls() -> Vec<Call> {
         orders::calls(),
         offers::calls(),
         mails::calls(),
+        notices::calls(),
         campaigns::calls(),
         activity::calls(),
     ]

@@ -27,6 +27,7 @@ pub(crate) struct Member {
     pub(crate) discount_limit: Percent,
     pub(crate) phone: Option<String>,
     pub(crate) signature: String,
+    pub(crate) notifications: Notifications,
     pub(crate) has_second_factor: bool,
     pub(crate) is_accepted: bool,
     pub(crate) is_disabled: bool,
@@ -37,6 +38,16 @@ pub(crate) struct Member {
     pub(crate) version: i64,
     pub(crate) changed_by: Option<String>,
     pub(crate) changed_at: OffsetDateTime,
+}
+
+/// Notices that a member wants by mail.
+#[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
+pub(crate) struct Notifications {
+    pub(crate) new_quote: bool,
+    pub(crate) follow_up_due: bool,
+    pub(crate) offer: bool,
+    pub(crate) mention: bool,
 }
 
 /// An invitation to the team.
@@ -97,6 +108,7 @@ pub(crate) async fn list(
                   coalesce(app_user.lastname, invitation.lastname, '') as "lastname!",
                   coalesce(app_user.language, invitation.language, '') as "language!",
                   staff.role, store_id, discount_limit_percent, phone, signature,
+                  notify_new_quote, notify_follow_up_due, notify_offer, notify_mention,
                   exists (select from second_factor as factor
                           where factor.user_id = staff.user_id and confirmed_at is not null) as "has_second_factor!",
                   accepted_at is not null as "is_accepted!", disabled_at is not null as "is_disabled!",
@@ -125,6 +137,12 @@ pub(crate) async fn list(
             discount_limit: row.discount_limit_percent,
             phone: row.phone,
             signature: row.signature,
+            notifications: Notifications {
+                new_quote: row.notify_new_quote,
+                follow_up_due: row.notify_follow_up_due,
+                offer: row.notify_offer,
+                mention: row.notify_mention,
+            },
             has_second_factor: row.has_second_factor,
             is_accepted: row.is_accepted,
             is_disabled: row.is_disabled,

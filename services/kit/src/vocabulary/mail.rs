@@ -23,6 +23,42 @@ crate::words! {
         Order = "order",
     }
 
+    /// Kind of a notice to a staff member.
+    pub enum NoticeKind("NoticeKind") {
+        /// A note mentions the member.
+        Mention = "mention",
+        /// Discounts of an offer wait for an approval.
+        ApprovalAsked = "approvalAsked",
+        /// The discounts of an offer are approved.
+        ApprovalGiven = "approvalGiven",
+        /// The discounts of an offer are refused.
+        ApprovalRefused = "approvalRefused",
+        /// The customer viewed an offer for the first time.
+        OfferOpened = "offerOpened",
+        /// An offer is accepted.
+        OfferAccepted = "offerAccepted",
+        /// An offer is declined.
+        OfferDeclined = "offerDeclined",
+        /// The customer wants a change of an offer.
+        ChangeAsked = "changeAsked",
+        /// The customer wants a new offer instead of an expired one.
+        OfferWanted = "offerWanted",
+        /// A quote was assigned to the member.
+        QuoteAssigned = "quoteAssigned",
+        /// A quote of the member was assigned to somebody else, or to nobody.
+        QuoteTaken = "quoteTaken",
+        /// An order was assigned to the member.
+        OrderAssigned = "orderAssigned",
+        /// An order of the member was assigned to somebody else, or to nobody.
+        OrderTaken = "orderTaken",
+        /// A quote request came that nobody has taken or answered.
+        NewQuote = "newQuote",
+        /// The next step of a quote is due.
+        FollowUpDue = "followUpDue",
+        /// The next step of a quote has been due for some time.
+        FollowUpOverdue = "followUpOverdue",
+    }
+
     /// Kind of a mail.
     pub enum Kind("MailKind") {
         /// To a user: the account was created, with the link of a verification request.
@@ -75,6 +111,8 @@ crate::words! {
         DeviceRemembered = "device_remembered",
         /// To a user: the password was changed.
         PasswordChanged = "password_changed",
+        /// To a member of the team: notices that were not read in time.
+        StaffNotices = "staff_notices",
         /// To the shop: a new order.
         ShopOrder = "shop_order",
         /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.

@@ -4,6 +4,7 @@ mod account;
 mod assignee;
 mod content;
 mod inquiry;
+mod notice;
 mod offer;
 mod order;
 mod team;
@@ -18,6 +19,7 @@ pub(crate) use self::{
     assignee::AssigneeClient,
     content::ContentClient,
     inquiry::{Inquiry, InquiryClient, QuotedItem, Size, StaffMail},
+    notice::NoticeClient,
     offer::{Offer, OfferClient, OfferedLine},
     order::{Line, Order, OrderClient},
     team::{Invitation, TeamClient},

@@ -1,16 +1,20 @@
 //! Client of the account service's team.
 
-use kit::{domain::Language, grpc::Client, vocabulary::ProtobufWord as _};
+use kit::{
+    domain::{Language, UserId},
+    grpc::Client,
+    vocabulary::ProtobufWord as _,
+};
 use lettre::Address;
 use proto::account::v1::{
     GetStaffMemberRequest, IssueEnrolmentTokenRequest, IssueInvitationTokenRequest, ListStaffNamesRequest,
-    StaffName, StaffRole, team_service_client::TeamServiceClient,
+    StaffName, StaffRole, StaffState, team_service_client::TeamServiceClient,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{incomplete, send_error};
-use crate::{format::one_line, mail::SendError};
+use crate::{format::one_line, mail::SendError, notice::MailedKinds};
 
 /// Name of the service in stored reasons.
 const SERVICE: &str = "the team";
@@ -29,6 +33,15 @@ pub(crate) struct Invitation {
     pub(crate) role: StaffRole,
     pub(crate) language: Option<Language>,
     pub(crate) expires_at: OffsetDateTime,
+}
+
+/// A member of the team.
+pub(crate) struct Member {
+    /// First name.
+    pub(crate) name: String,
+    pub(crate) email: Address,
+    pub(crate) language: Option<Language>,
+    pub(crate) mailed: MailedKinds,
 }
 
 impl TeamClient {
@@ -76,6 +89,33 @@ impl TeamClient {
             .first()
             .map(|name| format!("{} {}", name.name, name.lastname));
         Ok(one_line(&name.unwrap_or_default()))
+    }
+
+    /// Returns an active member; `None` for other users.
+    pub(crate) async fn member(&self, user: UserId) -> Result<Option<Member>, SendError> {
+        let request = GetStaffMemberRequest {
+            user_id: user.to_string(),
+        };
+        let member = match self.0.clone().get_staff_member(request).await {
+            Ok(response) => response.into_inner(),
+            Err(status) if status.code() == tonic::Code::NotFound => return Ok(None),
+            Err(status) => return Err(send_error(SERVICE, "the member is gone", &status)),
+        };
+        if member.state() != StaffState::Active {
+            return Ok(None);
+        }
+        let notifications = member.notifications.unwrap_or_default();
+        Ok(Some(Member {
+            name: member.name.unwrap_or_default().name,
+            email: address(&member.email)?,
+            language: Language::known(member.language),
+            mailed: MailedKinds {
+                new_quote: notifications.new_quote,
+                follow_up_due: notifications.follow_up_due,
+                offer: notifications.offer,
+                mention: notifications.mention,
+            },
+        }))
     }
 
     /// Returns the e-mails of the active owners.

@@ -5,6 +5,7 @@ mod contact_received;
 mod delivery_planned;
 mod email_verification_requested;
 mod enrolment_requested;
+mod notices;
 mod offer_accepted;
 mod offer_declined;
 mod offer_ends_soon;
@@ -37,13 +38,14 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
+    clients::NoticeClient,
     mail::{MailKind, NewMail, Subject},
     store,
 };
 
 /// Adds all consumers.
-pub(crate) fn add_to(service: Service) -> Service {
-    service
+pub(crate) fn add_to(service: Service, notices: &NoticeClient) -> Service {
+    notices::add_to(service, notices)
         .consumer(registered::WelcomeUser)
         .consumer(MailConsumer::<email_verification_requested::SendVerification>::new())
         .consumer(MailConsumer::<password_reset_requested::SendReset>::new())

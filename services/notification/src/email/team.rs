@@ -1,9 +1,11 @@
 //! E-mails to the team.
 
-use super::{Block, Email, EmailContext, account::notice};
+use super::{Block, Email, EmailContext, Link, account::notice};
 use crate::{
     clients::{Contact, Invitation},
     format::{date_time, fill},
+    mail::SubjectKind,
+    notice::{About, NoticeKind},
 };
 
 /// Invites a person to the team, with the link to accept.
@@ -73,4 +75,29 @@ pub(crate) fn second_factor_locked(context: &EmailContext<'_>, name: &str, until
             EmailContext::button(&texts.button, context.links.desk_team()),
         ],
     )
+}
+
+/// Tells a member of notices that were not read in time.
+pub(crate) fn staff_notices(
+    context: &EmailContext<'_>,
+    name: &str,
+    notices: &[(NoticeKind, About)],
+) -> Email {
+    let texts = &context.texts.staff_notices;
+    let mut blocks = vec![context.greeting_by_name(name), Block::Text(texts.text.clone())];
+    blocks.extend(notices.iter().map(|(kind, about)| {
+        let url = match (about.kind, about.offer) {
+            (SubjectKind::Order, _) => context.links.desk_order(&about.number),
+            (_, Some(offer)) => context.links.desk_offer(&about.number, offer),
+            (_, None) => context.links.desk_quote(&about.number),
+        };
+        let label = about.number.clone();
+        Block::TextWithLink(texts.kinds.get(*kind).to_owned(), Link { label, url })
+    }));
+    blocks.push(EmailContext::button(&texts.button, context.links.desk_sign_in()));
+    let label = texts.settings_link.clone();
+    let url = context.links.desk_me();
+    blocks.push(Block::TextWithLink(texts.settings.clone(), Link { label, url }));
+    let count = notices.len().to_string();
+    context.for_customer(&fill(&texts.subject, &[("count", &count)]), &texts.title, blocks)
 }

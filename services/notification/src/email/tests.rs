@@ -9,7 +9,7 @@ use kit::{
 };
 use time::macros::datetime;
 
-use self::data::{customer, inquiry, invitation, item, offer, order, unverified};
+use self::data::{customer, inquiry, invitation, item, notices, offer, order, unverified};
 use super::*;
 use crate::{
     clients::{Address, Contact, Inquiry, Order, Size, StaffMail},
@@ -89,6 +89,7 @@ fn all_of(
         ("offer_accepted", offer_accepted(&context, &offer)),
         ("staff_mail", staff_mail(&context, &staff_message)),
         ("staff_invite", staff_invite(&context, &invitation())),
+        ("staff_notices", staff_notices(&context, "Nigar", &notices())),
         ("second_factor_reset", second_factor_reset(&context, customer)),
         (
             "second_factor_locked",

@@ -8,7 +8,10 @@ use kit::{
 };
 use proto::{common::v1 as common, notification::v1 as pb};
 
-use crate::mail::{self, Mail};
+use crate::{
+    mail::{self, Mail},
+    notice::Notice,
+};
 
 /// Maximum size of a page.
 const MAX_PAGE_SIZE: u32 = 100;
@@ -48,6 +51,21 @@ impl From<mail::Subject> for pb::MailSubject {
             kind: subject.kind.name().to_owned(),
             number: subject.number,
             id: subject.id.to_string(),
+        }
+    }
+}
+
+impl From<Notice> for pb::Notice {
+    fn from(notice: Notice) -> Self {
+        Self {
+            id: notice.id.to_string(),
+            kind: notice.kind.name().to_owned(),
+            about_kind: notice.about.kind.name().to_owned(),
+            number: notice.about.number,
+            offer_id: notice.about.offer.map(|id| id.to_string()).unwrap_or_default(),
+            actor: notice.actor.unwrap_or_default(),
+            at: Some(timestamp(notice.at)),
+            read_at: notice.read_at.map(timestamp),
         }
     }
 }

@@ -4,9 +4,12 @@ mod access;
 #[cfg(test)]
 mod callers;
 mod convert;
+mod count_notices;
 mod list_desk_mails;
 mod list_mails;
+mod list_notices;
 mod list_record_mails;
+mod read_notices;
 mod retry_mail;
 
 use sqlx::PgPool;
@@ -25,5 +28,8 @@ kit::rpcs! {
         staff(MailRead) list_mails(ListMailsRequest) -> ListMailsResponse;
         staff(MailRead) list_record_mails(ListRecordMailsRequest) -> ListRecordMailsResponse;
         staff(MailRead) retry_mail(RetryMailRequest) -> RetryMailResponse;
+        member list_notices(ListNoticesRequest) -> ListNoticesResponse;
+        member count_notices(CountNoticesRequest) -> CountNoticesResponse;
+        member read_notices(ReadNoticesRequest) -> ReadNoticesResponse;
     }
 }

@@ -18,6 +18,7 @@ export function Notifications() {
   return (
     <>
       <Block title={t('ME.NOTIFICATIONS')}>
+        <p className="dim">{t('ME.NOTIFICATIONS_TEXT')}</p>
         <div className={styles.form}>
           {notificationKinds.map((kind) => (
             <Check

@@ -86,7 +86,7 @@ fn record_id(kind: Kind, id: &Value) -> Option<String> {
             let is_code = (1..=MAX_CODE_LENGTH).contains(&length) && !text.chars().any(char::is_control);
             is_code.then_some(text)
         }
-        Kind::Customer | Kind::Staff | Kind::Mail => None,
+        Kind::Customer | Kind::Staff | Kind::Mail | Kind::Notice => None,
     }
 }
 

@@ -123,9 +123,10 @@ impl Updates {
     }
 
     fn may_read(&self, record: &Record) -> bool {
+        let user = self.member.session.user_id;
         self.member
             .role()
-            .is_some_and(|role| record.kind.is_readable_by(role))
+            .is_some_and(|role| record.is_readable_by(user, role))
     }
 
     /// Returns the last event.

@@ -1,7 +1,7 @@
 //! Returns a staff member to other services.
 
 use kit::{caller::ServiceCaller, failure::Failure};
-use proto::account::v1::{GetStaffMemberRequest, GetStaffMemberResponse, StaffName};
+use proto::account::v1::{GetStaffMemberRequest, GetStaffMemberResponse, StaffName, StaffNotifications};
 
 use super::{State, convert, member};
 
@@ -25,5 +25,11 @@ pub(super) async fn handle(
         signature: member.signature,
         email: member.email,
         language: member.language.into(),
+        notifications: Some(StaffNotifications {
+            new_quote: member.notifications.new_quote,
+            follow_up_due: member.notifications.follow_up_due,
+            offer: member.notifications.offer,
+            mention: member.notifications.mention,
+        }),
     })
 }

@@ -4,9 +4,13 @@ use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, UserId};
 use proto::{account::v1::StaffRole, inquiry::v1::OfferState};
 use time::macros::{date, datetime};
 
-use crate::clients::{
-    Address, Contact, Delivery, Inquiry, Invitation, Line, Offer, OfferCustomer, OfferedLine, Order,
-    QuotedItem, Size,
+use crate::{
+    clients::{
+        Address, Contact, Delivery, Inquiry, Invitation, Line, Offer, OfferCustomer, OfferedLine, Order,
+        QuotedItem, Size,
+    },
+    mail::SubjectKind,
+    notice::{About, NoticeKind},
 };
 
 const WARDROBE: &str = "/images/products/sk-101/1-768.webp";
@@ -176,4 +180,19 @@ pub(super) fn invitation() -> Invitation {
         language: Some(Language::Az),
         expires_at: datetime!(2026-11-27 08:00 UTC),
     }
+}
+
+/// One notice of each kind.
+pub(super) fn notices() -> Vec<(NoticeKind, About)> {
+    let about = |kind| About {
+        kind,
+        number: "SQ-7Q2M04XK".to_owned(),
+        offer: (kind == SubjectKind::Quote).then(uuid::Uuid::nil),
+    };
+    let kinds = NoticeKind::ALL.into_iter();
+    let order = (NoticeKind::Mention, about(SubjectKind::Order));
+    kinds
+        .map(|kind| (kind, about(SubjectKind::Quote)))
+        .chain([order])
+        .collect()
 }

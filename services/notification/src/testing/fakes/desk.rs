@@ -2,8 +2,11 @@
 
 use kit::domain::UserId;
 use proto::{
-    account::v1::{GetStaffMemberResponse, IssueInvitationTokenResponse, StaffName, StaffRole},
-    inquiry::v1::{GetOfferMailResponse, Offer, OfferLine, OfferState},
+    account::v1::{
+        GetStaffMemberResponse, IssueInvitationTokenResponse, StaffName, StaffNotifications, StaffRole,
+        StaffState,
+    },
+    inquiry::v1::{Approval, GetOfferMailResponse, Offer, OfferLine, OfferState},
 };
 use uuid::Uuid;
 
@@ -61,6 +64,33 @@ impl Fakes {
         state.offers[&offer.to_string()].assignee_id.parse().unwrap()
     }
 
+    /// Removes who is responsible for the quote of an offer.
+    pub(crate) fn unassign_offer(&self, offer: Uuid) {
+        let mut state = self.state();
+        state
+            .offers
+            .get_mut(&offer.to_string())
+            .unwrap()
+            .assignee_id
+            .clear();
+    }
+
+    /// Stores who asked for the approval of an offer.
+    pub(crate) fn ask_approval(&self, offer: Uuid, by: UserId) {
+        let mut state = self.state();
+        let offer = state.offers.get_mut(&offer.to_string()).unwrap().offer.as_mut();
+        offer.unwrap().approval = Some(Approval {
+            asked_by: by.to_string(),
+            ..Approval::default()
+        });
+    }
+
+    /// Chooses what a member gets by mail.
+    pub(crate) fn want_by_mail(&self, user: UserId, notifications: StaffNotifications) {
+        let mut state = self.state();
+        state.members.get_mut(&user.to_string()).unwrap().notifications = Some(notifications);
+    }
+
     /// Adds an invitation of Səbinə as an editor; returns its id.
     pub(crate) fn invitation(&self, email: &str, language: &str) -> Uuid {
         let id = self.token_request();
@@ -92,6 +122,8 @@ impl Fakes {
                 ..StaffName::default()
             }),
             email: email.to_owned(),
+            state: StaffState::Active.into(),
+            language: language_code("ru"),
             ..GetStaffMemberResponse::default()
         };
         self.state().members.insert(id.to_string(), member);

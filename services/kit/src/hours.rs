@@ -1,6 +1,6 @@
 //! Working time of the shop, in Asia/Baku.
 
-use kit::calendar::{self, BAKU};
+use crate::calendar::{self, BAKU};
 use time::{Date, Duration, OffsetDateTime, Time, Weekday};
 
 /// Maximum number of days to look ahead or back, so that the loops are bounded: 10 years.
@@ -24,7 +24,7 @@ const fn working_time(date: Date) -> (OffsetDateTime, OffsetDateTime) {
 }
 
 /// Returns the whole working minutes from `start` to `end`; 0 if `end` is earlier, at most those of 10 years.
-pub(crate) fn minutes_between(start: OffsetDateTime, end: OffsetDateTime) -> u32 {
+pub fn minutes_between(start: OffsetDateTime, end: OffsetDateTime) -> u32 {
     let mut worked = Duration::ZERO;
     let mut date = calendar::date(start);
     for _ in 0..MAX_DAYS {
@@ -40,7 +40,7 @@ pub(crate) fn minutes_between(start: OffsetDateTime, end: OffsetDateTime) -> u32
 }
 
 /// Returns the earliest time at which `minutes` working minutes have passed since `start`, at most 10 years later.
-pub(crate) fn add_minutes(start: OffsetDateTime, minutes: u32) -> OffsetDateTime {
+pub fn add_minutes(start: OffsetDateTime, minutes: u32) -> OffsetDateTime {
     let mut left = Duration::minutes(minutes.into());
     if left.is_zero() {
         return start;
@@ -63,7 +63,7 @@ pub(crate) fn add_minutes(start: OffsetDateTime, minutes: u32) -> OffsetDateTime
 }
 
 /// Returns the first time from `start` on within a window of the day and the working time, at most 10 years later.
-pub(crate) fn first_within((from, to): (Time, Time), start: OffsetDateTime) -> OffsetDateTime {
+pub fn first_within((from, to): (Time, Time), start: OffsetDateTime) -> OffsetDateTime {
     let mut date = calendar::date(start);
     for _ in 0..MAX_DAYS {
         let (opens, closes) = working_time(date);
