@@ -181,6 +181,21 @@ pub(crate) struct ValidEnvelope<T> {
     data: T,
     /// Always `null`.
     message: Option<String>,
+    /// Key of the reason if the check failed, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<BTreeMap<String, String>>,
+}
+
+impl<T> ValidEnvelope<Option<T>> {
+    /// Creates the result of a failed check for this reason.
+    pub(crate) fn failed(reason: &str) -> Self {
+        Self {
+            success: false,
+            data: None,
+            message: None,
+            errors: Some(BTreeMap::from([("general".to_owned(), reason.to_owned())])),
+        }
+    }
 }
 
 /// Error response of the desk.

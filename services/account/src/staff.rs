@@ -67,7 +67,7 @@ impl RoleChange {
                 .map(|admission| admission.role);
             let mut ended = Vec::new();
             if previous != role {
-                ended = store::desk_session::end_all(connection, user).await?;
+                ended = store::desk_session::end_all(connection, user, true).await?;
             }
             let (action, message) = if let Some(role) = role {
                 store::team::withdraw_invitation(connection, &email, user).await?;

@@ -21,5 +21,5 @@ export const { call, query, pages } = makeClient<DeskPaths>({
     if (hasKey(refusal, 'ERROR.CSRF')) return validateSession()
     return hasKey(refusal, 'DESK.STEP_UP') && askStepUp()
   },
-  onUnauthorized: () => dropSession(true),
+  onUnauthorized: () => dropSession('expired'),
 })

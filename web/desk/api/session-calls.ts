@@ -13,7 +13,7 @@ export async function passSecondFactor(body: { code: string; rememberDevice: boo
 
 export async function signOut(): Promise<void> {
   await call('DELETE', '/desk/session')
-  dropSession(false)
+  dropSession(null)
   // The answer has cleared the storage.
   rememberLanguage(shownLanguage())
 }

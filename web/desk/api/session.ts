@@ -11,22 +11,34 @@ interface SessionState {
   /** `unknown` until the first answer of `session/validate`. */
   status: 'unknown' | 'none' | 'live'
   session: Session | null
-  /** Whether a session ended without signing out: the sign-in screen says so. */
-  hasEnded: boolean
+  /** Why a session ended without signing out: the sign-in screen says so. */
+  end: SessionEnd | null
 }
 
-export const useSession = create<SessionState>(() => ({ status: 'unknown', session: null, hasEnded: false }))
+/** It expired, its code was not given in time, or somebody who manages the team ended it. */
+export type SessionEnd = 'expired' | 'step' | 'owner'
+
+export const useSession = create<SessionState>(() => ({ status: 'unknown', session: null, end: null }))
 
 export function keepSession(session: Session): void {
-  useSession.setState({ status: 'live', session, hasEnded: false })
+  useSession.setState({ status: 'live', session, end: null })
 }
 
-/** Forgets the session; `hasEnded` tells the sign-in screen that the person did not sign out. */
-export function dropSession(hasEnded: boolean): void {
-  useSession.setState((state) => ({ status: 'none', session: null, hasEnded: hasEnded && state.status === 'live' }))
+/** Forgets the session; `end` says why the person did not sign out themselves. The first reason stays. */
+export function dropSession(end: 'expired' | 'owner' | null): void {
+  useSession.setState(({ status, session, end: earlier }) => {
+    const isStep = end === 'expired' && session !== null && session.step !== 'done'
+    return { status: 'none', session: null, end: end === null ? null : status === 'live' ? (isStep ? 'step' : end) : earlier }
+  })
 }
 
 let validating: Promise<boolean> | null = null
+
+interface ValidateAnswer {
+  success?: boolean
+  data?: Session | null
+  errors?: Record<string, string>
+}
 
 async function validate(): Promise<boolean> {
   const request = new Request(new URL('/api/v1.0/desk/session/validate', window.location.origin), {
@@ -35,14 +47,14 @@ async function validate(): Promise<boolean> {
     body: '{}',
   })
   const response = await sendRequest(request, shownLanguage(), csrfCookie)
-  const body = (await response.json().catch(() => null)) as { success?: boolean; data?: Session | null } | null
+  const body = (await response.json().catch(() => null)) as ValidateAnswer | null
   // A server error says nothing about the session.
   if (!response.ok) return useSession.getState().status === 'live'
   if (body?.success === true && body.data) {
     keepSession(body.data)
     return true
   }
-  dropSession(true)
+  dropSession(body?.errors?.general === 'DESK.ENDED_BY_OWNER' ? 'owner' : 'expired')
   return false
 }
 

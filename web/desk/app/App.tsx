@@ -35,7 +35,7 @@ export function App() {
           </Suspense>
           <ConflictDialog />
           <StepUpDialog />
-          <ToastStack />
+          <ToastStack isAside />
         </ErrorBoundary>
       </Router>
     </QueryClientProvider>
@@ -73,7 +73,8 @@ function Gate() {
   }
   if (session.step !== 'done' || session.staff === null) {
     const here = session.step === 'enrol' ? stepPaths.enrol : stepPaths.code
-    const to = new URLSearchParams(search).get('to')
+    const asked = doorPaths.includes(path) || path === '/' ? null : withSearch(path, search)
+    const to = new URLSearchParams(search).get('to') ?? asked
     if (path !== here) return <Redirect to={to === null ? here : `${here}?to=${encodeURIComponent(to)}`} replace />
     return (
       <Switch>
@@ -88,15 +89,19 @@ function Gate() {
   return <Shell key={session.staff.id} />
 }
 
+const withSearch = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
+
+/** A step of an earlier session leads nowhere; what it was to open stays. */
 function signInPath(path: string, search: string): string {
+  if (doorPaths.includes(path)) return search === '' ? '/sign-in' : `/sign-in?${search}`
   if (path === '/') return '/sign-in'
-  return `/sign-in?to=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
+  return `/sign-in?to=${encodeURIComponent(withSearch(path, search))}`
 }
 
 /** The screen that was asked for before signing in; only a path of the desk. */
 function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '/'
-  return /^\/(?!\/)/.test(to) ? to : '/'
+  return /^\/(?!\/)/.test(to) && !doorPaths.some((door) => to.startsWith(door)) ? to : '/'
 }
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {

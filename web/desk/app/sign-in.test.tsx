@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { nigar, session } from '@desk/testing/fixtures'
-import { base, refuse } from '@desk/testing/handlers'
+import { inMinutes, nigar, session } from '@desk/testing/fixtures'
+import { base, ok, refuse } from '@desk/testing/handlers'
 import { visit, violations } from '@desk/testing/render'
 import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
@@ -40,6 +40,40 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(await screen.findByLabelText('Recovery code'), '7Q2M-04XK{Enter}')
     expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+  })
+
+  it('starts again where the time for the code has run out, says so, and opens what was asked for', async () => {
+    const { user, state } = visit('/quotes?assignee=me', nigar, session(null, 'code'))
+    await code()
+    state.session = null
+    server.use(http.post(`${base}/session/second-factor`, () => refuse(401, { general: 'ERROR.SIGN_IN' }), { once: true }))
+    await user.type(await code(), '407193')
+    expect(await screen.findByText(/The time for the code has run out/)).toBeVisible()
+    await user.type(screen.getByLabelText('E-mail'), nigar.email)
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.type(await code(), '407193')
+    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+    expect(window.location.search).toBe('?assignee=me')
+  })
+
+  it('ends no session in a step of another one', async () => {
+    const { user } = visit('/second-step', nigar, null)
+    await user.type(await screen.findByLabelText('E-mail'), nigar.email)
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await user.type(await code(), '407193')
+    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+  })
+
+  it('gives the secret to an app of this device or to the clipboard', async () => {
+    const { user } = visit('/', nigar, session(null, 'enrol'))
+    expect(await screen.findByRole('link', { name: 'Open in the app of this device' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^otpauth:\/\/totp\//),
+    )
+    await user.click(screen.getByRole('button', { name: 'Copy the key' }))
+    expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
   })
 
   it('enrols a factor and shows the recovery codes once, until they are kept', async () => {
@@ -84,6 +118,14 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Set up the second step' })).toBeVisible()
   })
 
+  it('takes name and language of an invitation over', async () => {
+    const invited = { email: 'sabina@example.com', role: 'editor', hasAccount: false, expiresAt: inMinutes(60) }
+    const view = http.post(`${base}/invitations/view`, () => ok({ ...invited, name: 'Səbinə', lastname: 'Kərimova', language: 'ru' }))
+    visit('/welcome#token=good', nigar, null, view)
+    expect(await screen.findByLabelText('Имя')).toHaveValue('Səbinə')
+    expect(screen.getByLabelText('Фамилия')).toHaveValue('Kərimova')
+  })
+
   it('says that an invitation has expired', async () => {
     visit('/welcome?token=old', nigar, null)
     expect(await screen.findByRole('alert')).toHaveTextContent('The invitation has expired.')
@@ -98,6 +140,18 @@ describe('a session', () => {
     sendEvent('ended')
     expect(await screen.findByText(/Your session has ended/)).toBeVisible()
     expect(window.location.pathname).toBe('/desk/sign-in')
+  })
+
+  it('that the owner ended says so, whichever call finds it out', async () => {
+    const { user } = visit('/quotes')
+    expect(await screen.findByText('Orxan Nəsirov')).toBeVisible()
+    const ended = { success: false, data: null, message: null, errors: { general: 'DESK.ENDED_BY_OWNER' } }
+    server.use(
+      http.post(`${base}/session/validate`, () => HttpResponse.json(ended), { once: true }),
+      http.get(`${base}/quotes/:number`, () => refuse(401, { general: 'ERROR.SIGN_IN' }), { once: true }),
+    )
+    await user.click(screen.getByText('Orxan Nəsirov'))
+    expect(await screen.findByText(/Somebody who manages the team ended your session/)).toBeVisible()
   })
 
   it('is renewed once after a 401, and the call is repeated', async () => {

@@ -5,7 +5,9 @@ import type { ConfirmedFactor, NewSecondFactor } from '@desk/api/records'
 import { confirmFactor } from '@desk/api/session-calls'
 import { errorText } from '@desk/lib/errors'
 import { Button } from '@shared/components/Button'
+import { showToast } from '@shared/toasts'
 import { CodeField } from './CodeField'
+import { LinkButton } from './Links'
 import styles from './FactorSetup.module.css'
 
 /** Draws a QR code in the browser: the secret goes to no other server. */
@@ -50,6 +52,10 @@ export function FactorSetup({ factor, onConfirmed }: FactorSetupProps) {
       setBusy(false)
     }
   }
+  const copy = async () => {
+    await navigator.clipboard.writeText(factor.secret)
+    showToast({ tone: 'done', text: t('ENROL.COPIED') })
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send(code)
@@ -61,6 +67,11 @@ export function FactorSetup({ factor, onConfirmed }: FactorSetupProps) {
         <p>
           <span className="dim">{t('ENROL.SECRET')}</span>
           <code className={styles.secret}>{inGroups(factor.secret)}</code>
+          <span className={styles.ways}>
+            <LinkButton onClick={() => void copy()}>{t('ENROL.COPY')}</LinkButton>
+            {/* The app of this device. */}
+            <a href={factor.otpauthUri}>{t('ENROL.OPEN_APP')}</a>
+          </span>
         </p>
       </div>
       <CodeField label={t('ENROL.CODE')} value={code} error={error} onChange={setCode} onComplete={(value) => void send(value)} />

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  dropSession(false)
+  dropSession(null)
   stop()
 })
 
@@ -32,7 +32,7 @@ it('forgets drafts, the outbox and loaded answers at sign-out', () => {
   localStorage.setItem('desk.outbox', JSON.stringify([letter(nigar.id)]))
   work()
   expect(useOutbox.getState().waiting).toHaveLength(1)
-  dropSession(false)
+  dropSession(null)
   expect(stored()).toEqual([])
   expect(loaded()).toBe(0)
   expect(useOutbox.getState().waiting).toEqual([])
@@ -42,7 +42,7 @@ it('forgets drafts, the outbox and loaded answers at sign-out', () => {
 
 it('keeps nothing in the browser once the session has ended, and gives it back to the same person in this tab', () => {
   work()
-  dropSession(true)
+  dropSession('expired')
   expect(stored()).toEqual([])
   expect(loaded()).toBe(0)
   writeKept(draft(nigar.id), 'a late write of a screen that closes')
@@ -56,7 +56,7 @@ it('shows nothing of a person to the next one', () => {
   keepSession(session({ ...nigar, id: rashad.id }))
   expect(stored().filter((key) => key.includes(nigar.id))).toEqual([])
   expect(loaded()).toBe(0)
-  dropSession(true)
+  dropSession('expired')
   keepSession(session(nigar))
   expect(readKept(draft(nigar.id))).toBeNull()
 })
@@ -73,6 +73,6 @@ it('removes what another person left in the browser', () => {
 
 it('removes what an earlier visit left, when the desk opens without a session', () => {
   localStorage.setItem(draft(nigar.id), 'of a session that has ended')
-  dropSession(true)
+  dropSession('expired')
   expect(stored()).toEqual([])
 })

@@ -24,7 +24,7 @@ export function watchPerson(): () => void {
     const person = personOf(state)
     token = readCookie(csrfCookie)
     if (person === shown && before.status !== 'unknown') return
-    const isSignedOut = state.status === 'none' && !state.hasEnded
+    const isSignedOut = state.status === 'none' && state.end === null
     if (shown !== null) {
       queryClient.clear()
       tabs?.postMessage((isSignedOut ? 'signed-out' : 'changed') satisfies Message)
@@ -41,7 +41,7 @@ export function watchPerson(): () => void {
   })
   const validate = () => void validateSession().catch(() => undefined)
   const onMessage = ({ data }: MessageEvent<Message>) => {
-    if (data === 'signed-out') dropSession(false)
+    if (data === 'signed-out') dropSession(null)
     else validate()
   }
   // A tab that the browser froze, or a page that it kept whole for Back, missed all messages meanwhile.

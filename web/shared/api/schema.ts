@@ -3759,6 +3759,11 @@ export interface components {
             expiresAt: string | null;
             /** @description Whether the e-mail has an account, whose password accepts the invitation. */
             hasAccount: boolean;
+            language: components["schemas"]["Language"] | null;
+            /** @description Last name that the invitation has; may be empty. */
+            lastname: string;
+            /** @description First name that the invitation has; may be empty. */
+            name: string;
             role: components["schemas"]["StaffRole"] | null;
         };
         /** @description Invitation of a person. */
@@ -6249,6 +6254,10 @@ export interface components {
         /** @description Response envelope whose `success` is the result of a check; described only, never built. */
         ValidEnvelope_Option_Session: {
             data: null | components["schemas"]["Session"];
+            /** @description Key of the reason if the check failed, where it is known. */
+            errors?: {
+                [key: string]: string;
+            } | null;
             /** @description Always `null`. */
             message: string | null;
             /** @description Result of the check. */
@@ -9218,6 +9227,9 @@ export interface operations {
                      *         "email": "sabina@example.com",
                      *         "expiresAt": "2026-11-27T08:00:00Z",
                      *         "hasAccount": false,
+                     *         "language": "az",
+                     *         "lastname": "Kərimova",
+                     *         "name": "Səbinə",
                      *         "role": "editor"
                      *       },
                      *       "message": null,

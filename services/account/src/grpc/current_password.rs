@@ -114,7 +114,7 @@ pub(super) async fn password_changed(
     kept: Option<FamilyId>,
 ) -> Result<(), sqlx::Error> {
     let mut ended = store::session::end_all(connection, user, kept).await?;
-    ended.extend(store::desk_session::end_all(connection, user).await?);
+    ended.extend(store::desk_session::end_all(connection, user, false).await?);
     events::publish_ended(connection, ended).await?;
     store::second_factor::delete_devices(connection, user, None).await?;
     store::enrolment::forbid(connection, user).await?;

@@ -192,6 +192,26 @@ pub(crate) async fn end(connection: &mut PgConnection, family: FamilyId) -> Resu
     Ok(())
 }
 
+/// Returns whether somebody who manages the team ended the family of these tokens.
+pub(crate) async fn is_ended_by_owner(
+    connection: &mut PgConnection,
+    session: Option<&Token>,
+    refresh: Option<&Token>,
+) -> Result<bool, sqlx::Error> {
+    let (session, refresh) = (session.map(Token::hash), refresh.map(Token::hash));
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from desk_family
+               where ended_by_owner
+                 and family_id in (select family_id from desk_pair where session_hash = $1 or refresh_hash = $2)
+           ) as "is_ended!""#,
+        session.as_ref().map(TokenHash::bytes),
+        refresh.as_ref().map(TokenHash::bytes),
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Ends the families of these tokens, expired or not.
 pub(crate) async fn end_by_tokens(
     connection: &mut PgConnection,
@@ -243,10 +263,11 @@ pub(crate) async fn end_enrolling(
     Ok(rows.into_iter().map(|row| (row.user_id, row.family_id)).collect())
 }
 
-/// Ends all families of a user.
+/// Ends all families of a user; `by_owner` is true if somebody who manages the team does.
 pub(crate) async fn end_all(
     connection: &mut PgConnection,
     user: UserId,
+    by_owner: bool,
 ) -> Result<EndedFamilies, sqlx::Error> {
     let rows = sqlx::query!(
         "with locked as (
@@ -255,11 +276,12 @@ pub(crate) async fn end_all(
              order by family_id
              for no key update
          )
-         update desk_family set ended_at = clock_timestamp()
+         update desk_family set ended_at = clock_timestamp(), ended_by_owner = $2
          from locked
          where desk_family.family_id = locked.family_id
          returning desk_family.user_id, desk_family.family_id",
         user.uuid(),
+        by_owner,
     )
     .fetch_all(connection)
     .await?;

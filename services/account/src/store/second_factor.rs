@@ -60,11 +60,46 @@ pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<
         .collect())
 }
 
-/// Inserts an unconfirmed factor and deletes those that stayed unconfirmed.
+/// Renames the factor that a session is setting up; `None` if there is none.
+pub(crate) async fn rename_pending(
+    connection: &mut PgConnection,
+    family: FamilyId,
+    name: &str,
+) -> Result<Option<(Factor, SealedSecret)>, sqlx::Error> {
+    let row = sqlx::query!(
+        "update second_factor set name = $2
+         where factor_id = (
+             select factor_id from second_factor
+             where family_id = $1 and confirmed_at is null and created_at > now() - interval '10 minutes'
+             order by created_at desc limit 1
+         )
+         returning factor_id, secret, key_id, created_at",
+        family.uuid(),
+        name,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| {
+        let factor = Factor {
+            id: row.factor_id,
+            name: name.to_owned(),
+            is_confirmed: false,
+            created_at: row.created_at,
+            last_used_at: None,
+        };
+        let secret = SealedSecret {
+            bytes: row.secret,
+            key_id: row.key_id,
+        };
+        (factor, secret)
+    }))
+}
+
+/// Inserts an unconfirmed factor that a session sets up, and deletes those that stayed unconfirmed.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     id: FactorId,
-    user: UserId,
+    (user, family): (UserId, FamilyId),
     name: &str,
     secret: &SealedSecret,
 ) -> Result<Factor, sqlx::Error> {
@@ -76,13 +111,14 @@ pub(crate) async fn insert(
     .execute(&mut *connection)
     .await?;
     let created_at = sqlx::query_scalar!(
-        "insert into second_factor (factor_id, user_id, name, secret, key_id) values ($1, $2, $3, $4, $5)
+        "insert into second_factor (factor_id, user_id, name, secret, key_id, family_id) values ($1, $2, $3, $4, $5, $6)
          returning created_at",
         id.uuid(),
         user.uuid(),
         name,
         &secret.bytes,
         secret.key_id.as_deref(),
+        family.uuid(),
     )
     .fetch_one(connection)
     .await?;

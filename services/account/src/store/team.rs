@@ -57,6 +57,7 @@ pub(crate) struct Invitation {
     pub(crate) user: UserId,
     pub(crate) email: String,
     pub(crate) name: String,
+    pub(crate) lastname: String,
     pub(crate) language: Language,
     pub(crate) role: StaffRole,
     pub(crate) sent_at: OffsetDateTime,
@@ -363,7 +364,7 @@ pub(crate) async fn find_invitation(
     lifetime: Duration,
 ) -> Result<Option<Invitation>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select invitation_id, invitation.user_id, email, name, language, staff.role, created_at,
+        r#"select invitation_id, invitation.user_id, email, name, lastname, language, staff.role, created_at,
                   created_at + make_interval(secs => $3) <= now() as "is_expired!",
                   exists (select from app_user where app_user.email = invitation.email) as "has_account!"
            from staff_invitation as invitation join staff using (user_id)
@@ -379,6 +380,7 @@ pub(crate) async fn find_invitation(
         user: row.user_id,
         email: row.email,
         name: row.name,
+        lastname: row.lastname,
         language: row.language.parse().unwrap_or_default(),
         role: row.role,
         sent_at: row.created_at,

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { email, password } from '@shared/forms/schema'
-import { useSession } from '@desk/api/session'
+import type { TextKey } from '@shared/text-key'
+import { useSession, type SessionEnd } from '@desk/api/session'
 import { signIn } from '@desk/api/session-calls'
 import { Button } from '@shared/components/Button'
 import { Field } from '@shared/components/Field'
@@ -13,9 +14,14 @@ import { pendingEmail } from './pending'
 
 const schema = z.object({ email: email(), password: password() })
 
+const endTexts = { expired: 'SIGN_IN.ENDED', step: 'SIGN_IN.STEP_LAPSED', owner: 'SIGN_IN.ENDED_BY_OWNER' } as const satisfies Record<
+  SessionEnd,
+  TextKey
+>
+
 export default function SignInScreen() {
   const { t } = useTranslation()
-  const hasEnded = useSession((state) => state.hasEnded)
+  const end = useSession((state) => state.end)
   const { field, submit, failureText, isBusy } = useServerForm({ schema, defaultValues: { email: '', password: '' } })
 
   const send = submit(async (values) => {
@@ -26,7 +32,7 @@ export default function SignInScreen() {
   return (
     <Frame title={t('SIGN_IN.TITLE')} lead={t('SIGN_IN.LEAD')} foot={t('SIGN_IN.FORGOT')}>
       <form className={styles.fields} onSubmit={(event) => void send(event)} noValidate>
-        {hasEnded && failureText === undefined && <Note role="status">{t('SIGN_IN.ENDED')}</Note>}
+        {end !== null && failureText === undefined && <Note role="status">{t(endTexts[end])}</Note>}
         {failureText !== undefined && (
           <Note tone="ruby" role="alert">
             {failureText}

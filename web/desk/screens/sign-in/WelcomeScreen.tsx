@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isTransient } from '@shared/api/error'
@@ -10,7 +11,8 @@ import { Field } from '@shared/components/Field'
 import { ErrorPane } from '@shared/components/ErrorPane'
 import { Skeleton } from '@shared/components/Skeleton'
 import { Note } from '@desk/components/Parts'
-import { useLanguage } from '@desk/i18n/language'
+import { shownLanguage, useLanguage } from '@desk/i18n/language'
+import { showLanguage } from '@desk/i18n/setup'
 import { errorText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
 import { roleTexts } from '@desk/lib/texts'
@@ -57,9 +59,14 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const { t } = useTranslation()
   const language = useLanguage()
   const { email, role, hasAccount } = invitation
+  // The invitation was written in their language. They may choose another one here.
+  const invitedIn = invitation.language
+  useEffect(() => {
+    if (invitedIn !== null && invitedIn !== shownLanguage()) void showLanguage(invitedIn).catch(() => undefined)
+  }, [invitedIn])
   const { field, submit, failureText, isBusy } = useServerForm({
     schema: hasAccount ? ownAccount : newAccount,
-    defaultValues: { name: '', lastname: '', password: '' },
+    defaultValues: { name: invitation.name, lastname: invitation.lastname, password: '' },
   })
   const send = submit(async ({ name, lastname, password }) => {
     pendingEmail.set(email)

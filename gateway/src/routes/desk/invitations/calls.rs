@@ -12,7 +12,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::desk::session::body::{Session, signed_in},
     state::AppState,
-    words::{self, Role},
+    words::{self, LanguageCode, Role},
 };
 
 /// Token of an invitation.
@@ -34,6 +34,12 @@ pub(crate) struct Invitation {
     has_account: bool,
     /// Expiry time, RFC 3339.
     expires_at: Option<Instant>,
+    /// First name that the invitation has; may be empty.
+    name: String,
+    /// Last name that the invitation has; may be empty.
+    lastname: String,
+    /// Language that the person was invited in.
+    language: Option<LanguageCode>,
 }
 
 /// Returns an invitation.
@@ -41,7 +47,7 @@ pub(crate) struct Invitation {
     request_body(content = ViewInvitation, example = json!({"token": "4f9c"})),
     responses((status = 200, body = Envelope<Invitation>, description = "Invitation",
         example = json!(Envelope::new(serde_json::json!({"email": "sabina@example.com", "role": "editor", "hasAccount": false,
-            "expiresAt": "2026-11-27T08:00:00Z"}))))))]
+            "expiresAt": "2026-11-27T08:00:00Z", "name": "Səbinə", "lastname": "Kərimova", "language": "az"}))))))]
 pub(crate) async fn view_invitation(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
@@ -66,6 +72,9 @@ pub(crate) async fn view_invitation(
         email: invitation.email,
         has_account: invitation.has_account,
         expires_at: convert::moment(invitation.expires_at),
+        name: invitation.name,
+        lastname: invitation.lastname,
+        language: LanguageCode::of_optional_number(invitation.language),
     }))
 }
 

@@ -42,6 +42,10 @@ pub(crate) async fn validate_desk_session(
     let response = response.into_inner();
     let Some(session) = response.session else {
         state.desk.sessions.invalidate_token(&presented.session);
+        if response.is_ended_by_owner {
+            let ended = ValidEnvelope::<Option<Session>>::failed("DESK.ENDED_BY_OWNER");
+            return Ok((state.desk.cookies.remove(), axum::Json(ended)).into_response());
+        }
         return Ok(not_live());
     };
     let live = DeskSession::try_from(&session)?;

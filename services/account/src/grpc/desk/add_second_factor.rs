@@ -1,4 +1,4 @@
-//! Adds a second factor, not yet confirmed.
+//! Adds a second factor, not yet confirmed. A session that enrols gets the same secret for ten minutes.
 
 use kit::{
     caller::Caller,
@@ -15,7 +15,7 @@ use crate::{
     desk::{DeskSession, Step},
     error::AccountError,
     second_factor::{MAX_FACTORS, Secret},
-    store,
+    store::{self, second_factor::Factor},
     token::Token,
 };
 
@@ -50,23 +50,39 @@ pub(super) async fn handle(
             .await?
             .ok_or(AccountError::NoSession)?
             .email;
+        if session.step == Step::Enrol
+            && let Some((factor, sealed)) =
+                store::second_factor::rename_pending(connection, session.family, name).await?
+        {
+            let secret = state
+                .factor_keys
+                .open(factor.id, &sealed)
+                .map_err(AccountError::from)?;
+            return Ok(Effect::none().with(added(factor, &secret, &email)));
+        }
         let present = store::second_factor::list(connection, session.user).await?;
         if i64::try_from(present.len()).is_ok_and(|factors| factors >= MAX_FACTORS) {
             return Err(AccountError::TooManyFactors.into());
         }
         let (id, secret) = (FactorId::generate(), Secret::random());
         let sealed = state.factor_keys.seal(id, &secret).map_err(AccountError::from)?;
-        let factor = store::second_factor::insert(connection, id, session.user, name, &sealed).await?;
+        let factor =
+            store::second_factor::insert(connection, id, (session.user, session.family), name, &sealed)
+                .await?;
         let detail = serde_json::json!({ "factor": [null, factor.id] });
         let subject = session.user.to_string();
         let effect = Effect::audited(&session.actor(), "AddSecondFactor", subject, detail);
-        Ok(effect.with(AddSecondFactorResponse {
-            factor: Some(convert::factor(factor)),
-            secret: secret.base32(),
-            otpauth_uri: secret.otpauth_uri(&email).unwrap_or_default(),
-        }))
+        Ok(effect.with(added(factor, &secret, &email)))
     })
     .await
+}
+
+fn added(factor: Factor, secret: &Secret, email: &str) -> AddSecondFactorResponse {
+    AddSecondFactorResponse {
+        factor: Some(convert::factor(factor)),
+        secret: secret.base32(),
+        otpauth_uri: secret.otpauth_uri(email).unwrap_or_default(),
+    }
 }
 
 /// Permits the session to enrol by the token of a mailed link, which is used up.

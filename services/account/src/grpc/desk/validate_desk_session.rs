@@ -18,19 +18,29 @@ pub(super) async fn handle(
     request: ValidateDeskSessionRequest,
 ) -> Result<ValidateDeskSessionResponse, Failure> {
     let mut connection = state.pool.acquire().await?;
-    if let Some(token) = Token::parse(&request.session_token)
+    let session = Token::parse(&request.session_token);
+    if let Some(token) = &session
         && let Some(live) = store::desk_session::find_live(&mut connection, &token.hash()).await?
     {
         return Ok(ValidateDeskSessionResponse {
             session: Some(convert::session(&mut connection, &live, &state.desk).await?),
-            tokens: None,
+            ..ValidateDeskSessionResponse::default()
         });
     }
     drop(connection);
-    match Token::parse(&request.refresh_token) {
-        Some(refresh) => Ok(refresh_session(state, &refresh).await?),
-        None => Ok(ValidateDeskSessionResponse::default()),
+    let refresh = Token::parse(&request.refresh_token);
+    if let Some(refresh) = &refresh {
+        let response = refresh_session(state, refresh).await?;
+        if response.session.is_some() {
+            return Ok(response);
+        }
     }
+    let mut connection = state.pool.acquire().await?;
+    let (session, refresh) = (session.as_ref(), refresh.as_ref());
+    Ok(ValidateDeskSessionResponse {
+        is_ended_by_owner: store::desk_session::is_ended_by_owner(&mut connection, session, refresh).await?,
+        ..ValidateDeskSessionResponse::default()
+    })
 }
 
 async fn refresh_session(
@@ -72,6 +82,7 @@ async fn response(
     Ok(ValidateDeskSessionResponse {
         session: Some(convert::session(connection, session, &state.desk).await?),
         tokens: Some(tokens),
+        ..ValidateDeskSessionResponse::default()
     })
 }
 

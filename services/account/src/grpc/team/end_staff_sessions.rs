@@ -17,7 +17,7 @@ pub(super) async fn handle(
 ) -> Result<EndStaffSessionsResponse, Failure> {
     change::run(&state.pool, async |connection| {
         let user = member(connection, &request.user_id).await?.user;
-        let ended = store::desk_session::end_all(connection, user).await?;
+        let ended = store::desk_session::end_all(connection, user, true).await?;
         publish_ended(connection, ended).await?;
         let effect = Effect::audited(&actor, "EndSessions", user.to_string(), serde_json::json!({}));
         Ok(effect.with(EndStaffSessionsResponse {}))

@@ -39,7 +39,7 @@ pub(super) async fn handle(
         if has_open_quotes(open_quotes, present.user)? {
             return Err(conflict(HAS_OPEN_QUOTES));
         }
-        let ended = store::desk_session::end_all(connection, present.user).await?;
+        let ended = store::desk_session::end_all(connection, present.user, true).await?;
         publish_ended(connection, ended).await?;
         store::team::delete(connection, present.user).await?;
         store::team::clear_shop_role(connection, present.user).await?;

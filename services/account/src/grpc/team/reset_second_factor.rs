@@ -28,7 +28,7 @@ pub(super) async fn handle(
         }
         store::staff::lock(connection, user).await?;
         store::team::reset_second_factor(connection, user).await?;
-        let ended = store::desk_session::end_all(connection, user).await?;
+        let ended = store::desk_session::end_all(connection, user, true).await?;
         publish_ended(connection, ended).await?;
         let event = events::second_factor_reset(user, &actor);
         kit::events::append(connection, &event).await?;

@@ -12,7 +12,7 @@ use proto::account::v1::{
     EndStaffSessionsRequest, GetStaffMemberRequest, InviteStaffRequest, IssueInvitationTokenRequest,
     ListStaffNamesRequest, ListStaffRequest, RemoveStaffRequest, ResendInvitationRequest,
     ResetSecondFactorRequest, SecondFactorReset, SignInToDeskRequest, Staff, StaffChanged, StaffInvited,
-    StaffRole as Role, StaffState, UpdateStaffRequest, ViewInvitationRequest,
+    StaffRole as Role, StaffState, UpdateStaffRequest, ValidateDeskSessionRequest, ViewInvitationRequest,
 };
 use tonic::Status;
 
@@ -134,6 +134,11 @@ async fn an_invited_person_accepts_once_and_adds_a_second_factor() {
         (seen.email.as_str(), seen.has_account),
         ("sabina@example.com", false)
     );
+    assert_eq!(
+        (seen.name.as_str(), seen.lastname.as_str()),
+        ("Səbinə", "Kərimova")
+    );
+    assert_eq!(seen.language, i32::from(Language::Ru));
 
     let weak = accept(&fixture, &token, "short").await.unwrap_err();
     assert_eq!(failure(&weak).code, Code::Invalid);
@@ -222,6 +227,13 @@ async fn disabling_ends_all_sessions_and_an_old_version_is_refused() {
     let disabled = update(&fixture, &owner(by), request.clone()).await.unwrap();
     assert_eq!((disabled.state(), disabled.version), (StaffState::Disabled, 2));
     assert!(!is_live(&fixture, &session).await);
+    let validate = ValidateDeskSessionRequest {
+        session_token: session,
+        ..ValidateDeskSessionRequest::default()
+    };
+    let validate = on_behalf_of(&testkit::caller::anonymous(), validate);
+    let validated = fixture.desk().validate_desk_session(validate).await.unwrap();
+    assert!(validated.into_inner().is_ended_by_owner);
     assert!(!fixture.harness.published::<StaffChanged>().await[0].is_active);
     let stale = update(&fixture, &owner(by), request).await.unwrap_err();
     assert_eq!(

@@ -140,7 +140,7 @@ async fn store(
     }
     store::team::update(connection, changed, actor).await?;
     if changed.role != present.role || changed.is_disabled {
-        let ended = store::desk_session::end_all(connection, changed.user).await?;
+        let ended = store::desk_session::end_all(connection, changed.user, true).await?;
         publish_ended(connection, ended).await?;
     }
     let is_active = changed.is_accepted && !changed.is_disabled;

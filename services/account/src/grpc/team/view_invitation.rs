@@ -22,6 +22,9 @@ pub(super) async fn handle(
         role: invitation.role.into(),
         has_account: invitation.has_account,
         expires_at: Some(timestamp(invitation.sent_at + state.invitation)),
+        name: invitation.name,
+        lastname: invitation.lastname,
+        language: invitation.language.into(),
     })
 }
 

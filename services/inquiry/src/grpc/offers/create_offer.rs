@@ -1,4 +1,4 @@
-//! Staff: creates a draft of a new number.
+//! Staff: creates a draft of a new number, or returns the draft that the inquiry has already.
 
 use std::collections::HashSet;
 
@@ -10,6 +10,7 @@ use kit::{
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID},
+    vocabulary::inquiry::OfferState,
 };
 use proto::inquiry::v1::{CreateOfferRequest, CreateOfferResponse};
 use serde_json::json;
@@ -91,6 +92,14 @@ async fn create(
     };
     if edit.inquiry.work.is_done() {
         return Err(OfferError::InquiryDone.into());
+    }
+    // A second press, or that of a colleague, opens what was begun.
+    if source.is_none()
+        && let Some(draft) = offers
+            .iter()
+            .find(|offer| offer.stored_state == OfferState::Draft)
+    {
+        return Ok(Effect::none().with(draft.id.to_string()));
     }
     let numbers: HashSet<_> = offers.iter().map(|offer| &offer.number).collect();
     if numbers.len() >= MAX_NUMBERS {
@@ -321,15 +330,38 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn opens_the_draft_that_the_inquiry_has_until_it_is_sent() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let draft = fixture.draft(&caller).await;
+        let number = draft.inquiry_number.clone();
+        let again = call!(fixture, &caller, create_offer(of(&number))).unwrap();
+        assert_eq!((&again.id, again.version), (&draft.id, draft.version));
+        fixture.send(&caller, &draft).await.unwrap();
+        let next = fixture.draft_of(&caller, &number).await;
+        assert_ne!(next.id, draft.id);
+    }
+
+    #[tokio::test]
     async fn needs_an_open_inquiry_and_less_than_20_numbers() {
         let fixture = Fixture::start().await;
         let caller = sales();
         let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
-        for _ in 0..MAX_NUMBERS {
-            fixture.draft_of(&caller, &number).await;
+        let first = fixture.draft_of(&caller, &number).await;
+        for _ in 1..MAX_NUMBERS {
+            let copy = CreateOfferRequest {
+                copy_from: first.id.clone(),
+                idempotency_key: String::new(),
+                ..of(&number)
+            };
+            call!(fixture, &caller, create_offer(copy)).unwrap();
         }
+        let one_more = CreateOfferRequest {
+            copy_from: first.id,
+            ..of(&number)
+        };
         assert_eq!(
-            call!(fixture, &caller, create_offer(of(&number))),
+            call!(fixture, &caller, create_offer(one_more)),
             conflict("OFFER.TOO_MANY")
         );
         let closed = fixture.request_quote(quote(WARDROBE)).await.unwrap();

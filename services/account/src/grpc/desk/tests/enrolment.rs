@@ -106,6 +106,29 @@ async fn password_alone_enrols_only_with_the_single_use_link_of_a_mail() {
 }
 
 #[tokio::test]
+async fn a_session_gets_the_same_secret_for_ten_minutes_and_other_sessions_get_their_own() {
+    let fixture = Fixture::start().await;
+    let customer = fixture.customer().await;
+    grant(&fixture, customer.user, "sales").await;
+    let (own, other) = (
+        pending(&fixture, &customer).await,
+        pending(&fixture, &customer).await,
+    );
+    let (id, totp) = add(&fixture, &own, "").await.unwrap();
+    let (others_id, others) = add(&fixture, &other, "").await.unwrap();
+    let (same_id, same) = add(&fixture, &own, "").await.unwrap();
+    assert_eq!(same_id, id);
+    assert_eq!(same.generate(0).to_string(), totp.generate(0).to_string());
+    assert_ne!(others_id, id);
+    assert_ne!(others.generate(0).to_string(), totp.generate(0).to_string());
+
+    let age = "update second_factor set created_at = created_at - interval '10 minutes' where user_id = $1";
+    run_sql(fixture.harness.pool(), age, customer.user).await;
+    let (next, _) = add(&fixture, &own, "").await.unwrap();
+    assert_ne!(next, id);
+}
+
+#[tokio::test]
 async fn links_work_for_their_user_for_24_hours_and_are_limited() {
     let fixture = Fixture::start().await;
     let (leyla, other) = (granted_long_ago(&fixture).await, granted_long_ago(&fixture).await);
