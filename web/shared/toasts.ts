@@ -6,6 +6,8 @@ export interface Toast {
   tone: 'done' | 'error'
   text: string
   action?: { label: string; run: () => void } | undefined
+  /** Something else shows it, such as a dialog. */
+  isElsewhere?: boolean
 }
 
 interface ToastState {
@@ -15,6 +17,9 @@ interface ToastState {
 const maxToasts = 3
 let lastId = 0
 
+/** Id of the last message, shown or not. */
+export const latestToast = (): number => lastId
+
 export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
 /** Returns the id of the message. */
@@ -23,6 +28,11 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   const next = { ...toast, id: lastId }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, next].slice(-maxToasts) }))
   return next.id
+}
+
+/** Takes a message out of the stack; who calls this shows it. */
+export function takeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.map((toast) => (toast.id === id ? { ...toast, isElsewhere: true } : toast)) }))
 }
 
 export function closeToast(id: number): void {

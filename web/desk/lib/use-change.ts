@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttemptKeys } from '@shared/api/attempt'
 import { ApiError, hasKey } from '@shared/api/error'
 import { errorText } from './errors'
-import { showToast } from '@shared/toasts'
+import { closeToast, showToast } from '@shared/toasts'
 
 /** Returns the idempotency key of a body: the same for each attempt until one succeeds. */
 export type KeyFor = (body: unknown) => string
@@ -20,8 +20,14 @@ interface Options<Input, Answer> {
 export function useChange<Input, Answer>({ send, onDone, onConflict }: Options<Input, Answer>) {
   const { t } = useTranslation()
   const [keys] = useState(() => new AttemptKeys())
+  // The error of the last attempt goes with the next one.
+  const told = useRef<number | null>(null)
   return useMutation({
-    mutationFn: (input: Input) => send(input, (body) => keys.keyFor(body)),
+    mutationFn: (input: Input) => {
+      if (told.current !== null) closeToast(told.current)
+      told.current = null
+      return send(input, (body) => keys.keyFor(body))
+    },
     onSuccess: (answer, input) => {
       keys.finish()
       onDone(answer, input)
@@ -29,7 +35,7 @@ export function useChange<Input, Answer>({ send, onDone, onConflict }: Options<I
     onError: (error) => {
       const hasPresent = error instanceof ApiError && error.status === 409 && error.data !== null
       const text = hasPresent ? onConflict?.(error.data, error) : undefined
-      if (text !== null && !hasKey(error, 'DESK.STEP_UP')) showToast({ tone: 'error', text: text ?? errorText(t, error) })
+      if (text !== null && !hasKey(error, 'DESK.STEP_UP')) told.current = showToast({ tone: 'error', text: text ?? errorText(t, error) })
     },
   })
 }

@@ -1,16 +1,50 @@
 import { Check, CircleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { freePlace } from '../free-place'
+import { handheld } from '../media'
 import { closeToast, useToasts, type Toast } from '../toasts'
 import styles from './ToastStack.module.css'
 
 const shownForMs = 6_000
 
+/** How often a message looks whether it covers something, in milliseconds. */
+const lookMs = 250
+
+const controls = 'button, a[href], input, textarea, select, [role="tab"], [role="menuitem"], [role="dialog"]'
+
+/** Where a stack of messages covers nothing that can be pressed. */
+function insetOf(box: HTMLElement): string {
+  const { width, height } = box.getBoundingClientRect()
+  const obstacles = [...document.querySelectorAll(controls)]
+    .filter((control) => !box.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter((shown) => shown.width > 0 && shown.height > 0)
+  const place = freePlace({ width, height }, { width: innerWidth, height: innerHeight }, obstacles, matchMedia(handheld).matches)
+  return `${String(place.top)}px auto auto ${String(place.left)}px`
+}
+
+interface ToastStackProps {
+  /** They stand where they cover nothing that can be pressed. */
+  isAside?: boolean
+}
+
 /** Transient messages. */
-export function ToastStack() {
-  const toasts = useToasts((state) => state.toasts)
+export function ToastStack({ isAside = false }: ToastStackProps) {
+  const toasts = useToasts((state) => state.toasts).filter(({ isElsewhere }) => isElsewhere !== true)
+  const stack = useRef<HTMLDivElement>(null)
+  const isPlaced = isAside && toasts.length > 0
+  useLayoutEffect(() => {
+    if (!isPlaced) return
+    const place = () => {
+      if (stack.current !== null) stack.current.style.inset = insetOf(stack.current)
+    }
+    place()
+    const timer = setInterval(place, lookMs)
+    return () => clearInterval(timer)
+  }, [isPlaced])
   return (
-    <div className={styles.stack} role="status">
+    <div ref={stack} className={styles.stack} role="status">
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}

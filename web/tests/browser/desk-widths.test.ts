@@ -39,6 +39,15 @@ const screens: Shown[] = [
       await page.getByRole('checkbox').first().check()
     },
   },
+  {
+    name: 'quotes-message',
+    path: paths.quote,
+    open: async (page, t) => {
+      await press('QUOTE.ASSIGNEE')(page, t)
+      await page.getByRole('menuitem', { name: /Rəşad/ }).click()
+      await page.getByRole('status').getByRole('group').waitFor()
+    },
+  },
   { name: 'quotes-new', path: '/quotes', open: press('QUOTES.ADD') },
   { name: 'quote', path: paths.quote },
   { name: 'quote-facts', path: paths.quote, open: async (page) => page.keyboard.press('i') },

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { hasKey } from '@shared/api/error'
+import { hasKey, isTransient } from '@shared/api/error'
 import { dateInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { parseStored } from '@shared/storage'
@@ -186,9 +186,10 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
       store.setState({ offer: next, draft: rebase(draft, fields, next, new Set(), language) })
     },
     flush,
-    /** Continues a draft of an earlier visit. */
+    /** Continues a draft of an earlier visit, or one that the network or the service kept from being saved. */
     resume: () => {
-      if (store.getState().phase === 'waiting') settle()
+      const { phase, failure } = store.getState()
+      if (phase === 'waiting' || (phase === 'failed' && isTransient(failure))) settle()
     },
     /** Forgets what is typed, once the offer is sent or deleted. */
     drop,

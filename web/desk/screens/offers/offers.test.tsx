@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { queryClient } from '@desk/api/query-client'
 import type { Me, Offer } from '@desk/api/records'
@@ -127,6 +127,17 @@ describe('a draft', () => {
     await waitFor(() => expect(patches(state.calls)).toEqual([{ version: 4, message: 'Высота 92 см' }]))
     await saved()
     expect(localStorage.getItem(`desk.draft.offer.${nigar.id}.${draftId}`)).toBeNull()
+  })
+
+  it('saves again by itself when the network is back', async () => {
+    const { state } = open()
+    server.use(http.patch(`${base}/offers/:id`, () => HttpResponse.error(), { once: true }))
+    await ready()
+    type('A word to the customer', 'Высота 92 см')
+    expect(await screen.findByText('Not saved; kept in this browser')).toBeVisible()
+    window.dispatchEvent(new Event('online'))
+    await saved()
+    expect(patches(state.calls)).toEqual([{ version: 4, message: 'Высота 92 см' }])
   })
 
   it('of an earlier visit merges with what was saved since', async () => {

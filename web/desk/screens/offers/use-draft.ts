@@ -37,6 +37,9 @@ function showValue(field: string, value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '–'
 }
 
+/** Pause between the attempts to save while the network or the service is away, in milliseconds. */
+const retryMs = 15_000
+
 /** The draft of an offer, which saves itself. */
 export function useDraft(offer: Offer): [DraftState, DraftStore] {
   const { t } = useTranslation()
@@ -62,7 +65,12 @@ export function useDraft(offer: Offer): [DraftState, DraftStore] {
       if (store.getState().phase !== 'saved') event.preventDefault()
     }
     window.addEventListener('beforeunload', onLeave)
+    window.addEventListener('online', store.resume)
+    // A network that answers nothing is tried again.
+    const timer = setInterval(store.resume, retryMs)
     return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', store.resume)
       window.removeEventListener('beforeunload', onLeave)
       // What cannot be saved now waits in this browser.
       if (store.getState().phase === 'waiting') void store.flush().catch(() => undefined)
