@@ -8,6 +8,8 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined
   /** Something else shows it, such as a dialog. */
   isElsewhere?: boolean
+  /** Seconds in which the action is possible: counted down, also under the pointer, and the message goes with them. */
+  seconds?: number | undefined
 }
 
 interface ToastState {

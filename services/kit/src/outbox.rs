@@ -1,8 +1,11 @@
 //! The transactional outbox.
 
-use std::sync::{
-    LazyLock,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use proto::event::Event;
@@ -55,18 +58,72 @@ impl Drop for WakeRelay {
 ///
 /// Fails if the query fails.
 pub async fn append<E: Event>(connection: &mut PgConnection, event: &E) -> Result<EventId, sqlx::Error> {
+    insert(connection, event, None).await
+}
+
+/// Appends an event that the relay publishes after `delay`, by the database clock, and that [`withdraw`] can delete until then.
+///
+/// # Errors
+///
+/// Fails if the query fails.
+pub async fn append_delayed<E: Event>(
+    connection: &mut PgConnection,
+    event: &E,
+    delay: Duration,
+) -> Result<EventId, sqlx::Error> {
+    insert(connection, event, Some(delay)).await
+}
+
+async fn insert<E: Event>(
+    connection: &mut PgConnection,
+    event: &E,
+    delay: Option<Duration>,
+) -> Result<EventId, sqlx::Error> {
     let id = EventId::generate();
     sqlx::query!(
-        "insert into outbox (id, subject, payload, traceparent) values ($1, $2, $3, $4)",
+        "insert into outbox (id, subject, payload, traceparent, not_before)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5::float8))",
         id.uuid(),
         E::SUBJECT,
         event.encode_to_vec(),
         propagation::current_traceparent(),
+        delay.map(|delay| delay.as_secs_f64()) as _,
     )
     .execute(connection)
     .await?;
     APPENDS.fetch_add(1, Ordering::SeqCst);
     Ok(id)
+}
+
+/// Ends the delay of an event.
+///
+/// # Errors
+///
+/// Fails if the query fails.
+pub async fn publish_now(connection: &mut PgConnection, event: EventId) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update outbox set not_before = null where id = $1 and published_at is null",
+        event.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    APPENDS.fetch_add(1, Ordering::SeqCst);
+    Ok(())
+}
+
+/// Deletes an event that is not published yet, and returns whether there was one. Waits for a relay that is publishing it.
+///
+/// # Errors
+///
+/// Fails if the query fails.
+pub async fn withdraw(connection: &mut PgConnection, event: EventId) -> Result<bool, sqlx::Error> {
+    let deleted = sqlx::query!(
+        "delete from outbox where id = $1 and published_at is null and not_before is not null",
+        event.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(deleted.rows_affected() > 0)
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ permissions! {
     OrdersProcess = "orders.process": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
     /// Ship and deliver orders.
     OrdersShip = "orders.ship": [ALWAYS, ALWAYS, NEVER, ALWAYS, NEVER],
-    /// Complete orders.
+    /// Complete orders, take them back a step, and take back steps of others.
     OrdersComplete = "orders.complete": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
     /// Cancel orders; which ones depends on their status.
     OrdersCancel = "orders.cancel": [RECORD, RECORD, RECORD, NEVER, NEVER],

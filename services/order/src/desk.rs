@@ -14,6 +14,7 @@ use crate::{
     address::Address,
     order::{self, CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
     payment::{Balance, Payment},
+    store::undo::OpenStep,
 };
 
 /// The staff member of a change, with the reason and text given for it.
@@ -21,6 +22,8 @@ pub(crate) struct StaffChange<'change> {
     pub(crate) actor: &'change Actor,
     pub(crate) reason: Option<StaffReason>,
     pub(crate) text: &'change str,
+    /// Whether the customer gets a mail.
+    pub(crate) is_mailed: bool,
 }
 
 /// Plan of a delivery, in Asia/Baku.
@@ -126,6 +129,8 @@ pub(crate) struct DeskOrder {
     pub(crate) timeline: Vec<TimelineEntry>,
     /// Orders of the same phone or e-mail, newest first.
     pub(crate) others: Vec<OtherOrder>,
+    /// The last step, while it can be taken back.
+    pub(crate) open_step: Option<OpenStep>,
 }
 
 /// An entry of the timeline.
@@ -222,6 +227,21 @@ pub(crate) fn may_move(actor: &Actor, from: Status, to: Status) -> bool {
             Actor::Member(_) | Actor::Operator => true,
         },
     }
+}
+
+/// Returns the status to which the actor may take an order back.
+pub(crate) fn previous_status(actor: &Actor, from: Status) -> Option<Status> {
+    order::previous(from).filter(|_| leads(actor))
+}
+
+/// Whether the actor may take back the step of a staff member.
+pub(crate) fn may_undo(actor: &Actor, by: Option<&str>) -> bool {
+    leads(actor) || by == Some(actor.to_string().as_str())
+}
+
+/// Whether the actor may take back steps of others.
+fn leads(actor: &Actor) -> bool {
+    actor.access(Permission::OrdersComplete) == Access::Always
 }
 
 /// Returns the statuses to which the actor may change an order now.

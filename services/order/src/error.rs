@@ -74,6 +74,9 @@ pub(crate) enum OrderError {
     /// The record has changed since the caller read it; the field holds what the caller saw.
     #[error("the order has changed: {0}")]
     Changed(&'static str),
+    /// The last step can no longer be taken back.
+    #[error("the last step is final")]
+    StepFinal,
     /// The role of the caller does not allow it for this order.
     #[error("the role does not allow it")]
     Role,
@@ -170,6 +173,7 @@ impl From<OrderError> for Failure {
             OrderError::TotalTooLarge => Self::invalid_field("orderItems", "ORDER.TOTAL_TOO_LARGE"),
             OrderError::Transition(error) => error.into(),
             OrderError::Changed(field) => conflict_of(field, "DESK.CHANGED"),
+            OrderError::StepFinal => Self::with_reason(Code::Conflict, "ORDER.STEP_FINAL"),
             OrderError::Role => Self::with_reason(Code::Forbidden, "DESK.ROLE"),
             OrderError::NoAddress => Self::with_reason(Code::Conflict, "ORDER.NO_ADDRESS"),
             OrderError::DeliveryClosed => Self::with_reason(Code::Conflict, "ORDER.DELIVERY_CLOSED"),

@@ -1,11 +1,14 @@
 //! Events that the service publishes.
 
+use std::time::Duration;
+
 use kit::{
     caller::Actor,
     convert::timestamp,
-    domain::{OrderId, UserId},
-    events::append,
+    domain::{EventId, OrderId, UserId},
+    events::{append, append_delayed},
 };
+use proto::event::Event;
 use proto::order::v1::{
     DeliveryPlanned, OrderAbandoned, OrderAssigned, OrderCancelled, OrderChanged, OrderCreated, OrderLapsing,
     OrderLinkRequested, OrderMentioned, OrderPaid, OrderStatusChanged, OrderedLine,
@@ -83,13 +86,14 @@ fn user_id(user: Option<UserId>) -> String {
     user.map(|user| user.to_string()).unwrap_or_default()
 }
 
-/// Publishes a change of an order; `by` is `None` for the customer and the system.
+/// Publishes a change of an order, after `delay` if there is one; `by` is `None` for the customer and the system.
 pub(crate) async fn changed(
     connection: &mut PgConnection,
     order: &Order,
     change: Change,
     by: Option<&StaffChange<'_>>,
-) -> Result<(), sqlx::Error> {
+    delay: Option<Duration>,
+) -> Result<EventId, sqlx::Error> {
     let (order_id, user_id) = (order.id.to_string(), user_id(order.user));
     let staff_reason = by
         .and_then(|by| by.reason)
@@ -106,7 +110,7 @@ pub(crate) async fn changed(
                 by,
                 staff_reason,
             };
-            append(connection, &event).await.map(drop)
+            publish(connection, &event, delay).await
         }
         Change::StatusChanged => {
             let event = OrderStatusChanged {
@@ -118,8 +122,19 @@ pub(crate) async fn changed(
                 by,
                 reason: String::new(),
             };
-            append(connection, &event).await.map(drop)
+            publish(connection, &event, delay).await
         }
+    }
+}
+
+async fn publish<E: Event>(
+    connection: &mut PgConnection,
+    event: &E,
+    delay: Option<Duration>,
+) -> Result<EventId, sqlx::Error> {
+    match delay {
+        Some(delay) => append_delayed(connection, event, delay).await,
+        None => append(connection, event).await,
     }
 }
 
@@ -172,7 +187,7 @@ pub(crate) async fn paid(
     append(connection, &event).await.map(drop)
 }
 
-/// Publishes a change of the part of an order named by `what`: `note`, `delivery`, `assignee` or `payment`.
+/// Publishes a change of the part of an order named by `what`: `status`, `note`, `delivery`, `assignee` or `payment`.
 pub(crate) async fn facts_changed(
     connection: &mut PgConnection,
     order: Subject<'_>,

@@ -106,7 +106,11 @@ async fn cancel_batch(
 
 #[cfg(test)]
 mod tests {
-    use proto::order::v1::{CancellationReason, OrderCancelled, OrderLapsing, OrderStatus, PaymentStatus};
+    use kit::{grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::order::v1::{
+        CancelReason, CancellationReason, MoveDeskOrderRequest, OrderCancelled, OrderLapsing, OrderStatus,
+        PaymentStatus,
+    };
     use testkit::eventually;
 
     use super::*;
@@ -123,6 +127,40 @@ mod tests {
         super::sweep(fixture.harness.pool(), periods, &fixture.account(), &metrics)
             .await
             .unwrap();
+    }
+
+    #[tokio::test]
+    async fn keeps_an_order_that_staff_has_taken_back_to_pending() {
+        let fixture = Fixture::start().await;
+        let order = fixture
+            .customer()
+            .order_with_key("a", &[(LAMP, 1)])
+            .await
+            .unwrap();
+        let back = |from: OrderStatus, to: OrderStatus| MoveDeskOrderRequest {
+            order_number: order.order_number.clone(),
+            from: from.into(),
+            to: to.into(),
+            reason: CancelReason::Mistake.into(),
+            ..MoveDeskOrderRequest::default()
+        };
+        let owner = fixture.staff(StaffRole::Owner);
+        for step in [
+            back(OrderStatus::Pending, OrderStatus::Processing),
+            back(OrderStatus::Processing, OrderStatus::Pending),
+        ] {
+            fixture
+                .desk()
+                .move_desk_order(on_behalf_of(&owner, step))
+                .await
+                .unwrap();
+        }
+        fixture.age_orders(15 * 24).await;
+        sweep(&fixture).await;
+        fixture.age_orders(4 * 24).await;
+        sweep(&fixture).await;
+        assert_eq!(fixture.harness.published::<OrderLapsing>().await, []);
+        assert_eq!(fixture.harness.published::<OrderCancelled>().await, []);
     }
 
     #[tokio::test]

@@ -40,6 +40,17 @@ pub(crate) const fn can_change(from: Status, to: Status) -> bool {
     )
 }
 
+/// Returns the status before this one, to which staff may take an order back. The stock of a cancelled order is released.
+pub(crate) const fn previous(status: Status) -> Option<Status> {
+    match status {
+        Status::Pending | Status::Cancelled => None,
+        Status::Processing => Some(Status::Pending),
+        Status::Shipped => Some(Status::Processing),
+        Status::Delivered => Some(Status::Shipped),
+        Status::Completed => Some(Status::Delivered),
+    }
+}
+
 /// Whether a payment status may change this way.
 const fn can_change_payment(from: PaymentStatus, to: PaymentStatus) -> bool {
     matches!(
@@ -162,7 +173,8 @@ impl Order {
 
     /// Cancels an order that staff has not touched. Returns `None`, without effect, for any other order.
     ///
-    /// The status and the payment status never become pending again, so they tell whether staff has changed one.
+    /// The payment status never becomes pending again, and an order that staff has taken back to pending is not offered by the
+    /// sweep, so they tell whether staff has changed one.
     pub(crate) fn lapse(&mut self) -> Option<Change> {
         let is_untouched = self.status == Status::Pending && self.payment == PaymentStatus::Pending;
         is_untouched.then(|| {

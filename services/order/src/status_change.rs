@@ -1,6 +1,15 @@
 //! Changes of an order's status, with their entry in the history and their event.
+//!
+//! A step of a staff member can be taken back for some seconds: its event, from which mails follow, is published after them.
 
-use kit::{caller::Actor, change::Effect};
+use std::time::Duration;
+
+use kit::{
+    caller::Actor,
+    change::Effect,
+    domain::OrderId,
+    events::{publish_now, withdraw},
+};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -11,6 +20,9 @@ use crate::{
     order::{Change, Order, Status},
     store,
 };
+
+/// Time for which a step of a staff member can be taken back.
+const UNDO: Duration = Duration::from_secs(8);
 
 /// Stores and publishes a changed status; `by` is `None` for the customer and the system.
 ///
@@ -23,9 +35,70 @@ pub(crate) async fn record(
     change: Change,
     by: Option<&StaffChange<'_>>,
 ) -> Result<(), sqlx::Error> {
-    store::order::update_status(connection, order, by).await?;
-    store::order::insert_history_entry(connection, order, change.reason(), by).await?;
-    events::changed(connection, order, change, by).await
+    let undo = by.filter(|by| by.actor.user().is_some()).map(|_| UNDO);
+    let version = store::order::update_status(connection, order, by).await?;
+    let event = match by {
+        Some(by) if !by.is_mailed => None,
+        _ => Some(events::changed(connection, order, change, by, undo).await?),
+    };
+    store::order::insert_history_entry(connection, order, change.reason(), by, event, undo).await?;
+    if let (Some(by), true) = (by, event.is_none() || undo.is_some()) {
+        // The open pages of others show the step at once.
+        events::facts_changed(connection, order.subject(), "status", version, by.actor).await?;
+    }
+    Ok(())
+}
+
+/// Makes the last step of a locked order final, before a mail that tells the new status.
+///
+/// # Errors
+///
+/// Fails if a query fails.
+pub(crate) async fn close(connection: &mut PgConnection, order: OrderId) -> Result<(), sqlx::Error> {
+    for event in store::undo::close(connection, order).await? {
+        publish_now(connection, event).await?;
+    }
+    Ok(())
+}
+
+/// Takes back the last step of a locked order.
+///
+/// # Errors
+///
+/// Fails if the order has another status than `from`, the step is final or of another staff member, and if a query fails.
+pub(crate) async fn undo(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    mut order: Order,
+    from: Status,
+) -> Result<Effect, OrderError> {
+    if order.status != from {
+        return Err(OrderError::Changed("from"));
+    }
+    let step = store::undo::find(connection, order.id).await?;
+    let step = step
+        .filter(|step| !step.is_replaced)
+        .ok_or(OrderError::StepFinal)?;
+    if !desk::may_undo(actor, step.actor.as_deref()) {
+        return Err(OrderError::Role);
+    }
+    if let Some(event) = step.event
+        && !withdraw(connection, event).await?
+    {
+        return Err(OrderError::StepFinal);
+    }
+    store::undo::delete(connection, order.id, &step).await?;
+    order.status = step.previous;
+    let by = StaffChange {
+        actor,
+        reason: None,
+        text: "",
+        is_mailed: false,
+    };
+    let version = store::order::update_status(connection, &order, Some(&by)).await?;
+    events::facts_changed(connection, order.subject(), "status", version, actor).await?;
+    let detail = json!({"status": [from.name(), step.previous.name()]});
+    Ok(Effect::audited(actor, "UndoOrderStatus", order.number, detail))
 }
 
 /// A status that staff requests.
@@ -35,6 +108,8 @@ pub(crate) struct StatusRequest<'request> {
     pub(crate) to: Status,
     pub(crate) reason: Option<StaffReason>,
     pub(crate) text: &'request str,
+    /// Whether the customer gets a mail of a step back; other steps are always mailed.
+    pub(crate) is_notified: bool,
 }
 
 /// Locks an order that the actor may read.
@@ -65,7 +140,9 @@ pub(crate) async fn apply(
     requested: &StatusRequest<'_>,
 ) -> Result<Effect, OrderError> {
     let (from, to) = (order.status, requested.to);
-    if !desk::may_move(actor, from, to) {
+    // Several orders go forward only.
+    let is_back = requested.from.is_some() && desk::previous_status(actor, from) == Some(to);
+    if !is_back && !desk::may_move(actor, from, to) {
         return Err(OrderError::Role);
     }
     if let Some(seen) = requested.from {
@@ -76,8 +153,13 @@ pub(crate) async fn apply(
             return Ok(Effect::none());
         }
     }
-    let change = order.change_status(to)?;
-    if to == Status::Shipped {
+    let change = if is_back {
+        order.status = to;
+        Change::StatusChanged
+    } else {
+        order.change_status(to)?
+    };
+    if to == Status::Shipped && !is_back {
         let method = store::desk::delivery_method(connection, order.id).await?;
         if !desk::has_destination(&order.shipping, method) {
             return Err(OrderError::NoAddress);
@@ -87,6 +169,7 @@ pub(crate) async fn apply(
         actor,
         reason: requested.reason,
         text: requested.text,
+        is_mailed: !is_back || requested.is_notified,
     };
     record(connection, &order, change, Some(&by)).await?;
     let mut detail = json!({"status": [from.name(), to.name()]});

@@ -76,6 +76,9 @@ export const paymentMethodTexts = {
   other: 'PAYMENT.OTHER',
 } as const satisfies Record<PaymentMethod, TextKey>
 
+/** Seconds in which a step can be taken back; the server counts too. */
+export const undoSeconds = 8
+
 /** Path of an order below `/desk`. */
 export const orderPath = (number: string) => `/orders/${number}`
 
@@ -98,12 +101,12 @@ export function keepOrder(order: Order): void {
 }
 
 /** A change of an order whose answer is the order. A stale one shows what the order is now. */
-export function useOrderCall<Input>(send: (input: Input, keyFor: KeyFor) => Promise<Order>, onDone?: () => void) {
+export function useOrderCall<Input>(send: (input: Input, keyFor: KeyFor) => Promise<Order>, onDone?: (order: Order, input: Input) => void) {
   return useChange<Input, Order>({
     send,
-    onDone: (order) => {
+    onDone: (order, input) => {
       keepOrder(order)
-      onDone?.()
+      onDone?.(order, input)
     },
     onConflict: (present, error) => {
       if (isChanged(error)) keepOrder(present as Order)

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@desk/api/client'
 import type { BulkRow } from '@desk/api/records'
-import { showToast } from '@shared/toasts'
+import type { Schemas } from '@shared/api/contract'
+import { showToast, type Toast } from '@shared/toasts'
 import { useChange } from './use-change'
 
-interface BulkOptions {
+type Answer = Schemas['BulkResult'] & Partial<Pick<Schemas['ChangedOrders'], 'undoUntil'>>
+
+interface BulkOptions<Change> {
   path: '/desk/quotes/bulk' | '/desk/orders/bulk'
   /** Numbers of the marked records. */
   numbers: string[]
@@ -13,10 +16,12 @@ interface BulkOptions {
   onChanged: () => void
   /** Called when all were changed. */
   onDone: () => void
+  /** The action of the message about these changed records, and the seconds in which it is possible. */
+  offer?: (change: Change, changed: string[], answer: Answer) => Pick<Toast, 'action' | 'seconds'>
 }
 
 /** Changes the marked records, each by its own rules; `refused` are those that were not changed. */
-export function useBulk<Change extends object>({ path, numbers, onChanged, onDone }: BulkOptions) {
+export function useBulk<Change extends object>({ path, numbers, onChanged, onDone, offer }: BulkOptions<Change>) {
   const { t } = useTranslation()
   const [refused, setRefused] = useState<readonly BulkRow[]>([])
   const { mutate, isPending } = useChange({
@@ -24,10 +29,16 @@ export function useBulk<Change extends object>({ path, numbers, onChanged, onDon
       const body = { ...change, numbers }
       return call('POST', path, { body, key: keyFor(body) })
     },
-    onDone: ({ done, results }) => {
+    onDone: (answer: Answer, change) => {
+      const { done, results } = answer
       onChanged()
       const failed = results.filter(({ ok }) => !ok)
-      showToast({ tone: failed.length === 0 ? 'done' : 'error', text: t('BULK.DONE', { done, count: numbers.length }) })
+      const changed = results.filter(({ ok }) => ok).map(({ number }) => number)
+      showToast({
+        tone: failed.length === 0 ? 'done' : 'error',
+        text: t('BULK.DONE', { done, count: results.length }),
+        ...offer?.(change, changed, answer),
+      })
       if (failed.length === 0) onDone()
       else setRefused(failed)
     },

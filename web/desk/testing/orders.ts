@@ -72,6 +72,8 @@ export const makeOrder = (changes: Partial<Order> = {}): Order => ({
   ],
   missing: [],
   allowedStatuses: ['Shipped', 'Cancelled'],
+  previousStatus: null,
+  undoUntil: null,
   cancelReason: null,
   otherOrders: [],
   ...changes,

@@ -1285,6 +1285,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/orders/{number}/status/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back the last step of an order, within some seconds and before its mail leaves. */
+        post: operations["undo_order_step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/presence": {
         parameters: {
             query?: never;
@@ -2453,9 +2470,11 @@ export interface components {
         ChangeOrders: {
             /** @description Kind of the change. */
             action?: components["schemas"]["OrderAction"];
+            /** @description Status to take back, of `undo`. */
+            from?: string | null;
             /** @description 1 to 200 numbers. */
             numbers?: string[];
-            /** @description New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned. */
+            /** @description New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned. Not of `undo`. */
             to?: string | null;
         };
         /** @description Change of up to 200 quotes. */
@@ -2479,6 +2498,14 @@ export interface components {
             text?: string | null;
             /** @description New status. */
             to?: components["schemas"]["InquiryStatus"];
+        };
+        /** @description Outcome for several orders. */
+        ChangedOrders: components["schemas"]["BulkResult"] & {
+            /**
+             * Format: date-time
+             * @description RFC 3339: time until which the new statuses can be taken back; `null` for other changes.
+             */
+            undoUntil: string | null;
         };
         /** @description Order that was added to the account. */
         ClaimedOrder: {
@@ -2983,9 +3010,15 @@ export interface components {
             otherOrders: components["schemas"]["OtherOrder"][] | null;
             /** @description Oldest first. */
             payments: components["schemas"]["OrderPayment"][];
+            previousStatus: components["schemas"]["OrderStatus"] | null;
             shippingAddress: components["schemas"]["PostalAddress"] | null;
             /** @description Oldest first, at most 1,000. */
             timeline: components["schemas"]["OrderTimelineEntry"][];
+            /**
+             * Format: date-time
+             * @description RFC 3339: time until which the caller can take back the last step; `null` once it is final.
+             */
+            undoUntil: string | null;
         };
         /** @description Line of an order. */
         DeskOrderItem: {
@@ -3132,6 +3165,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Cart: {
             data: components["schemas"]["Cart"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_ChangedOrders: {
+            data: components["schemas"]["ChangedOrders"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4135,6 +4176,8 @@ export interface components {
         MoveOrder: {
             /** @description Status that the caller saw. */
             from?: components["schemas"]["OrderStatus"];
+            /** @description Whether the customer gets a mail of a step back; other steps are always mailed. Default: false. */
+            notify?: boolean | null;
             reason?: components["schemas"]["StaffCancellationReason"] | null;
             /** @description At most 1,000 characters; needed for the reason `other`. */
             text?: string | null;
@@ -4553,7 +4596,7 @@ export interface components {
          * @description Kind of a change of several orders.
          * @enum {string}
          */
-        OrderAction: "status" | "assign";
+        OrderAction: "status" | "assign" | "undo";
         /** @description Numbers of orders. */
         OrderCounts: {
             /**
@@ -6150,6 +6193,11 @@ export interface components {
             state: components["schemas"]["MailState"] | null;
             /** @description Subject; `null` once wiped. */
             subject: string | null;
+        };
+        /** @description Taking back of an order's last step. */
+        UndoStep: {
+            /** @description Status that the caller saw. */
+            from?: components["schemas"]["OrderStatus"];
         };
         /** @description New customer details. The password changes if both passwords are given. */
         UpdateDetails: {
@@ -11409,6 +11457,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -11439,6 +11488,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -11508,13 +11558,14 @@ export interface operations {
                      *             "number": "SB-8G5VE2RT",
                      *             "ok": false
                      *           }
-                     *         ]
+                     *         ],
+                     *         "undoUntil": "2026-11-16T07:20:08Z"
                      *       },
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_BulkResult"];
+                    "application/json": components["schemas"]["Envelope_ChangedOrders"];
                 };
             };
             400: components["responses"]["DeskInvalid"];
@@ -11715,6 +11766,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -11745,6 +11797,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -11893,6 +11946,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -11923,6 +11977,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -12081,6 +12136,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -12111,6 +12167,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -12266,6 +12323,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -12296,6 +12354,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -12564,6 +12623,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -12594,6 +12654,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -12749,6 +12810,7 @@ export interface operations {
                      *             "text": ""
                      *           }
                      *         ],
+                     *         "previousStatus": "Pending",
                      *         "quoteNumber": null,
                      *         "refundedAmount": 0,
                      *         "shippingAddress": {
@@ -12779,6 +12841,190 @@ export interface operations {
                      *           }
                      *         ],
                      *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    undo_order_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "Shipped"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoStep"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "missing": [],
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "previousStatus": "Pending",
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
                      *         "version": 5
                      *       },
@@ -16888,7 +17134,7 @@ export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "newQuote", "followUpDue", "followUpOverdue"];
 export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
-export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign"];
+export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign", "undo"];
 export const orderSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderSource"]> = ["website", "offer", "walkIn", "phone", "whatsapp", "other"];
 export const orderStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderStatus"]> = ["Pending", "Processing", "Shipped", "Delivered", "Completed", "Cancelled"];
 export const orderTimelineDetailOneOf0KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {

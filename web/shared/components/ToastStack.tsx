@@ -52,15 +52,20 @@ export function ToastStack({ isAside = false }: ToastStackProps) {
   )
 }
 
-function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
+function ToastBox({ toast: { id, tone, text, action, seconds } }: { toast: Toast }) {
   const { t } = useTranslation()
   const [isPaused, setPaused] = useState(false)
+  const left = useCountdown(seconds)
 
   useEffect(() => {
-    if (isPaused || tone === 'error') return
+    if (left === 0) closeToast(id)
+  }, [left, id])
+
+  useEffect(() => {
+    if (isPaused || tone === 'error' || seconds !== undefined) return
     const timer = setTimeout(() => closeToast(id), shownForMs)
     return () => clearTimeout(timer)
-  }, [isPaused, id, tone])
+  }, [isPaused, id, tone, seconds])
 
   const Icon = tone === 'error' ? CircleAlert : Check
   return (
@@ -86,6 +91,8 @@ function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
           }}
         >
           {action.label}
+          {/* Hidden, so that it is not read out each second. */}
+          {left !== undefined && <span aria-hidden="true"> ({left})</span>}
         </button>
       )}
       <button type="button" className={styles.close} aria-label={t('COMMON.CLOSE')} onClick={() => closeToast(id)}>
@@ -93,4 +100,16 @@ function ToastBox({ toast: { id, tone, text, action } }: { toast: Toast }) {
       </button>
     </div>
   )
+}
+
+/** The seconds that are left, at least 0; undefined without a limit. */
+function useCountdown(seconds: number | undefined): number | undefined {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (seconds === undefined) return
+    const end = Date.now() + seconds * 1_000
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000))), 250)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return left
 }

@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::bus::Bus;
 use crate::{metrics::Metrics, outbox, telemetry::propagation::TRACEPARENT};
 
-/// Interval between polls of the outbox; finds the events of replicas that ended before they published them.
+/// Interval between polls of the outbox; finds the events of replicas that ended before they published them, and those whose
+/// delay is over.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Minimum time between the starts of two batches. Under load, the events of several commits share a batch; after a pause of
@@ -182,7 +183,7 @@ async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<Pu
     failed.map_or(Ok(published), Err)
 }
 
-/// Marks the oldest rows as published and returns them; `None` if another relay is active until its transaction ends.
+/// Marks the oldest due rows as published and returns them; `None` if another relay is active until its transaction ends.
 async fn mark_oldest(connection: &mut PgConnection) -> Result<Option<Vec<OutboxRow>>, sqlx::Error> {
     // The second condition on `published_at` skips rows that another relay published since the statement began.
     let rows = sqlx::query!(
@@ -192,7 +193,8 @@ async fn mark_oldest(connection: &mut PgConnection) -> Result<Option<Vec<OutboxR
                update outbox set published_at = now()
                where position = any(array(
                          select position from outbox
-                         where published_at is null and (select is_active from relay)
+                         where published_at is null and (not_before is null or not_before <= now())
+                               and (select is_active from relay)
                          order by position limit $2
                      ))
                      and published_at is null
@@ -231,7 +233,7 @@ struct OutboxRow {
     traceparent: Option<String>,
 }
 
-/// The unpublished part of the outbox.
+/// The unpublished part of the outbox that is due.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Backlog {
     /// Number of events, counted up to 10,000.
@@ -240,7 +242,7 @@ pub struct Backlog {
     pub age: Duration,
 }
 
-/// Returns the size and age of the unpublished part of the outbox.
+/// Returns the size and age of the unpublished part of the outbox that is due.
 ///
 /// # Errors
 ///
@@ -248,10 +250,13 @@ pub struct Backlog {
 pub async fn backlog(pool: &PgPool) -> Result<Backlog, sqlx::Error> {
     let row = sqlx::query!(
         r#"select
-               (select count(*) from (select from outbox where published_at is null limit 10000) as waiting)
-                   as "events!",
-               (select extract(epoch from now() - created_at)::float8 from outbox
-                where published_at is null order by position limit 1) as age"#
+               (select count(*) from (
+                    select from outbox
+                    where published_at is null and (not_before is null or not_before <= now()) limit 10000
+                ) as waiting) as "events!",
+               (select extract(epoch from now() - coalesce(not_before, created_at))::float8 from outbox
+                where published_at is null and (not_before is null or not_before <= now())
+                order by position limit 1) as age"#
     )
     .fetch_one(pool)
     .await?;

@@ -4,6 +4,7 @@
 
 mod batches;
 mod cluster;
+mod delays;
 mod rejections;
 mod republication;
 mod tls;

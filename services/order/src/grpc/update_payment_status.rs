@@ -17,7 +17,7 @@ use crate::{
     events,
     order::{Order, PaymentStatus},
     payment::{Balance, Method, NewPayment},
-    store,
+    status_change, store,
 };
 
 pub(super) async fn handle(
@@ -54,6 +54,7 @@ async fn update(
         actor,
         reason: None,
         text: "",
+        is_mailed: true,
     };
     let balance = store::desk::balance(connection, order.id).await?;
     store::order::update_status(connection, &order, Some(&by)).await?;
@@ -75,7 +76,8 @@ async fn update(
     }
     let timeline_detail = TimelineDetail::PaymentStatus { from, to: next };
     store::timeline::insert(connection, order.id, actor, "", &timeline_detail).await?;
-    events::changed(connection, &order, change, Some(&by)).await?;
+    status_change::close(connection, order.id).await?;
+    events::changed(connection, &order, change, Some(&by), None).await?;
     let detail = json!({"paymentStatus": [from.name(), next.name()]});
     Ok(Effect::audited(
         actor,

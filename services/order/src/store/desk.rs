@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{
     order::{addresses, history, lines},
-    payment, timeline,
+    payment, timeline, undo,
 };
 use crate::{
     desk::{Delivery, DeliveryMethod, DeskOrder, OrderSummary, Origin, OtherOrder, Source, StaffReason},
@@ -153,6 +153,7 @@ pub(crate) async fn load(
     let timeline = timeline::list(connection, id, &payments).await?;
     let history = history(connection, id).await?;
     let others = others(connection, id).await?;
+    let open_step = undo::find(connection, id).await?;
     Ok(Some(DeskOrder {
         summary,
         lines,
@@ -162,6 +163,7 @@ pub(crate) async fn load(
         history,
         timeline,
         others,
+        open_step,
     }))
 }
 

@@ -51,6 +51,9 @@ pub(crate) async fn announce(
         r#"with due as (
                select id from customer_order
                where status = 'pending' and payment_status = 'pending' and lapse_announced_at is null
+                 and not exists (
+                     select from order_history where order_id = customer_order.id and status <> 'pending'
+                 )
                  and ordered_at <= now() - make_interval(
                      secs => case when email_verified then $1::float8 - $2::float8 else $4::float8 - $5::float8 end
                  )
@@ -88,6 +91,7 @@ pub(crate) async fn lock_lapsed(
                   delivery_price_minor as "delivery_price: Money"
            from customer_order
            where status = 'pending' and payment_status = 'pending'
+             and not exists (select from order_history where order_id = customer_order.id and status <> 'pending')
              and ordered_at <= now() - make_interval(
                  secs => case when email_verified then $1::float8 else $4::float8 end
              )

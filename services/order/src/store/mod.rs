@@ -15,3 +15,4 @@ pub(crate) mod listing;
 pub(crate) mod order;
 pub(crate) mod payment;
 pub(crate) mod timeline;
+pub(crate) mod undo;

@@ -1,8 +1,8 @@
 //! The tables of orders.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
-use kit::domain::{Language, LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId};
+use kit::domain::{EventId, Language, LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -147,47 +147,51 @@ async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<()
     Ok(())
 }
 
-/// Inserts a history entry with the current status and the reason of a cancellation.
+/// Inserts a history entry with the current status and the reason of a cancellation. It can be taken back for the time `undo`.
 pub(crate) async fn insert_history_entry(
     connection: &mut PgConnection,
     order: &Order,
     reason: Option<CancellationReason>,
     by: Option<&StaffChange<'_>>,
+    event: Option<EventId>,
+    undo: Option<Duration>,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into order_history (order_id, status, reason, actor, text, staff_reason) values ($1, $2, $3, $4, $5, $6)",
+        "insert into order_history (order_id, status, reason, actor, text, staff_reason, event_id, undo_until)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8::float8))",
         order.id.uuid(),
         order.status.name(),
         reason.map(CancellationReason::name),
         by.map(|by| by.actor.to_string()),
         by.map_or("", |by| by.text),
         by.and_then(|by| by.reason).map(StaffReason::name),
+        event.map(EventId::uuid),
+        undo.map(|undo| undo.as_secs_f64()) as _,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Updates both statuses of an order; `by` is `None` for the customer and the system.
+/// Updates both statuses of an order and returns the new version; `by` is `None` for the customer and the system.
 pub(crate) async fn update_status(
     connection: &mut PgConnection,
     order: &Order,
     by: Option<&StaffChange<'_>>,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
         "update customer_order
-         set status = $2, payment_status = $3, cancel_reason = coalesce($4, cancel_reason), version = version + 1,
-             changed_by = $5, changed_at = now()
-         where id = $1",
+         set status = $2, payment_status = $3, cancel_reason = case when $2 = 'cancelled' then coalesce($4, cancel_reason) end,
+             version = version + 1, changed_by = $5, changed_at = now()
+         where id = $1 returning version",
         order.id.uuid(),
         order.status.name(),
         order.payment.name(),
         by.and_then(|by| by.reason).map(StaffReason::name),
         by.map(|by| by.actor.to_string()),
     )
-    .execute(connection)
-    .await?;
-    Ok(())
+    .fetch_one(connection)
+    .await
 }
 
 /// Returns an order of a user.

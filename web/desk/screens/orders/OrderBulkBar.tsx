@@ -2,14 +2,17 @@ import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { call } from '@desk/api/client'
 import { reload } from '@desk/api/query-client'
 import type { OrderRow } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { BulkAssign, BulkBar, RefusedDialog } from '@desk/components/BulkBar'
 import { useLanguage } from '@desk/i18n/language'
-import { orderStatusViews, steps, type Step } from '@desk/lib/orders'
+import { orderStatusViews, steps, undoSeconds, type Step } from '@desk/lib/orders'
 import { takesOrders, useTeamNames } from '@desk/lib/team'
 import { useBulk } from '@desk/lib/use-bulk'
+import { useChange } from '@desk/lib/use-change'
+import { showToast } from '@shared/toasts'
 
 /** The step that follows each status. */
 const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered', Delivered: 'Completed' } as const
@@ -24,11 +27,26 @@ export function OrderBulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDo
   const mayAssign = useMay('orders.assign')
   const team = useTeamNames()
   const numbers = rows.map(({ orderNumber }) => orderNumber)
+  const onChanged = () => void reload('/desk/orders', '/desk/orders/counts', '/desk/orders/{number}')
+  const undo = useChange({
+    send: (taken: { from: Step; numbers: string[] }, keyFor) => {
+      const body = { action: 'undo' as const, ...taken }
+      return call('POST', '/desk/orders/bulk', { body, key: keyFor(body) })
+    },
+    onDone: ({ done, results }) => {
+      onChanged()
+      showToast({ tone: done === results.length ? 'done' : 'error', text: t('ORDERS.UNDONE', { done, count: results.length }) })
+    },
+  })
   const { send, isBusy, refused, forgetRefused } = useBulk<Change>({
     path: '/desk/orders/bulk',
     numbers,
-    onChanged: () => void reload('/desk/orders', '/desk/orders/counts', '/desk/orders/{number}'),
+    onChanged,
     onDone,
+    offer: (change, changed, { undoUntil }) =>
+      change.action === 'status' && undoUntil !== null && changed.length > 0
+        ? { seconds: undoSeconds, action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: change.to, numbers: changed }) } }
+        : {},
   })
   const statuses = new Set(rows.map(({ status }) => status))
   const [first] = statuses

@@ -3,10 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
-import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import type { CancelReason, OrderStatus } from '@desk/api/words'
 import { Button, buttonClass, ButtonLink } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem } from '@desk/components/Menu'
@@ -21,13 +19,15 @@ import {
   nextStep,
   orderPath,
   orderStatusView,
+  orderStatusViews,
   paymentStatusViews,
   steps,
   useOrder,
-  useOrderCall,
 } from '@desk/lib/orders'
 import { lookAt } from '@desk/lib/stream'
+import { useSettled } from '@desk/lib/use-settled'
 import { useTitle } from '@desk/lib/use-title'
+import { BackDialog } from './BackDialog'
 import { CancelDialog } from './CancelDialog'
 import { DeliveryDialog } from './DeliveryDialog'
 import styles from './Order.module.css'
@@ -36,6 +36,8 @@ import { OrderLines } from './OrderLines'
 import { OrderSide } from './OrderSide'
 import { OrderSteps } from './OrderSteps'
 import { PaymentDialog } from './PaymentDialog'
+import { StepDialog } from './StepDialog'
+import { useOrderMove } from './use-order-move'
 
 /** One order: where it is, what it contains, and the next step. */
 export default function OrderScreen() {
@@ -67,13 +69,7 @@ export default function OrderScreen() {
 }
 
 /** A dialog of the order. */
-type Open = 'cancel' | 'delivery' | 'in' | 'out'
-
-interface Move {
-  to: OrderStatus
-  reason?: CancelReason
-  text?: string
-}
+type Open = 'cancel' | 'back' | 'step' | 'delivery' | 'in' | 'out'
 
 function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
   const { t } = useTranslation()
@@ -81,26 +77,26 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
   const [open, setOpen] = useState<Open | null>(null)
   const noteBox = useRef<NoteHandle>(null)
   const isEditing = useRef(false)
-  const { orderNumber, status, allowedStatuses } = order
+  const { orderNumber, status, allowedStatuses, previousStatus } = order
   useEffect(() => lookAt('order', orderNumber, () => isEditing.current), [orderNumber])
-  const move = useOrderCall(
-    (next: Move) => call('POST', '/desk/orders/{number}/status', { path: { number: orderNumber }, body: { from: status, ...next } }),
-    () => setOpen(null),
-  )
+  const { move, undo, isBusy } = useOrderMove(order, () => setOpen(null))
   const step = nextStep(order)
   const isOpen = status === 'Pending' || status === 'Processing' || status === 'Shipped'
   const mayPlan = useMay('orders.delivery') && isOpen
   const mayNote = useMay('orders.note')
-  const take = () => step !== null && move.mutate({ to: step })
+  // A second press on the main button would otherwise take the step after.
+  const isSettled = useSettled(status)
+  const take = () => step !== null && isSettled && move({ to: step })
   useKeys([
-    ...(step === null ? [] : [{ keys: 'm', text: steps[step].text, run: take }]),
+    ...(step === null ? [] : [{ keys: 'm', text: steps[step].text, run: () => setOpen('step') }]),
+    ...(order.undoUntil === null ? [] : [{ keys: 'u', text: 'COMMON.UNDO' as const, run: undo }]),
     ...(mayNote ? [{ keys: 'n', text: 'COMPOSER.NOTE' as const, run: () => noteBox.current?.focus() }] : []),
     ...(mayPlan ? [{ keys: 'd', text: 'ORDER.PLAN' as const, run: () => setOpen('delivery') }] : []),
     { keys: 'p', text: 'PAPERS.PICK', run: () => navigate(`${orderPath(orderNumber)}/paper/pick`) },
     { keys: 'escape', text: 'KEYS.BACK', run: () => navigate('/orders') },
   ])
   const stepButton = step !== null && (
-    <Button variant="primary" busy={move.isPending} onClick={take}>
+    <Button variant="primary" busy={isBusy} aria-disabled={isSettled ? undefined : true} onClick={take}>
       {t(steps[step].text)}
     </Button>
   )
@@ -136,6 +132,9 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
             >
               <MenuItem onPick={() => navigate(`${orderPath(orderNumber)}/paper/pick`)}>{t('PAPERS.PICK')}</MenuItem>
               <MenuItem onPick={() => navigate(`${orderPath(orderNumber)}/paper/delivery`)}>{t('PAPERS.DELIVERY')}</MenuItem>
+              {previousStatus !== null && (
+                <MenuItem onPick={() => setOpen('back')}>{t('ORDER.BACK', { status: t(orderStatusViews[previousStatus].text) })}</MenuItem>
+              )}
               {allowedStatuses.includes('Cancelled') && (
                 <MenuItem isDanger onPick={() => setOpen('cancel')}>
                   {t('ORDER.CANCEL')}
@@ -180,11 +179,16 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
         <OrderEvents order={order} mayNote={mayNote} noteBox={noteBox} onEditing={(value) => (isEditing.current = value)} />
       </RecordFrame>
       {open === 'cancel' && (
-        <CancelDialog
+        <CancelDialog order={order} isBusy={isBusy} onClose={() => setOpen(null)} onCancel={(how) => move({ to: 'Cancelled', ...how })} />
+      )}
+      {open === 'step' && step !== null && <StepDialog order={order} step={step} onClose={() => setOpen(null)} onTake={take} />}
+      {open === 'back' && previousStatus !== null && (
+        <BackDialog
           order={order}
-          isBusy={move.isPending}
+          to={previousStatus}
+          isBusy={isBusy}
           onClose={() => setOpen(null)}
-          onCancel={(how) => move.mutate({ to: 'Cancelled', ...how })}
+          onBack={(how) => move({ to: previousStatus, reason: 'other', ...how })}
         />
       )}
       {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}

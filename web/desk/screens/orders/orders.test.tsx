@@ -10,7 +10,16 @@ import { sendEvent } from '@desk/testing/stream'
 
 const owner: Me = {
   ...tural,
-  permissions: [...tural.permissions, 'orders.read', 'orders.assign', 'orders.note', 'orders.delivery', 'payments.take', 'payments.refund'],
+  permissions: [
+    ...tural.permissions,
+    'orders.read',
+    'orders.ship',
+    'orders.assign',
+    'orders.note',
+    'orders.delivery',
+    'payments.take',
+    'payments.refund',
+  ],
 }
 
 const first = makeOrder()
@@ -54,6 +63,7 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
       const body = (await request.json()) as Record<string, unknown>
       sent.push({ path: 'bulk', body, key: request.headers.get('Idempotency-Key') })
       return ok({
+        undoUntil: body.action === 'status' ? inMinutes(1) : null,
         done: 1,
         results: [
           { number: first.orderNumber, ok: true, errors: null },
@@ -65,7 +75,13 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
       const order = orders.get(String(params.number))
       return order === undefined ? refuse(404, { general: 'ORDER.NOT_FOUND' }) : ok(order)
     }),
-    change('post', 'status', (order, { to }) => ({ ...order, status: to as Order['status'], allowedStatuses: [] })),
+    change('post', 'status', (order, { to }) => ({
+      ...order,
+      status: to as Order['status'],
+      allowedStatuses: to === 'Shipped' ? ['Delivered'] : [],
+      undoUntil: inMinutes(1),
+    })),
+    change('post', 'status/undo', (order) => ({ ...order, status: first.status, allowedStatuses: first.allowedStatuses, undoUntil: null })),
     change('post', 'payments', (order, { amount }) => {
       if (Number(amount) > order.balance) return refuse(409, { amount: 'PAYMENT.TOO_MUCH' })
       return { ...order, paidAmount: 1062.12, balance: 0, paymentStatus: 'Paid' }
@@ -95,6 +111,14 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
     ),
   ]
   return { orders, sent, asked, handlers }
+}
+
+/** The main button in the bar; the dock of phones has it again. */
+async function mainButton(name: string): Promise<HTMLElement> {
+  await screen.findAllByRole('button', { name })
+  const found = screen.getAllByRole('button', { name }).at(0)
+  if (found === undefined) throw new Error(`no button ${name}`)
+  return found
 }
 
 function visitOrders(path: string, fake = fakeOrders()) {
@@ -129,6 +153,20 @@ describe('the table of orders', () => {
   })
 })
 
+describe('several orders', () => {
+  it('take a step together, and those that did take it back', async () => {
+    const same = makeOrder({ ...second, status: 'Processing' })
+    const { user, sent } = visitOrders('/orders', fakeOrders([first, same]))
+    await user.click(await screen.findByRole('checkbox', { name: `Mark order ${first.orderNumber}` }))
+    await user.click(screen.getByRole('checkbox', { name: `Mark order ${same.orderNumber}` }))
+    await user.click(screen.getByRole('button', { name: 'Send off' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({ action: 'undo', from: 'Shipped', numbers: [first.orderNumber] })
+  })
+})
+
 describe('an order', () => {
   const path = `/orders/${first.orderNumber}`
 
@@ -139,6 +177,55 @@ describe('an order', () => {
     await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('Shipped'))
     expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Shipped' })
     expect(await violations()).toEqual([])
+  })
+
+  it('takes a step back by the message, which counts down', async () => {
+    const { user, sent } = visitOrders(path)
+    await user.click(await mainButton('Send off'))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(undo).toHaveTextContent('Undo (8)')
+    await user.click(undo)
+    await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('Processing'))
+    expect(sent.map((call) => [call.path, call.body])).toEqual([
+      ['status', { from: 'Processing', to: 'Shipped' }],
+      ['status/undo', { from: 'Shipped' }],
+    ])
+  })
+
+  it('does not take the next step by a second press in the same second', async () => {
+    const { user, sent } = visitOrders(path)
+    await user.click(await mainButton('Send off'))
+    const next = await mainButton('Delivered')
+    expect(next).toHaveAttribute('aria-disabled', 'true')
+    await user.click(next)
+    expect(sent).toHaveLength(1)
+    await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled'), { timeout: 2_000 })
+    await user.click(next)
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  it('asks before the step of a key', async () => {
+    const { user, sent } = visitOrders(path)
+    await screen.findAllByRole('button', { name: 'Send off' })
+    await user.keyboard('m')
+    const dialog = await screen.findByRole('dialog', { name: `${first.orderNumber} — Send off?` })
+    expect(sent).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Send off' }))
+    await waitFor(() => expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Shipped' }))
+  })
+
+  it('goes back one step with a reason', async () => {
+    const { user, sent } = visitOrders(path, fakeOrders([makeOrder({ previousStatus: 'Pending' })]))
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Back one step: Pending' }))
+    const dialog = await screen.findByRole('dialog', { name: `${first.orderNumber} — back one step?` })
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+    expect(await within(dialog).findByText('Fill this in')).toBeVisible()
+    await user.type(within(dialog).getByLabelText('Reason'), 'The lorry broke down')
+    await user.click(within(dialog).getByRole('button', { name: 'Take back' }))
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Pending', reason: 'other', text: 'The lorry broke down', notify: false }),
+    )
   })
 
   it('records a payment of the balance at most', async () => {

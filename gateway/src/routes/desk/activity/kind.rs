@@ -77,6 +77,7 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
             "CreateOrderFromOffer",
             "CreateDeskOrder",
             "UpdateOrderStatus",
+            "UndoOrderStatus",
             "UpdatePaymentStatus",
             "RecordPayment",
             "PlanDelivery",

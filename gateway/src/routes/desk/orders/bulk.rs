@@ -6,6 +6,7 @@ use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Chan
 use serde_json::{Value, json};
 
 use crate::{
+    convert::{self, Instant},
     desk::Member,
     envelope::Envelope,
     error::ApiResult,
@@ -23,6 +24,8 @@ kit::words! {
         Status = "status",
         /// Another assignee.
         Assign = "assign",
+        /// Takes back the status that was set last.
+        Undo = "undo",
     }
 }
 
@@ -35,14 +38,26 @@ pub(crate) struct ChangeOrders {
     /// Kind of the change.
     #[schema(value_type = OrderAction)]
     action: Input<Action>,
-    /// New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned.
+    /// New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned. Not of `undo`.
     to: Optional<String>,
+    /// Status to take back, of `undo`.
+    from: Optional<String>,
     /// 1 to 200 numbers.
     numbers: Input<Vec<String>>,
 }
 
+/// Outcome for several orders.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct ChangedOrders {
+    #[serde(flatten)]
+    result: BulkResult,
+    /// RFC 3339: time until which the new statuses can be taken back; `null` for other changes.
+    undo_until: Option<Instant>,
+}
+
 fn example() -> Value {
-    json!({"done": 1, "results": [{"number": "SB-4K7Q2M0X", "ok": true, "errors": null},
+    json!({"undoUntil": "2026-11-16T07:20:08Z", "done": 1, "results": [{"number": "SB-4K7Q2M0X", "ok": true, "errors": null},
         {"number": "SB-8G5VE2RT", "ok": false, "errors": {"to": "ORDER.STATUS_NOT_REACHABLE"}}]})
 }
 
@@ -56,6 +71,11 @@ impl ChangeOrders {
                 .parse(|name| words::in_any_case::<Status>(name.trim()))
                 .required(&mut errors, "to")
                 .map(|status| Change::Status(status.into())),
+            Some(Action::Undo) => self
+                .from
+                .parse(|name| words::in_any_case::<Status>(name.trim()))
+                .required(&mut errors, "from")
+                .map(|status| Change::Undo(status.into())),
             Some(Action::Assign) => Some(Change::Assignee(self.to.text(&mut errors, "to"))),
             None => None,
         };
@@ -74,14 +94,14 @@ impl ChangeOrders {
     request_body(content = ChangeOrders, example = json!({"action": "status", "to": "Processing",
         "numbers": ["SB-4K7Q2M0X", "SB-8G5VE2RT"]})),
     security(("desk" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<BulkResult>, description = "Outcomes, also where all failed",
+    responses((status = 200, body = Envelope<ChangedOrders>, description = "Outcomes, also where all failed",
         example = json!(Envelope::new(example()))),
         ErrorResponse::<422>))]
 pub(crate) async fn change_desk_orders(
     State(state): State<AppState>,
     member: Member,
     Keyed(key, Json(body)): Keyed<Json<ChangeOrders>>,
-) -> ApiResult<Envelope<BulkResult>> {
+) -> ApiResult<Envelope<ChangedOrders>> {
     let request = member.request(body.into_message(key)?);
     let response = state
         .clients
@@ -89,9 +109,13 @@ pub(crate) async fn change_desk_orders(
         .clone()
         .change_desk_orders(request)
         .await?;
-    let results = response.into_inner().results.into_iter().map(|result| {
+    let response = response.into_inner();
+    let results = response.results.into_iter().map(|result| {
         let error = (!result.error.is_empty()).then_some((result.field, result.error));
         BulkRow::new(result.order_number, error)
     });
-    Ok(Envelope::new(results.collect()))
+    Ok(Envelope::new(ChangedOrders {
+        result: results.collect(),
+        undo_until: convert::moment(response.undo_until),
+    }))
 }

@@ -6,7 +6,7 @@ use kit::{
     validation::FieldErrors,
     vocabulary::order::{StaffReason, Status},
 };
-use proto::order::v1::{AddOrderNoteRequest, AssignOrderRequest, MoveDeskOrderRequest};
+use proto::order::v1::{AddOrderNoteRequest, AssignOrderRequest, MoveDeskOrderRequest, UndoOrderStepRequest};
 
 use super::{
     NOT_FOUND,
@@ -62,11 +62,13 @@ pub(crate) struct MoveOrder {
     /// New status.
     #[schema(value_type = words::OrderStatus)]
     to: Input<String>,
-    /// Needed to cancel.
+    /// Needed to cancel and to go back.
     #[schema(value_type = Option<words::StaffCancellationReason>)]
     reason: Optional<StaffReason>,
     /// At most 1,000 characters; needed for the reason `other`.
     text: Optional<String>,
+    /// Whether the customer gets a mail of a step back; other steps are always mailed. Default: false.
+    notify: Optional<bool>,
 }
 
 impl MoveOrder {
@@ -88,6 +90,7 @@ impl MoveOrder {
             to: to.map(Into::into).unwrap_or_default(),
             reason: reason.map(Into::into).unwrap_or_default(),
             text: self.text.text(&mut errors, "text"),
+            is_notified: self.notify.optional(&mut errors, "notify").unwrap_or_default(),
         };
         errors.finish(Some(message))
     }
@@ -115,6 +118,47 @@ pub(crate) async fn move_desk_order(
         ..message
     });
     let changed = state.clients.desk_order.clone().move_desk_order(request).await;
+    respond(&state, &member, number.as_str(), changed, |response| {
+        response.order
+    })
+    .await
+}
+
+/// Taking back of an order's last step.
+#[request]
+#[derive(Debug)]
+pub(crate) struct UndoStep {
+    /// Status that the caller saw.
+    #[schema(value_type = words::OrderStatus)]
+    from: Input<String>,
+}
+
+/// Takes back the last step of an order, within some seconds and before its mail leaves.
+#[utoipa::path(post, path = "/orders/{number}/status/undo", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order")),
+    request_body(content = UndoStep, example = json!({"from": "Shipped"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
+        example = json!(Envelope::new(DeskOrder::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn undo_order_step(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<OrderNumber>,
+    Json(body): Json<UndoStep>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let mut errors = FieldErrors::default();
+    let from = body
+        .from
+        .parse(|name| words::in_any_case::<Status>(name.trim()))
+        .required(&mut errors, "from");
+    let from = errors.finish(from)?;
+    let number = number.get(NOT_FOUND)?;
+    let request = member.request(UndoOrderStepRequest {
+        order_number: number.as_str().to_owned(),
+        from: from.into(),
+    });
+    let changed = state.clients.desk_order.clone().undo_order_step(request).await;
     respond(&state, &member, number.as_str(), changed, |response| {
         response.order
     })

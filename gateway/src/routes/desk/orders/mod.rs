@@ -37,6 +37,7 @@ pub(super) fn calls() -> Vec<Call> {
             routes!(create::create_desk_order),
         ),
         Call::new(READ, routes!(changes::move_desk_order)),
+        Call::new(READ, routes!(changes::undo_order_step)),
         Call::new(
             Requirement::permission(Permission::PaymentsTake),
             routes!(payments::record_payment),

@@ -106,6 +106,10 @@ pub(crate) struct DeskOrder {
     timeline: Vec<TimelineEntry>,
     /// Statuses that the caller may set by hand now.
     allowed_statuses: Vec<OrderStatus>,
+    /// Status to which the caller may take it back with a reason.
+    previous_status: Option<OrderStatus>,
+    /// RFC 3339: time until which the caller can take back the last step; `null` once it is final.
+    undo_until: Option<Instant>,
     /// Reason of the cancellation; `null` if it is not cancelled, or the reason is unknown.
     cancel_reason: Option<CancelledBecause>,
     /// Newest first, at most 10; `null` if the role may not see them.
@@ -132,7 +136,8 @@ impl DeskOrder {
                 "amount": 400, "method": "card", "storeId": null, "text": "", "actor": Person::example()}],
             "history": [{"status": "Pending", "at": "2026-11-16T07:20:00Z"}],
             "timeline": [TimelineEntry::example()],
-            "allowedStatuses": ["Shipped", "Cancelled"], "cancelReason": null,
+            "allowedStatuses": ["Shipped", "Cancelled"], "previousStatus": "Pending", "undoUntil": null,
+            "cancelReason": null,
             "otherOrders": [{"orderNumber": "SB-8G5VE2RT", "status": "Completed", "totalAmount": 640,
                 "orderDate": "2026-03-09T08:00:00Z"}],
             "missing": [],
@@ -174,6 +179,8 @@ pub(super) async fn convert(
     let sees_contacts = order.billing_address.is_some();
     Ok(DeskOrder {
         allowed_statuses: order.allowed_statuses().map(Into::into).collect(),
+        previous_status: OrderStatus::of_optional_number(order.previous_status),
+        undo_until: convert::moment(order.undo_until),
         row: OrderRow::new(row, &names),
         items: order
             .lines

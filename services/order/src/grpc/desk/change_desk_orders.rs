@@ -3,6 +3,7 @@
 use kit::{
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
+    convert::timestamp,
     domain::UserId,
     failure::{Code, Failure},
     staff::Permission,
@@ -30,13 +31,15 @@ const MAX_ORDERS: usize = 200;
 enum Requested {
     Status(Status),
     Assignee(Option<UserId>),
+    /// Takes back the step that led to this status.
+    Undo(Status),
 }
 
 impl Requested {
     /// Returns the permission that the change needs, as for one order.
     const fn permission(&self) -> Permission {
         match self {
-            Self::Status(to) => order::permission(*to),
+            Self::Status(to) | Self::Undo(to) => order::permission(*to),
             Self::Assignee(_) => Permission::OrdersAssign,
         }
     }
@@ -55,6 +58,9 @@ pub(super) async fn handle(
         Some(change_desk_orders_request::Change::Status(to)) => {
             errors.check("to", new_status(*to)).map(Requested::Status)
         }
+        Some(change_desk_orders_request::Change::Undo(from)) => {
+            errors.check("from", new_status(*from)).map(Requested::Undo)
+        }
         Some(change_desk_orders_request::Change::Assignee(to)) => errors
             .merge(assign_order::assignee(state, to).await)
             .map(Requested::Assignee),
@@ -64,7 +70,7 @@ pub(super) async fn handle(
         }
     };
     let requested = errors.finish(requested)?;
-    let results = Change::once(&actor, "ChangeDeskOrders", &request.idempotency_key, &request)
+    let (results, undo_until) = Change::once(&actor, "ChangeDeskOrders", &request.idempotency_key, &request)
         .run(
             &state.pool,
             async |_| Ok::<_, OrderError>(()),
@@ -73,14 +79,23 @@ pub(super) async fn handle(
                 // The caller of a replay may have another role by now, and the orders other statuses.
                 let refused = actor.require_permission(requested.permission()).err();
                 let results = decode(results, &request.order_numbers, refused.as_ref())?;
-                match refused {
-                    Some(_) => Ok(results),
-                    None => hide_unreadable(connection, &actor, results).await,
-                }
+                let results = match refused {
+                    Some(_) => results,
+                    None => hide_unreadable(connection, &actor, results).await?,
+                };
+                let done = results.iter().filter(|result| result.error.is_empty());
+                let done: Vec<_> = done
+                    .filter_map(|result| number(&result.order_number).ok())
+                    .collect();
+                let undo_until = store::undo::latest(connection, &done, &actor.to_string()).await?;
+                Ok((results, undo_until))
             },
         )
         .await?;
-    Ok(ChangeDeskOrdersResponse { results })
+    Ok(ChangeDeskOrdersResponse {
+        results,
+        undo_until: undo_until.map(timestamp),
+    })
 }
 
 /// Parses a status for several orders; each cancellation needs its own reason.
@@ -186,9 +201,14 @@ async fn change_one(
                 to: *to,
                 reason: None,
                 text: "",
+                is_notified: false,
             };
             let order = status_change::lock(connection, actor, &number).await?;
             status_change::apply(connection, actor, order, &requested).await
+        }
+        Requested::Undo(from) => {
+            let order = status_change::lock(connection, actor, &number).await?;
+            status_change::undo(connection, actor, order, *from).await
         }
         Requested::Assignee(to) => {
             let order = lock(connection, actor, &number).await?;

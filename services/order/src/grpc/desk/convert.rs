@@ -38,7 +38,10 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         history,
         timeline,
         others,
+        open_step,
     } = order;
+    let open_step =
+        open_step.filter(|step| !step.is_replaced && desk::may_undo(actor, step.actor.as_deref()));
     let sees_contacts = desk::sees_contacts(actor);
     let id = summary.id;
     let mut shipping_address = wire::PostalAddress::from(shipping);
@@ -73,6 +76,10 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
             .as_ref()
             .map(|(id, _)| id.to_string())
             .unwrap_or_default(),
+        previous_status: desk::previous_status(actor, summary.status)
+            .map_or(wire::OrderStatus::Unspecified, Into::into)
+            .into(),
+        undo_until: open_step.map(|step| timestamp(step.undo_until)),
         row: Some(row(actor, summary)),
     }
 }

@@ -18,6 +18,7 @@ mod record_payment;
 mod sum_customer_orders;
 #[cfg(test)]
 mod tests;
+mod undo_order_step;
 
 use kit::{caller::Actor, idempotency::is_key, validation::FieldErrors};
 use proto::order::v1 as wire;
@@ -38,6 +39,7 @@ kit::rpcs! {
         staff(OrdersRead) get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
         staff(OrdersCreate) create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
         staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersCancel) move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;
+        staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersCancel) undo_order_step(UndoOrderStepRequest) -> UndoOrderStepResponse;
         staff(PaymentsTake, PaymentsRefund) record_payment(RecordPaymentRequest) -> RecordPaymentResponse;
         staff(OrdersDelivery) plan_delivery(PlanDeliveryRequest) -> PlanDeliveryResponse;
         staff(OrdersAssign) assign_order(AssignOrderRequest) -> AssignOrderResponse;

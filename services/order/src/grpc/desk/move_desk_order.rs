@@ -11,7 +11,7 @@ use proto::order::v1::{MoveDeskOrderRequest, MoveDeskOrderResponse};
 use super::{State, load, number};
 use crate::{
     desk::StaffReason,
-    order::Status,
+    order::{self, Status},
     status_change::{self, StatusRequest},
 };
 
@@ -27,7 +27,8 @@ pub(super) async fn handle(
     let to = errors.required_word("to", request.to);
     let reason = errors.word("reason", request.reason);
     let text = errors.text::<0, 1000>("text", &request.text);
-    if to == Some(Status::Cancelled) && from != to && is_member {
+    let is_back = |to| from.and_then(order::previous) == Some(to);
+    if to.is_some_and(|to| to == Status::Cancelled || is_back(to)) && from != to && is_member {
         errors.ensure(reason.is_some(), "reason", REQUIRED);
         let is_told = text.as_ref().is_none_or(|text| !text.is_empty());
         errors.ensure(reason != Some(StaffReason::Other) || is_told, "text", REQUIRED);
@@ -37,8 +38,9 @@ pub(super) async fn handle(
     let requested = StatusRequest {
         from,
         to,
-        reason: reason.filter(|_| to == Status::Cancelled),
+        reason: reason.filter(|_| to == Status::Cancelled || is_back(to)),
         text: &text,
+        is_notified: request.is_notified,
     };
     change::run(&state.pool, async |connection| {
         let order = status_change::lock(connection, &actor, &number).await?;

@@ -18,7 +18,7 @@ use crate::{
     error::OrderError,
     events, order,
     payment::{Balance, Kind, NewPayment},
-    store,
+    status_change, store,
 };
 
 /// Largest payment in qəpik.
@@ -100,11 +100,13 @@ async fn record(
             actor,
             reason: None,
             text: "",
+            is_mailed: true,
         };
         let order = store::order::lock_by_number(connection, &summary.number)
             .await?
             .ok_or(OrderError::NotFound)?;
-        events::changed(connection, &order, order::Change::StatusChanged, Some(&by)).await?;
+        status_change::close(connection, order.id).await?;
+        events::changed(connection, &order, order::Change::StatusChanged, Some(&by), None).await?;
         if let Some(fields) = detail.as_object_mut() {
             let change = json!([before.payment.name(), after.payment.name()]);
             fields.insert("paymentStatus".to_owned(), change);

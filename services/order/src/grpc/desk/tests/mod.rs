@@ -6,6 +6,7 @@ mod lists;
 mod offers;
 mod payments;
 mod roles;
+mod undo;
 
 use kit::{caller::Caller, failure::Failure, grpc::client::on_behalf_of};
 use proto::order::v1::{

@@ -4,7 +4,7 @@ use kit::{domain::UserId, failure::Code, staff::StaffRole};
 use proto::order::v1::{
     AddOrderNoteRequest, AssignOrderRequest, CancelReason, ChangeDeskOrdersRequest, CountDeskOrdersRequest,
     Delivery, DeliveryMethod, ListDeskOrdersRequest, MoveDeskOrderRequest, PlanDeliveryRequest,
-    SumCustomerOrdersRequest, change_desk_orders_request::Change,
+    SumCustomerOrdersRequest, UndoOrderStepRequest, change_desk_orders_request::Change,
 };
 
 use super::*;
@@ -36,6 +36,7 @@ async fn each_rpc_refuses_the_roles_of_the_contract() {
         ("get", "yyyyryfsf"),
         ("create", "yyyrryfsf"),
         ("move", "yyyyryfsf"),
+        ("undo", "yyyyryfsf"),
         ("pay", "yyyrryfsf"),
         ("plan", "yyyyryfsf"),
         ("assign", "yyyrryfsf"),
@@ -109,6 +110,13 @@ async fn send(fixture: &Fixture, caller: &Caller, rpc: &str, key: &str) -> Resul
             };
             call!(fixture, caller, move_desk_order, request).map(drop)
         }
+        "undo" => {
+            let request = UndoOrderStepRequest {
+                order_number: number,
+                from: OrderStatus::Processing.into(),
+            };
+            call!(fixture, caller, undo_order_step, request).map(drop)
+        }
         "pay" => {
             let request = payment(UNKNOWN, &key, 1, PaymentKind::In, 1);
             call!(fixture, caller, record_payment, request).map(drop)
@@ -172,7 +180,7 @@ async fn moves_and_payments_depend_on_the_order() {
         from: from.into(),
         to: OrderStatus::Cancelled.into(),
         reason: CancelReason::Mistake.into(),
-        text: String::new(),
+        ..MoveDeskOrderRequest::default()
     };
     for caller in [&sales, &warehouse] {
         let request = cancel(&processing, OrderStatus::Processing);
