@@ -23,6 +23,7 @@ export type TeamName = Narrow<Schemas['TeamName'], object, 'role'>
 export type Activity = Narrow<Schemas['Activity'], { changes: Record<string, [unknown, unknown]> }, 'at'>
 
 export type Notice = Schemas['Notice']
+export type Mail = Narrow<Schemas['Mail'], object, 'createdAt'>
 
 export type FollowUp = Schemas['FollowUp']
 export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
@@ -79,6 +80,7 @@ interface Records {
   Staff: Staff
   TeamName: TeamName
   Activity: Activity
+  Mail: Mail
   QuoteRow: QuoteRow
   Quote: Quote
   Offer: Offer

@@ -7,6 +7,8 @@ export {
   followUpKindValues as followUpKinds,
   inquiryKindValues as quoteKinds,
   inquirySourceValues as sources,
+  mailKindValues as mailKinds,
+  mailStateValues as mailStates,
   inquiryStatusValues as quoteStatuses,
   orderSourceValues as orderSources,
   orderStatusValues as orderStatuses,
@@ -34,6 +36,8 @@ export type PaymentMethod = Schemas['PaymentMethod']
 export type CancelReason = Schemas['StaffCancellationReason']
 export type CancelledBecause = Schemas['CancelledBecause']
 export type OfferMove = Schemas['OfferMove']
+export type MailKind = Schemas['MailKind']
+export type MailState = Schemas['MailState']
 export type NoticeKind = Schemas['NoticeKind']
 export type DecisionWay = Schemas['DecisionWay']
 

@@ -1,4 +1,4 @@
-import { History, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
+import { History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/team', permission: 'team.read', page: lazy(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: lazy(() => import('@desk/screens/activity/ActivityScreen')) },
+  { path: '/mails', permission: 'activity.read', page: lazy(() => import('@desk/screens/mails/MailsScreen')) },
   { path: '/me', page: lazy(() => import('@desk/screens/me/MeScreen')) },
 ]
 
@@ -59,6 +60,8 @@ export const navigation: readonly (readonly NavigationRow[])[] = [
   ],
   [
     { path: '/team', text: 'NAV.TEAM', icon: ShieldCheck, permission: 'team.read', key: 'k' },
+    // Those who read the mails of single records find them there.
+    { path: '/mails', text: 'NAV.MAILS', icon: Mails, permission: 'activity.read', key: 'm' },
     { path: '/activity', text: 'NAV.ACTIVITY', icon: History, permission: 'activity.read', key: 'j' },
   ],
 ]

@@ -1,4 +1,4 @@
-import { discountedQepik, type Qepik } from '@shared/price'
+import { discountedQepik, toQepik, type Qepik } from '@shared/price'
 
 export interface SummedLine {
   listPrice: Qepik
@@ -54,3 +54,19 @@ export function isLineOverLimit(line: SummedLine, catalog: CatalogPrice | null, 
   if (line.discount > allowed) return true
   return catalog !== null && discountedQepik(line.listPrice, line.discount) < discountedQepik(catalog.price, allowed)
 }
+
+interface OfferedLine extends SummedLine {
+  name: string
+  catalog: { price: number; discount: number } | null
+}
+
+/** The lines above a limit: the whole percent off the catalog's price, and how much of it is allowed. Prices are in AZN. */
+export const linesOverLimit = (lines: readonly OfferedLine[], limitPercent: number) =>
+  lines.flatMap((line) => {
+    const { name, quantity, discount, catalog } = line
+    const listPrice = toQepik(line.listPrice)
+    const product = catalog === null ? null : { price: toQepik(catalog.price), discount: catalog.discount }
+    if (!isLineOverLimit({ quantity, listPrice, discount }, product, limitPercent)) return []
+    const off = product === null ? 0 : Math.ceil(100 - (100 * discountedQepik(listPrice, discount)) / product.price)
+    return [{ name, percent: Math.max(discount, off), allowed: Math.max(limitPercent, product?.discount ?? 0) }]
+  })

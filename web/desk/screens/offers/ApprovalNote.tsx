@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import type { Offer } from '@desk/api/records'
-import { useMay } from '@desk/api/session'
+import { query } from '@desk/api/client'
+import { useMay, useMe } from '@desk/api/session'
+import { linesOverLimit } from '@desk/lib/offer-sums'
+import { useQuery } from '@shared/query/use-query'
 import { Button } from '@shared/components/Button'
 import { Field } from '@shared/components/Field'
 import { Note } from '@desk/components/Parts'
@@ -20,6 +23,22 @@ interface ApprovalNoteProps {
   onSave: () => Promise<Offer | null>
 }
 
+/** The limit of the seller, and the lines above it with their discounts; nothing where the limit is not known. */
+function useFigures({ approval, lines }: Offer) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const isOwn = me.role === 'sales'
+  const mayReadTeam = useMay('team.read')
+  const team = useQuery({ ...query('/desk/team'), enabled: !isOwn && mayReadTeam && approval.state === 'asked' })
+  const seller = team.data?.data.find(({ id }) => id === approval.askedBy?.id)
+  const limit = isOwn ? me.discountLimitPercent : seller?.discountLimitPercent
+  if (limit === undefined) return null
+  const over = linesOverLimit(lines, limit)
+  if (over.length === 0) return null
+  const told = over.map(({ name, percent, allowed }) => `${name} ${String(percent)} % (+${String(percent - allowed)} %)`)
+  return <p>{t('OFFERS.OVER_BY', { limit, lines: told.join(', ') })}</p>
+}
+
 /** A discount above the limit: the approval is asked for, given and refused here. */
 export function ApprovalNote({ offer, isOver, mayWrite, onSave }: ApprovalNoteProps) {
   const { t } = useTranslation()
@@ -28,6 +47,7 @@ export function ApprovalNote({ offer, isOver, mayWrite, onSave }: ApprovalNotePr
   const [text, setText] = useState('')
   const call = useOfferCall(offer.id, () => setText(''))
   const { approval } = offer
+  const figures = useFigures(offer)
   const isNeeded = isOver || offer.isOverLimit
   const ask = async () => {
     const saved = await onSave()
@@ -55,6 +75,8 @@ export function ApprovalNote({ offer, isOver, mayWrite, onSave }: ApprovalNotePr
           })}
         </p>
         {approval.text !== null && approval.text !== '' && <p>“{approval.text}”</p>}
+        {figures}
+        <p>{t('OFFERS.APPROVAL_WAITS')}</p>
         {mayApprove && (
           <div className={styles.noteActions}>
             {comment}
@@ -85,6 +107,7 @@ export function ApprovalNote({ offer, isOver, mayWrite, onSave }: ApprovalNotePr
           ? t('OFFERS.APPROVAL_REFUSED', { name: approval.decidedBy?.name ?? '' })
           : t('OFFERS.APPROVAL_NEEDED')}
       </p>
+      {isNeeded && figures}
       {approval.state === 'refused' && approval.text !== null && approval.text !== '' && <p>“{approval.text}”</p>}
       {mayWrite && isNeeded && !mayApprove && (
         <div className={styles.noteActions}>

@@ -84,7 +84,13 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
       return null
     }
   }
+  const isWaiting = offer.approval.state === 'asked'
+  const waitText = isWaiting ? t('OFFERS.APPROVAL_WAITS') : undefined
   const send = async () => {
+    if (isWaiting) {
+      showToast({ tone: 'error', text: t('OFFERS.APPROVAL_WAITS') })
+      return
+    }
     if (draft.lines.length === 0) {
       showToast({ tone: 'error', text: t('OFFERS.NO_LINES') })
       return
@@ -132,7 +138,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
             {t('OFFERS.DELETE')}
           </MenuItem>
         </Menu>
-        <Button variant="primary" className="wide-only" onClick={() => void send()}>
+        <Button variant="primary" className="wide-only" disabled={isWaiting} title={waitText} onClick={() => void send()}>
           <Send size={17} strokeWidth={1.5} aria-hidden="true" />
           {t('OFFERS.SEND')}
         </Button>
@@ -180,7 +186,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
         <IconButton variant="secondary" label={t('OFFERS.PREVIEW')} onClick={() => setOpen('preview')}>
           <Eye size={18} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
-        <Button variant="primary" onClick={() => void send()}>
+        <Button variant="primary" disabled={isWaiting} title={waitText} onClick={() => void send()}>
           <Send size={17} strokeWidth={1.5} aria-hidden="true" />
           {t('OFFERS.SEND')}
         </Button>

@@ -231,6 +231,15 @@ describe('the discount limit', () => {
     expect(await screen.findByText(/Nigar Əliyeva asked for approval/)).toBeVisible()
     expect(sent(state.calls, '/request-approval').map(({ body }) => body)).toEqual([{ version: 5, text: 'A good customer' }])
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+    expect(screen.getByText('Limit 15 %. Above it: Пенал 16 % (+1 %)')).toBeVisible()
+    for (const send of screen.getAllByRole('button', { name: 'Send' })) expect(send).toBeDisabled()
+  })
+
+  it('tells a manager the limit of who asks, and by how much a line is above it', async () => {
+    const approval = { ...makeOffer().approval, state: 'asked' as const, askedBy: rashad, askedAt: '2026-11-23T10:00:00Z' }
+    const lines = makeOffer().lines.map((line) => ({ ...line, discount: line.productId === null ? 0 : 30 }))
+    open(makeOffer({ isOverLimit: true, approval, lines }), { ...manager, permissions: [...manager.permissions, 'team.read'] })
+    expect(await screen.findByText('Limit 15 %. Above it: Кухня угловая, дуб 30 % (+15 %)')).toBeVisible()
   })
 
   it('is lifted by a manager, who has none', async () => {

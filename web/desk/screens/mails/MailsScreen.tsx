@@ -1,0 +1,84 @@
+import { Link } from 'wouter'
+import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@shared/dates'
+import { Button } from '@shared/components/Button'
+import { call } from '@desk/api/client'
+import { reload } from '@desk/api/query-client'
+import type { Mail } from '@desk/api/records'
+import { mailKinds, mailStates } from '@desk/api/words'
+import { listPage } from '@desk/list/ListPage'
+import { words } from '@desk/list/list'
+import { mailKindTexts, mailReason, mailStateViews } from '@desk/lib/mails'
+import { StatusOf } from '@desk/components/Parts'
+import { useChange } from '@desk/lib/use-change'
+import styles from './Mails.module.css'
+
+/** The mails of the last 30 days, newest first. */
+export default listPage({
+  path: '/desk/mails',
+  title: 'NAV.MAILS',
+  rowId: ({ id }) => id,
+  empty: { title: 'MAILS.EMPTY', filtered: 'MAILS.EMPTY' },
+  sorts: {},
+  filters: [],
+  columns: [
+    {
+      id: 'at',
+      header: 'ACTIVITY.WHEN',
+      place: 'end',
+      cell: ({ createdAt }, { language }) => <span className="dim nowrap">{formatShortDateTime(createdAt, language)}</span>,
+    },
+    {
+      id: 'kind',
+      header: 'MAILS.KIND',
+      place: 'main',
+      filter: words('kind', 'MAILS.KIND', mailKinds, (kind) => mailKindTexts[kind], { text: 'QUOTES.ALL' }),
+      cell: ({ kind }, { t }) => <b>{t(mailKindTexts[kind])}</b>,
+    },
+    { id: 'about', header: 'MAILS.ABOUT', place: 'below', cell: ({ about }) => <About about={about} /> },
+    {
+      id: 'state',
+      header: 'MAILS.STATE',
+      place: 'endBelow',
+      filter: words('state', 'MAILS.STATE', mailStates, (state) => mailStateViews[state].text, { text: 'QUOTES.ALL' }),
+      cell: ({ state }) => <StatusOf view={mailStateViews[state]} />,
+    },
+    {
+      id: 'reason',
+      header: 'MAILS.REASON',
+      place: 'below',
+      cell: ({ state, reason }, { t }) => state !== 'sent' && reason !== null && <span className="dim">{t(mailReason(reason))}</span>,
+    },
+    { id: 'retry', label: 'MAILS.RETRY', place: 'action', cell: (mail) => mail.state !== 'sent' && <Retry mail={mail} /> },
+  ],
+})
+
+function About({ about }: Pick<Mail, 'about'>) {
+  if (about === null) return null
+  const { kind, number } = about
+  // An offer's page has its id; the list of quotes finds the quote by the offer's number.
+  const href = kind === 'order' ? `/orders/${number}` : kind === 'quote' ? `/quotes/${number}` : `/quotes?q=${number}`
+  return (
+    <Link className={styles.link} href={href}>
+      {number}
+    </Link>
+  )
+}
+
+function Retry({ mail: { id, kind } }: { mail: Mail }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useChange({
+    send: () => call('POST', '/desk/mails/{id}/retry', { path: { id }, body: {} }),
+    onDone: () => reload('/desk/mails'),
+  })
+  return (
+    <Button
+      size="small"
+      busy={isPending}
+      aria-label={t('MAILS.RETRY_OF', { name: t(mailKindTexts[kind]) })}
+      onClick={() => mutate(undefined)}
+    >
+      {t('MAILS.RETRY')}
+    </Button>
+  )
+}
