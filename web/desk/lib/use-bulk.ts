@@ -4,6 +4,8 @@ import { call } from '@desk/api/client'
 import type { BulkRow } from '@desk/api/records'
 import type { Schemas } from '@shared/api/contract'
 import { showToast, type Toast } from '@shared/toasts'
+import { ofThem } from './of-them'
+import { useLanguage } from '@desk/i18n/language'
 import { useChange } from './use-change'
 
 type Answer = Schemas['BulkResult'] & Partial<Pick<Schemas['ChangedOrders'], 'undoUntil'>>
@@ -16,13 +18,16 @@ interface BulkOptions<Change> {
   onChanged: () => void
   /** Called when all were changed. */
   onDone: () => void
+  /** Text of the message, with `done` of `count`. */
+  text: (change: Change) => 'BULK.CLOSED' | 'BULK.ORDERS' | 'BULK.QUOTES'
   /** The action of the message about these changed records, and the seconds in which it is possible. */
   offer?: (change: Change, changed: string[], answer: Answer) => Pick<Toast, 'action' | 'seconds'>
 }
 
 /** Changes the marked records, each by its own rules; `refused` are those that were not changed. */
-export function useBulk<Change extends object>({ path, numbers, onChanged, onDone, offer }: BulkOptions<Change>) {
+export function useBulk<Change extends object>({ path, numbers, onChanged, onDone, text, offer }: BulkOptions<Change>) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [refused, setRefused] = useState<readonly BulkRow[]>([])
   const { mutate, isPending } = useChange({
     send: (change: Change, keyFor) => {
@@ -36,7 +41,7 @@ export function useBulk<Change extends object>({ path, numbers, onChanged, onDon
       const changed = results.filter(({ ok }) => ok).map(({ number }) => number)
       showToast({
         tone: failed.length === 0 ? 'done' : 'error',
-        text: t('BULK.DONE', { done, count: results.length }),
+        text: t(text(change), { done: ofThem(done, language), count: results.length }),
         ...offer?.(change, changed, answer),
       })
       if (failed.length === 0) onDone()

@@ -39,6 +39,7 @@ export function OrderBulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDo
     },
   })
   const { send, isBusy, refused, forgetRefused } = useBulk<Change>({
+    text: () => 'BULK.ORDERS',
     path: '/desk/orders/bulk',
     numbers,
     onChanged,

@@ -21,6 +21,7 @@ export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDo
   const team = useTeamNames()
   const [asked, setAsked] = useState<'step' | 'reason' | null>(null)
   const { send, isBusy, refused, forgetRefused } = useBulk<Change>({
+    text: (change) => (change.action === 'status' ? 'BULK.CLOSED' : 'BULK.QUOTES'),
     path: '/desk/quotes/bulk',
     numbers: rows.map(({ number }) => number),
     onChanged: () => void reload('/desk/quotes', '/desk/quotes/counts', '/desk/quotes/{number}'),
