@@ -48,7 +48,7 @@ describe('a dialog', () => {
     expect(dialog).toContainElement(error)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(screen.queryByText(error.textContent)).toBeNull()
   })
