@@ -25,6 +25,7 @@ const homonyms = new Set([
   'ORDER.PAID', // money
   'PAPERS.RECEIVED', // pieces
   'REASONS.DUPLICATE', // a noun
+  'MAILS.ABOUT', // what a mail is about
 ])
 
 const orderStatuses = ['PENDING', 'PROCESSING', 'SHIPPED', 'READY', 'DELIVERED', 'COMPLETED', 'CANCELLED']
@@ -43,6 +44,19 @@ it.each(['az', 'ru', 'en'])('names each status with one word in shop, desk and m
     expect(inDesk.get(`PAYMENT.${status}`)).toBe(word)
     expect(inMails.get(`order.payments.${status.toLowerCase()}`)).toBe(word?.toLocaleLowerCase(language))
   }
+})
+
+it('has the words of the glossary in the desk', () => {
+  const rows = [...readFileSync('../docs/glossary.md', 'utf8').matchAll(/^\| `([\w.]+)` \| (.+) \| (.+) \| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(30)
+  for (const [, key = '', ...words] of rows)
+    expect(
+      ['az', 'ru', 'en'].map((language) => desk(language).get(key)),
+      key,
+    ).toEqual(words)
+  const named = rows.map(([, key]) => key)
+  for (const status of orderStatuses) expect(named).toContain(`ORDER_STATUS.${status}`)
+  for (const status of paymentStatuses) expect(named).toContain(`PAYMENT.${status}`)
 })
 
 it('has one Azerbaijani text for an English one in shop and desk', () => {
