@@ -45,6 +45,8 @@ pub(crate) struct Shared {
     /// Requests that were refused for security, by kind.
     pub(crate) refusals: Counters<1>,
     pub(crate) default_language: Language,
+    /// Company, tax number and telephone on printed papers.
+    pub(crate) company_details: Arc<[String]>,
     /// Origin of the shop's pages, without a trailing slash.
     pub(crate) public_origin: String,
     /// Limits of the public calls of offers and orders by a link.
@@ -105,6 +107,11 @@ impl AppState {
             csrf_keys: config.csrf_keys.clone(),
             refusals,
             default_language: config.default_language,
+            company_details: config
+                .company_details
+                .iter()
+                .map(|line| line.trim().to_owned())
+                .collect(),
             public_origin: config.public_url.origin(),
             link_limits: LinkLimits::default(),
             script_error_limits: ScriptErrorLimits::default(),

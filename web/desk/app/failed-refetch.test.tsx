@@ -22,6 +22,7 @@ const paper = {
   delivery: null,
   printedAt: inMinutes(0),
   printedBy: rashad,
+  company: [],
   lines: [],
 }
 

@@ -12,7 +12,7 @@ import { makeOrder } from './orders'
 /** A piece of the longest kind that the catalogue has. */
 const longName = 'Divardan divara sürüşən güzgülü palıd qarderob şkafı, altı qapılı, işıqlandırma ilə'
 
-const line = { code: 'SK-101', name: longName, detail: '285 × 60 × 240,5 cm, oiled oak', imageUrl: null, quantity: 1 }
+const line = { code: 'SK-101', name: longName, detail: '285 × 60 × 240,5 cm, oiled oak', imageUrl: null, quantity: 1, isPicked: true }
 
 const orders = [
   makeOrder(),
@@ -28,6 +28,7 @@ const paper = {
   delivery: orders[0]?.delivery,
   printedAt: inMinutes(0),
   printedBy: rashad,
+  company: ['Şəbəkə MMC', 'VÖEN 1234567890', '+994 12 404 00 00'],
 }
 
 export const paths = {
@@ -48,7 +49,7 @@ export function everything(language: Me['language']): HttpHandler[] {
   return [
     http.get(`${base}/orders/counts`, () => ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} })),
     http.get(`${base}/orders`, () => list(orders)),
-    http.get(`${base}/orders/:number/paper/pick`, () => ok({ ...paper, lines: [line, { ...line, detail: '' }] })),
+    http.get(`${base}/orders/:number/paper/pick`, () => ok({ ...paper, lines: [line, { ...line, detail: '', isPicked: false }] })),
     http.get(`${base}/orders/:number/paper/delivery`, () =>
       ok({
         ...paper,

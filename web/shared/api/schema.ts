@@ -827,7 +827,8 @@ export interface paths {
         get: operations["list_second_factors"];
         put?: never;
         /**
-         * Adds a second factor, which is active once confirmed. 403 `general: DESK.ENROLMENT_LINK` where the first one needs a mailed
+         * Adds a second factor, which is active once confirmed; a session that enrols gets the same one for ten minutes. 403
+         *     `general: DESK.ENROLMENT_LINK` where the first one needs a mailed
          *     link.
          */
         post: operations["add_second_factor"];
@@ -1486,7 +1487,7 @@ export interface paths {
         /** Lists the offers of a quote, the newest number first, then the newest revision. */
         get: operations["list_offers"];
         put?: never;
-        /** Creates a draft of a new offer for a quote. */
+        /** Creates a draft of a new offer for a quote; without `copyFrom`, returns the draft that the quote has already. */
         post: operations["create_offer"];
         delete?: never;
         options?: never;
@@ -1574,7 +1575,7 @@ export interface paths {
         put?: never;
         /**
          * Returns the session, and renews an expired one. If none is valid, responds with `success: false` and removes the
-         *     cookies.
+         *     cookies; `errors.general` is `DESK.ENDED_BY_OWNER` where somebody who manages the team ended it.
          */
         post: operations["validate_desk_session"];
         delete?: never;
@@ -4905,6 +4906,8 @@ export interface components {
         };
         /** @description Head of both papers of an order. */
         PaperHead: {
+            /** @description Company, tax number and telephone of the shop; may be empty. */
+            company: string[];
             customerName: string | null;
             delivery: components["schemas"]["Delivery"] | null;
             /**
@@ -4958,6 +4961,8 @@ export interface components {
             code: string | null;
             detail: string;
             imageUrl: string | null;
+            /** @description Whether it is taken from stock; pieces made to order and services are not. */
+            isPicked: boolean;
             /** @description Name in the language of the staff member. */
             name: string;
             /** Format: int32 */
@@ -12397,6 +12402,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "company": [
+                     *           "Şəbəkə MMC",
+                     *           "VÖEN 1234567890",
+                     *           "+994 12 404 00 00"
+                     *         ],
                      *         "customerName": "Rauf Mirzəyev",
                      *         "delivery": null,
                      *         "lines": [
@@ -12404,6 +12414,7 @@ export interface operations {
                      *             "code": "SK-101",
                      *             "detail": "",
                      *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "isPicked": true,
                      *             "name": "Palıd şkaf",
                      *             "quantity": 1
                      *           }
@@ -12451,6 +12462,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "company": [
+                     *           "Şəbəkə MMC",
+                     *           "VÖEN 1234567890",
+                     *           "+994 12 404 00 00"
+                     *         ],
                      *         "customerName": "Rauf Mirzəyev",
                      *         "delivery": null,
                      *         "lines": [
@@ -12458,6 +12474,7 @@ export interface operations {
                      *             "code": "SK-101",
                      *             "detail": "",
                      *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "isPicked": true,
                      *             "name": "Palıd şkaf",
                      *             "quantity": 1
                      *           }

@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { formatShortDateTime, formatShortDay } from '@shared/dates'
+import { formatDate, formatShortDateTime } from '@shared/dates'
 import { normalizeNumber } from '@shared/forms/number'
 import { formatPhone } from '@shared/forms/phone'
 import { Mark } from '@shared/components/Mark'
@@ -16,6 +16,7 @@ import { Loaded } from '@desk/components/Loaded'
 import { EmptyState } from '@shared/components/EmptyState'
 import { Skeleton } from '@shared/components/Skeleton'
 import screen from '@desk/components/Screen.module.css'
+import { CallLink } from '@desk/components/PhoneLinks'
 import { useLanguage } from '@desk/i18n/language'
 import { useKeys } from '@desk/lib/keys'
 import { deliveryDay, orderPath } from '@desk/lib/orders'
@@ -96,10 +97,12 @@ interface PaperProps<Data> {
 
 function PickPaper({ paper, notice }: PaperProps<PickSlip>) {
   const { t } = useTranslation()
-  const { lines } = paper
+  const picked = paper.lines.filter(({ isPicked }) => isPicked)
+  const others = paper.lines.filter(({ isPicked }) => !isPicked)
   return (
     <Sheet paper={paper} notice={notice} title={t('PAPERS.PICK_TITLE')}>
-      <table className={styles.lines}>
+      {picked.length === 0 && <p>{t('PAPERS.NOTHING_TO_PICK')}</p>}
+      <table className={styles.lines} hidden={picked.length === 0}>
         <thead>
           <tr>
             <th scope="col">{t('PAPERS.CODE')}</th>
@@ -116,23 +119,38 @@ function PickPaper({ paper, notice }: PaperProps<PickSlip>) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
+          {picked.map((line, at) => (
             // Lines of a paper have no ids and never change their places.
             <tr key={at}>
-              <td>{line.code ?? '–'}</td>
-              <td>{line.imageUrl !== null && <img src={line.imageUrl} alt="" />}</td>
+              <td data-place="code">{line.code ?? '–'}</td>
+              <td data-place="picture">{line.imageUrl !== null && <img src={line.imageUrl} alt="" />}</td>
               <td>
                 {line.name}
                 {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
               </td>
-              <td className={styles.number}>{line.quantity}</td>
-              <td className={styles.number}>
-                <Box />
+              <td className={styles.number} data-place="count">
+                {line.quantity}
+              </td>
+              <td className={styles.number} data-place="box">
+                <Box label={t('PAPERS.PICKED_OF', { name: line.name })} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {others.length > 0 && (
+        <section className={styles.others}>
+          <h3>{t('PAPERS.NOT_PICKED')}</h3>
+          <ul>
+            {others.map((line, at) => (
+              <li key={at}>
+                {line.name}, {line.quantity}
+                {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Sheet>
   )
 }
@@ -144,6 +162,9 @@ function DeliveryPaper({ paper, notice }: PaperProps<DeliveryNote>) {
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
   return (
     <Sheet paper={paper} notice={notice} title={t('PAPERS.DELIVERY_TITLE')} phone={to.phone} address={addressLines(paper)}>
+      <p className={styles.rest} data-owed={balance > 0 || undefined}>
+        {balance > 0 ? t('PAPERS.TO_TAKE', { sum: sum(balance) }) : t('PAPERS.NOTHING_TO_TAKE')}
+      </p>
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -166,16 +187,22 @@ function DeliveryPaper({ paper, notice }: PaperProps<DeliveryNote>) {
         <tbody>
           {lines.map((line, at) => (
             <tr key={at}>
-              <td>{line.code ?? '–'}</td>
+              <td data-place="code">{line.code ?? '–'}</td>
               <td>
                 {line.name}
                 {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
               </td>
-              <td className={styles.number}>{line.quantity}</td>
-              <td className={styles.number}>{sum(line.unitPrice)}</td>
-              <td className={styles.number}>{sum(line.subtotal)}</td>
-              <td className={styles.number}>
-                <Box />
+              <td className={styles.number} data-place="count">
+                {line.quantity}
+              </td>
+              <td className={styles.number} data-place="price">
+                {sum(line.unitPrice)}
+              </td>
+              <td className={styles.number} data-place="sum">
+                {sum(line.subtotal)}
+              </td>
+              <td className={styles.number} data-place="box">
+                <Box label={t('PAPERS.RECEIVED_OF', { name: line.name })} />
               </td>
             </tr>
           ))}
@@ -188,10 +215,9 @@ function DeliveryPaper({ paper, notice }: PaperProps<DeliveryNote>) {
         <dd className={styles.total}>{sum(totalAmount)}</dd>
         <dt>{t('ORDER.PAID')}</dt>
         <dd>{sum(paidAmount)}</dd>
-        <dt>{t('ORDER.BALANCE')}</dt>
-        <dd>{sum(balance)}</dd>
       </dl>
       <p className={styles.remarks}>{t('PAPERS.REMARKS')}</p>
+      <p className={styles.photo}>{t('PAPERS.PHOTO')}</p>
       <p className={styles.signatures}>
         <span>{t('PAPERS.GIVEN')}</span>
         <span>{t('PAPERS.TAKEN')}</span>
@@ -216,17 +242,22 @@ interface SheetProps {
 function Sheet({ paper, notice, title, phone, address = [], children }: SheetProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { orderNumber, orderDate, customerName, delivery, printedAt, printedBy } = paper
+  const { orderNumber, orderDate, customerName, delivery, printedAt, printedBy, company } = paper
+  const [companyName = 'Şəbəkə', ...companyDetails] = company
+  const place = address.join(', ')
   return (
     <article className={styles.sheet} aria-label={`${title} ${orderNumber}`}>
       {notice}
       <header className={styles.head}>
         <span className={styles.brand}>
           <Mark size={24} />
-          Şəbəkə
+          <span>
+            {companyName}
+            {companyDetails.length > 0 && <small>{companyDetails.join(', ')}</small>}
+          </span>
         </span>
         <span>
-          {orderNumber}, {formatShortDay(orderDate, language)}
+          {orderNumber}, {formatDate(orderDate, language)}
         </span>
       </header>
       <h2>{title}</h2>
@@ -235,7 +266,7 @@ function Sheet({ paper, notice, title, phone, address = [], children }: SheetPro
           <dt>{t('PAPERS.WHOM')}</dt>
           <dd>
             <b>{customerName ?? t('QUOTES.WIPED')}</b>
-            {phone !== undefined && phone !== '' && <span>{formatPhone(phone)}</span>}
+            {phone !== undefined && phone !== '' && <CallLink phone={phone}>{formatPhone(phone)}</CallLink>}
           </dd>
         </div>
         <div>
@@ -245,6 +276,11 @@ function Sheet({ paper, notice, title, phone, address = [], children }: SheetPro
               <b>{t('OFFERS.HAND_OVER_PICKUP')}</b>
             ) : (
               address.map((line, at) => (at === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))
+            )}
+            {delivery?.method !== 'pickup' && place !== '' && (
+              <a className={styles.map} href={mapUrl(place)} target="_blank" rel="noreferrer">
+                {t('ORDER.MAP')}
+              </a>
             )}
             {delivery !== null && delivery.note !== '' && <span>{delivery.note}</span>}
           </dd>
@@ -274,5 +310,7 @@ function When({ delivery }: { delivery: Delivery | null }) {
   )
 }
 
-/** A box to tick by hand. */
-const Box = () => <span className={styles.box} aria-hidden="true" />
+const mapUrl = (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+
+/** A box to tick, on the screen or by hand on the paper. */
+const Box = ({ label }: { label: string }) => <input type="checkbox" className={styles.box} aria-label={label} />

@@ -99,8 +99,18 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
         delivery: first.delivery,
         printedAt: inMinutes(0),
         printedBy: rashad,
+        company: ['Şəbəkə MMC', 'VÖEN 1234567890'],
         lines: [
-          { code: 'SK-101', name: 'Oak wardrobe', detail: 'oiled', imageUrl: null, quantity: 1, unitPrice: 1062.12, subtotal: 1062.12 },
+          {
+            code: 'SK-101',
+            name: 'Oak wardrobe',
+            detail: 'oiled',
+            imageUrl: null,
+            quantity: 1,
+            isPicked: true,
+            unitPrice: 1062.12,
+            subtotal: 1062.12,
+          },
         ],
         shippingAddress: first.shippingAddress,
         deliveryPrice: 0,
@@ -295,10 +305,16 @@ describe('an order', () => {
   })
 
   it('has a delivery note with the rest to pay', async () => {
-    visitOrders(`${path}/paper/delivery`)
+    const { user } = visitOrders(`${path}/paper/delivery`)
     const paper = await screen.findByRole('article', { name: `Delivery note ${first.orderNumber}` })
     expect(within(paper).getByText(/662\.12/)).toBeVisible()
     expect(within(paper).getByText('Nümunə küçəsi 12')).toBeVisible()
+    expect(within(paper).getByText(/To take from the customer.*662\.12/)).toBeVisible()
+    expect(within(paper).getByText('VÖEN 1234567890')).toBeVisible()
+    expect(within(paper).getByRole('link', { name: '050 000 11 22' })).toHaveAttribute('href', 'tel:+994500001122')
+    expect(within(paper).getByRole('link', { name: 'On the map' })).toHaveAttribute('href', expect.stringContaining('N%C3%BCmun%C9%99'))
+    await user.click(within(paper).getByRole('checkbox', { name: 'Received: Oak wardrobe' }))
+    expect(within(paper).getByRole('checkbox')).toBeChecked()
     expect(await violations()).toEqual([])
   })
 })

@@ -102,7 +102,8 @@ pub(crate) struct NewSecondFactor {
     otpauth_uri: String,
 }
 
-/// Adds a second factor, which is active once confirmed. 403 `general: DESK.ENROLMENT_LINK` where the first one needs a mailed
+/// Adds a second factor, which is active once confirmed; a session that enrols gets the same one for ten minutes. 403
+/// `general: DESK.ENROLMENT_LINK` where the first one needs a mailed
 /// link.
 #[utoipa::path(post, path = "/me/second-factors", tag = "desk",
     request_body(content = AddSecondFactor, example = json!({"name": "Telefon"})),

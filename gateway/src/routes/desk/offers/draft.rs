@@ -39,7 +39,7 @@ impl CreateOffer {
     }
 }
 
-/// Creates a draft of a new offer for a quote.
+/// Creates a draft of a new offer for a quote; without `copyFrom`, returns the draft that the quote has already.
 #[utoipa::path(post, path = "/quotes/{number}/offers", tag = "desk",
     params(("number" = String, Path, description = "Number of the quote"),
         ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),

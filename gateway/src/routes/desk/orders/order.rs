@@ -37,7 +37,7 @@ pub(crate) struct DeskOrderItem {
     /// UUID.
     id: String,
     /// `null` for a line that is not from the catalog.
-    product_id: Option<i64>,
+    pub(super) product_id: Option<i64>,
     /// Article code.
     pub(super) code: Option<String>,
     /// Name in the shop's default language.
@@ -59,7 +59,7 @@ pub(crate) struct DeskOrderItem {
     /// Amount of the line in AZN.
     pub(super) subtotal: Amount,
     /// Whether it reserves no stock.
-    is_made_to_order: bool,
+    pub(super) is_made_to_order: bool,
     /// Pieces in stock; `null` if it is made to order, and while the catalog does not answer.
     stock_left: Option<i64>,
 }

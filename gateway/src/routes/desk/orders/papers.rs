@@ -35,6 +35,8 @@ pub(crate) struct PaperHead {
     /// RFC 3339.
     printed_at: Option<Instant>,
     printed_by: Option<Person>,
+    /// Company, tax number and telephone of the shop; may be empty.
+    company: Vec<String>,
 }
 
 /// Line of a pick slip.
@@ -47,6 +49,8 @@ pub(crate) struct PickLine {
     detail: String,
     image_url: Option<String>,
     quantity: u32,
+    /// Whether it is taken from stock; pieces made to order and services are not.
+    is_picked: bool,
 }
 
 /// Pick slip.
@@ -92,7 +96,8 @@ fn example() -> Value {
     json!({"orderNumber": "SB-4K7Q2M0X", "orderDate": "2026-11-16T07:20:00Z", "status": "Processing",
         "customerName": "Rauf Mirzəyev", "delivery": null, "printedAt": "2026-11-24T05:10:00Z",
         "printedBy": Person::example(), "lines": [{"code": "SK-101", "name": "Palıd şkaf", "detail": "",
-            "imageUrl": "/images/products/sk-101/1-960.webp", "quantity": 1}]})
+            "imageUrl": "/images/products/sk-101/1-960.webp", "quantity": 1, "isPicked": true}],
+        "company": ["Şəbəkə MMC", "VÖEN 1234567890", "+994 12 404 00 00"]})
 }
 
 /// Returns the pick slip of an order.
@@ -163,6 +168,7 @@ async fn head(state: &AppState, member: &Member, order: DeskOrder) -> PaperHead 
         delivery: order.row.delivery,
         printed_at: convert::rfc3339(kit::clock::now()),
         printed_by: names.person(&me),
+        company: state.company_details.to_vec(),
     }
 }
 
@@ -178,5 +184,6 @@ fn pick_line(item: &DeskOrderItem, language: Language) -> PickLine {
         detail: item.detail.clone(),
         image_url: item.product_image.clone(),
         quantity: item.quantity,
+        is_picked: item.product_id.is_some() && !item.is_made_to_order,
     }
 }

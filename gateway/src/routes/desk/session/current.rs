@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Returns the session, and renews an expired one. If none is valid, responds with `success: false` and removes the
-/// cookies.
+/// cookies; `errors.general` is `DESK.ENDED_BY_OWNER` where somebody who manages the team ended it.
 #[utoipa::path(post, path = "/session/validate", tag = "desk",
     responses((status = 200, body = ValidEnvelope<Option<Session>>, description = "`success` is the validity of the session",
         example = json!({"success": true, "data": Session::example(), "message": null}))))]
