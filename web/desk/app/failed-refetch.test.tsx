@@ -84,7 +84,7 @@ const cases: Record<string, Case> = {
   'the list of customers': { path: '/customers', shown: text('Rauf Nümunəyev') },
   'a customer': { path: `/customers/${raufId}`, shown: text('Nümunə küçəsi 12') },
   'the team': { path: '/team', shown: text('Kamran Vəliyev') },
-  'the activity': { path: '/activity', shown: text('UpdateOrderStatus') },
+  'the activity': { path: '/activity', shown: text('changed the status of an order') },
   'the second factors': { path: '/me', shown: text('Telefon') },
   'the devices': { path: '/me', shown: text('Chrome, Windows') },
 }

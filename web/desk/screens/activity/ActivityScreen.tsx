@@ -1,14 +1,62 @@
 import { Link } from 'wouter'
 import { formatShortDateTime } from '@shared/dates'
 import { listPage } from '@desk/list/ListPage'
-import { days } from '@desk/list/list'
+import { days, type Drawing } from '@desk/list/list'
+import type { Activity } from '@desk/api/records'
 import styles from './Activity.module.css'
+import { actionTexts, changedTexts } from './words'
 
 const services = ['account', 'inquiry', 'order', 'catalog', 'content', 'notification'] as const
 
-function shown(value: unknown): string {
+/** Where a record is, if the desk has a screen for it. */
+function pathOf(kind: string, id: string): string | null {
+  if (/^S[QMC]-/.test(id)) return `/quotes/${id}`
+  if (id.startsWith('SB-')) return `/orders/${id}`
+  if (kind === 'customer') return `/customers/${id}`
+  return kind === 'staff' ? '/team' : null
+}
+
+function shown(value: unknown, { t, team }: Drawing): string {
   if (value === null || value === undefined || value === '') return '—'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'boolean') return t(value ? 'ACTIVITY.YES' : 'ACTIVITY.NO')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return team.find(({ id }) => id === value)?.name ?? value
+}
+
+/** The changed fields in words; the others on demand. */
+function Changes({ changes, drawing }: { changes: Activity['changes']; drawing: Drawing }) {
+  const { t } = drawing
+  const changed = Object.entries(changes).filter(([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after))
+  const isTold = (name: string) => changedTexts[name] !== undefined
+  const others = Object.entries(changes).filter(([name]) => !changed.some((one) => one[0] === name && isTold(name)))
+  return (
+    <>
+      <ul className={styles.changes}>
+        {changed.map(([name, [before, after]]) => {
+          const text = changedTexts[name]
+          return (
+            text !== undefined && (
+              <li key={name}>
+                <span className="dim">{t(text)}</span> {shown(before, drawing)} → {shown(after, drawing)}
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {others.length > 0 && (
+        <details className="small">
+          <summary className="dim">{t('ACTIVITY.DETAILS')}</summary>
+          <ul className={styles.changes}>
+            {others.map(([name, [before, after]]) => (
+              <li key={name}>
+                <span className="dim">{name}</span> {shown(before, drawing)} → {shown(after, drawing)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
 }
 
 /** Who did what on which record, newest first. */
@@ -52,34 +100,32 @@ export default listPage({
         any: { text: 'QUOTES.ALL' },
         options: () => services.map((service) => ({ value: service, text: service })),
       },
-      cell: ({ action }) => action,
+      cell: ({ action }, { t }) => {
+        const text = actionTexts[action]
+        return text === undefined ? action : t(text)
+      },
     },
     {
       id: 'subject',
       header: 'ACTIVITY.SUBJECT',
       place: 'below',
-      cell: ({ subject: { id } }) =>
-        /^S[QMC]-/.test(id) ? (
-          <Link className={styles.link} href={`/quotes/${id}`}>
-            {id}
-          </Link>
+      cell: ({ subject: { kind, id } }, { team }) => {
+        const path = pathOf(kind, id)
+        const text = kind === 'staff' ? (team.find((person) => person.id === id)?.name ?? id) : id
+        return path === null ? (
+          <span className={styles.subject}>{text}</span>
         ) : (
-          <span className={styles.subject}>{id}</span>
-        ),
+          <Link className={styles.link} href={path}>
+            {text}
+          </Link>
+        )
+      },
     },
     {
       id: 'changes',
       header: 'ACTIVITY.CHANGES',
       place: 'below',
-      cell: ({ changes }) => (
-        <ul className={styles.changes}>
-          {Object.entries(changes).map(([name, [before, after]]) => (
-            <li key={name}>
-              <span className="dim">{name}</span> {shown(before)} → {shown(after)}
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: ({ changes }, drawing) => <Changes changes={changes} drawing={drawing} />,
     },
   ],
   filters: [days(['from', 'ACTIVITY.FROM'], ['to', 'ACTIVITY.TO'])],
