@@ -1,5 +1,5 @@
 import { ExternalLink, Keyboard, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { Mark } from '@shared/components/Mark'
@@ -7,6 +7,7 @@ import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { queryClient } from '@desk/api/query-client'
 import { useMay, useMe } from '@desk/api/session'
+import type { Permission } from '@desk/api/words'
 import { signOut } from '@desk/api/session-calls'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Lozenge } from '@shared/components/Status'
@@ -27,6 +28,9 @@ import { Palette } from './Palette'
 import { navigation, screens, type NavigationRow, type Screen } from './screens'
 import styles from './Shell.module.css'
 
+/** Pause before the code of other screens is loaded, in milliseconds: the first one goes first. */
+const aheadMs = 1_000
+
 /** Rows that the phone's bar shows before its last two, the bell and "more". */
 const tabs = 3
 
@@ -45,6 +49,7 @@ export function Shell() {
   const isHandheld = useMatches(handheld)
 
   useEffect(openStream, [])
+  useScreensAhead(me.permissions)
   useOutboxSender(me.id)
   useKeyListener(me.shortcuts)
   useKeys([
@@ -60,6 +65,13 @@ export function Shell() {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+
+  const [path] = useLocation()
+  useLayoutEffect(() => {
+    // A list that is returned to goes to its place afterwards.
+    const main = document.getElementById('main')
+    if (main !== null) main.scrollTop = 0
+  }, [path])
 
   const home = groups[0]?.[0]?.path ?? '/me'
   return (
@@ -125,12 +137,26 @@ export function Shell() {
   )
 }
 
-function Guarded({ screen: { permission, page: Page } }: { screen: Screen }) {
+/** Loads the code of the screens that the person may open, once the first one is there. */
+function useScreensAhead(permissions: readonly Permission[]): void {
+  useEffect(() => {
+    const load = async () => {
+      for (const { permission, page } of screens) {
+        if (permission === undefined || permissions.includes(permission)) await page.load()
+      }
+    }
+    const timer = setTimeout(() => void load(), aheadMs)
+    return () => clearTimeout(timer)
+  }, [permissions])
+}
+
+function Guarded({ screen }: { screen: Screen }) {
+  const { permission, page } = screen
   const { t } = useTranslation()
   const { permissions } = useMe()
   if (permission !== undefined && !permissions.includes(permission))
     return <Missing title={t('NAV.NO_PERMISSION')} text={t('NAV.ASK_OWNER')} />
-  return <Page />
+  return <page.Page />
 }
 
 function Missing({ title, text }: { title: string; text: string }) {

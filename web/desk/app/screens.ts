@@ -1,45 +1,45 @@
 import { History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
+import { loadedAhead, type Page } from './loaded-ahead'
 
 export interface Screen {
   /** Path pattern below `/desk`. */
   path: string
   /** Absent: each role may open it. */
   permission?: Permission
-  page: LazyExoticComponent<ComponentType>
+  page: Page
   /** Whether its content fills the window instead of scrolling with the page. */
   isFull?: boolean
 }
 
-const QuotesScreen = lazy(() => import('@desk/screens/quotes/QuotesScreen'))
+const QuotesScreen = loadedAhead(() => import('@desk/screens/quotes/QuotesScreen'))
 
 export const screens: readonly Screen[] = [
   {
     path: '/quotes/:number/offer/:id',
     permission: 'offers.write',
-    page: lazy(() => import('@desk/screens/offers/OfferScreen')),
+    page: loadedAhead(() => import('@desk/screens/offers/OfferScreen')),
   },
   {
     path: '/orders/:number/paper/:kind',
     permission: 'orders.read',
-    page: lazy(() => import('@desk/screens/orders/PaperScreen')),
+    page: loadedAhead(() => import('@desk/screens/orders/PaperScreen')),
   },
-  { path: '/orders/new', permission: 'orders.create', page: lazy(() => import('@desk/screens/new-order/NewOrderScreen')) },
-  { path: '/orders/:number', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrderScreen')) },
-  { path: '/orders', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrdersScreen')) },
+  { path: '/orders/new', permission: 'orders.create', page: loadedAhead(() => import('@desk/screens/new-order/NewOrderScreen')) },
+  { path: '/orders/:number', permission: 'orders.read', page: loadedAhead(() => import('@desk/screens/orders/OrderScreen')) },
+  { path: '/orders', permission: 'orders.read', page: loadedAhead(() => import('@desk/screens/orders/OrdersScreen')) },
   {
     path: '/customers/:id',
     permission: 'customers.read',
-    page: lazy(() => import('@desk/screens/customers/CustomerScreen')),
+    page: loadedAhead(() => import('@desk/screens/customers/CustomerScreen')),
   },
-  { path: '/customers', permission: 'customers.read', page: lazy(() => import('@desk/screens/customers/CustomersScreen')) },
+  { path: '/customers', permission: 'customers.read', page: loadedAhead(() => import('@desk/screens/customers/CustomersScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
-  { path: '/team', permission: 'team.read', page: lazy(() => import('@desk/screens/team/TeamScreen')) },
-  { path: '/activity', permission: 'activity.read', page: lazy(() => import('@desk/screens/activity/ActivityScreen')) },
-  { path: '/mails', permission: 'activity.read', page: lazy(() => import('@desk/screens/mails/MailsScreen')) },
-  { path: '/me', page: lazy(() => import('@desk/screens/me/MeScreen')) },
+  { path: '/team', permission: 'team.read', page: loadedAhead(() => import('@desk/screens/team/TeamScreen')) },
+  { path: '/activity', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/activity/ActivityScreen')) },
+  { path: '/mails', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/mails/MailsScreen')) },
+  { path: '/me', page: loadedAhead(() => import('@desk/screens/me/MeScreen')) },
 ]
 
 export interface NavigationRow {

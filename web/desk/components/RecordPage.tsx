@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { listAddress } from '@desk/list/kept-place'
 import { classes } from '@shared/components/classes'
 import type { TextKey } from '@shared/text-key'
 import { ButtonLink } from '@shared/components/Button'
@@ -74,11 +75,12 @@ interface RecordFrameProps {
 
 /** A record with its bar, the work, and the facts beside it. */
 export function RecordFrame({ label, list, title, bar, above, side, isSideFirst = false, dock, children }: RecordFrameProps) {
+  const back = listAddress(list.href)
   return (
     <section aria-label={label} data-covers-tabs className={styles.screen}>
       <header className={screen.bar}>
-        <BackLink href={list.href} />
-        <Link href={list.href} className={`${styles.crumb ?? ''} wide-only`}>
+        <BackLink href={back} />
+        <Link href={back} className={`${styles.crumb ?? ''} wide-only`}>
           {list.text}
         </Link>
         <span className="dim wide-only" aria-hidden="true">

@@ -80,3 +80,21 @@ export function useKeyListener(isOn: boolean): void {
     return () => document.removeEventListener('keydown', listen)
   }, [isOn])
 }
+
+/** Listens for a key with Ctrl while it is on, and nothing is typed and no dialog is open. */
+export function useCommandKey(key: string, isOn: boolean, run: () => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      if (!isCommand(event, key) || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [key, isOn])
+}

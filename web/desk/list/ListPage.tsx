@@ -19,6 +19,7 @@ import styles from './ListPage.module.css'
 import { ListTable } from './ListTable'
 import { useList } from './use-list'
 import { useMarks } from './use-marks'
+import { useKeptPlace } from './kept-place'
 
 /** A set of filters above the table, with the name of its count. */
 export interface View<Name extends string = string> {
@@ -62,6 +63,7 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
     const list = useList(options, isStill ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : {})
     const { filters, sort, setFilters, clear, query, rows, total, missing } = list
     const { dataUpdatedAt } = query
+    useKeptPlace(rows.length > 0)
     // A list that was just loaded has the news.
     useEffect(() => news?.forget(), [dataUpdatedAt])
     const current = useRowKeys(hrefOf === undefined ? null : rows.map(rowId), linkId, (id) => hrefOf !== undefined && navigate(hrefOf(id)))

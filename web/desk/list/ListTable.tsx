@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TextKey } from '@shared/text-key'
 import type { Column } from './list'
 import styles from './ListTable.module.css'
-import type { Marks } from './use-marks'
+import { isWithShift, type Marks } from './use-marks'
 import { useDrawing } from './use-list'
 
 interface Marking extends Marks {
@@ -72,7 +72,12 @@ export function ListTable<Row>({ caption, columns, rows, rowId, marking, current
               <tr key={id} data-state={isMarked ? 'marked' : id === current ? 'current' : undefined}>
                 {marking !== undefined && (
                   <td data-place="wide">
-                    <input type="checkbox" aria-label={marking.one(id)} checked={isMarked} onChange={() => marking.toggle(id)} />
+                    <input
+                      type="checkbox"
+                      aria-label={marking.one(id)}
+                      checked={isMarked}
+                      onChange={({ nativeEvent }) => marking.toggle(id, isWithShift(nativeEvent) ? ids : undefined)}
+                    />
                   </td>
                 )}
                 {columns.map((column) => (

@@ -36,10 +36,21 @@ export function useList<P extends ListPath>(list: List<P>, options: Options = {}
     ...options,
   })
   const loaded = (query.data?.pages ?? []) as unknown as readonly Page<RowOf<P>>[]
+  /** Loads further pages up to this number of rows, and returns the rows. */
+  const loadAll = async (most: number): Promise<RowOf<P>[]> => {
+    let [rows, hasMore] = [loaded.flatMap(({ data }) => data), query.hasNextPage]
+    while (hasMore && rows.length < most) {
+      const next = (await query.fetchNextPage()) as { data?: { pages: unknown }; hasNextPage: boolean; isError: boolean }
+      rows = ((next.data?.pages ?? []) as unknown as readonly Page<RowOf<P>>[]).flatMap(({ data }) => data)
+      hasMore = next.hasNextPage && !next.isError
+    }
+    return rows.slice(0, most)
+  }
   return {
     ...address,
     query,
     rows: loaded.flatMap(({ data }) => data),
+    loadAll,
     total: loaded[0]?.totalRecords ?? 0,
     /** Services whose rows are missing. */
     missing: [...new Set(loaded.flatMap((page) => page.missing ?? []))],

@@ -150,7 +150,15 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     http.post(`${base}/invitations/view`, async ({ request }) => {
       const { token } = (await request.json()) as { token: string }
       if (token !== 'good') return refuse(400, { token: 'STAFF.INVITATION_EXPIRED' })
-      return ok({ email: 'sabina@example.com', role: 'editor', hasAccount: false, expiresAt: inMinutes(60), name: '', lastname: '', language: 'en' })
+      return ok({
+        email: 'sabina@example.com',
+        role: 'editor',
+        hasAccount: false,
+        expiresAt: inMinutes(60),
+        name: '',
+        lastname: '',
+        language: 'en',
+      })
     }),
     http.post(`${base}/invitations/accept`, () => begin(session(null, 'enrol'))),
     call('get', 'me/second-factors', () =>

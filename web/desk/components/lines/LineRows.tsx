@@ -9,6 +9,7 @@ import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { numbersOf, type LineDraft } from './line'
 import { catalogNote, LineThumb, subtotalText } from './LineTable'
+import { understood } from '@desk/lib/understood'
 import styles from './Lines.module.css'
 import type { LineEditing } from './use-lines'
 
@@ -100,7 +101,7 @@ function LineSheet({ line, editing, contentLanguage, onClose }: LineSheetProps) 
       <TextArea {...field('detail')} label={t('OFFERS.DETAIL')} lang={contentLanguage} rows={2} maxLength={500} />
       <div className={styles.trio}>
         <Field {...field('quantity')} label={t('OFFERS.QUANTITY')} inputMode="numeric" />
-        <Field {...field('listPrice')} label={`${t('OFFERS.PRICE')}, ₼`} inputMode="decimal" />
+        <Field {...field('listPrice')} label={`${t('OFFERS.PRICE')}, ₼`} inputMode="decimal" hint={understood(line.listPrice, language)} />
         <Field {...field('discount')} label={`${t('OFFERS.DISCOUNT')}, %`} inputMode="numeric" />
       </div>
       {editing.isOver(line) && <p className={styles.over}>{t('OFFERS.OVER_LIMIT_LINE')}</p>}

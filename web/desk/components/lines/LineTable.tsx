@@ -7,6 +7,7 @@ import { formatAmount } from '@shared/money'
 import { discountedQepik, toQepik } from '@shared/price'
 import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
+import { understood } from '@desk/lib/understood'
 import { useLanguage } from '@desk/i18n/language'
 import { keyOf } from '@desk/lib/keys'
 import { numbersOf, type LineDraft } from './line'
@@ -173,6 +174,9 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
       </span>
       <span role="cell">
         <input {...input('listPrice', t('OFFERS.PRICE'))} className={`${styles.input ?? ''} ${styles.number ?? ''}`} inputMode="decimal" />
+        <small className={styles.understood} aria-live="polite">
+          {understood(line.listPrice, language)}
+        </small>
       </span>
       <span role="cell" className={styles.percent}>
         <input

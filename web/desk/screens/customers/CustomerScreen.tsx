@@ -10,6 +10,7 @@ import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPag
 import { useCustomer } from '@desk/lib/customers'
 import { useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
+import { listAddress } from '@desk/list/kept-place'
 import styles from './Customer.module.css'
 import { CustomerOrders, CustomerQuotes } from './CustomerRecords'
 import { CustomerSide } from './CustomerSide'
@@ -39,7 +40,7 @@ function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
   const [, navigate] = useLocation()
   const name = customer.name ?? t('QUOTES.WIPED')
   const [phone] = customer.phones
-  useKeys([{ keys: 'escape', text: 'KEYS.BACK', run: () => navigate('/customers') }])
+  useKeys([{ keys: 'escape', text: 'KEYS.BACK', run: () => navigate(listAddress('/customers')) }])
   const contacts = phone !== undefined && (
     <>
       <CallLink className={buttonClass()} phone={phone}>

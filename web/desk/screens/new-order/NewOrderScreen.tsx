@@ -26,6 +26,7 @@ import { dropDraft, useDraft } from '@desk/lib/drafts'
 import { errorText, keyText } from '@desk/lib/errors'
 import { isCommand } from '@desk/lib/keys'
 import { keepOrder, orderPath, orderSourceTexts } from '@desk/lib/orders'
+import { understood } from '@desk/lib/understood'
 import { usePhone } from '@desk/lib/use-phone'
 import {
   checkOrder,
@@ -225,7 +226,12 @@ export default function NewOrderScreen() {
                   </option>
                 ))}
               </Select>
-              <Field {...text('deliveryPrice')} label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`} inputMode="decimal" />
+              <Field
+                {...text('deliveryPrice')}
+                label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`}
+                inputMode="decimal"
+                hint={understood(draft.deliveryPrice, language)}
+              />
               {draft.handOver !== 'later' && (
                 <div className={styles.when}>
                   <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />

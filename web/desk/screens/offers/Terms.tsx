@@ -10,6 +10,7 @@ import { DayField } from '@desk/components/DayField'
 import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
+import { understood } from '@desk/lib/understood'
 import type { Errors } from '@desk/components/lines/line'
 import type { Draft } from './draft'
 import styles from './Offer.module.css'
@@ -69,7 +70,12 @@ export function Terms({ draft, errors, deposit, change }: TermsProps) {
       </div>
       <div className={styles.delivery}>
         <Field {...text('deliveryText')} label={t('OFFERS.DELIVERY')} lang={draft.language} maxLength={200} />
-        <Field {...text('deliveryPrice')} label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`} inputMode="decimal" />
+        <Field
+          {...text('deliveryPrice')}
+          label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`}
+          inputMode="decimal"
+          hint={understood(draft.deliveryPrice, language)}
+        />
         <Select
           label={t('OFFERS.LANGUAGE')}
           value={draft.language}

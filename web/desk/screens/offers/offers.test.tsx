@@ -63,6 +63,13 @@ describe('a draft', () => {
     expect(state.offers.get(draftId)?.total).toBe(6516)
   })
 
+  it('shows at once what was understood of a price', async () => {
+    open()
+    await ready()
+    type('Price, line 2', '1.250')
+    expect(await screen.findByText(/1,250\.00/, { selector: 'small' })).toBeVisible()
+  })
+
   it('keeps the id that the service gave a new line', async () => {
     const { state, user } = open()
     await ready()

@@ -28,6 +28,7 @@ import { lookAt } from '@desk/lib/stream'
 import { useSettled } from '@desk/lib/use-settled'
 import { useTitle } from '@desk/lib/use-title'
 import { BackDialog } from './BackDialog'
+import { listAddress } from '@desk/list/kept-place'
 import { CancelDialog } from './CancelDialog'
 import { DeliveryDialog } from './DeliveryDialog'
 import styles from './Order.module.css'
@@ -93,7 +94,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
     ...(mayNote ? [{ keys: 'n', text: 'COMPOSER.NOTE' as const, run: () => noteBox.current?.focus() }] : []),
     ...(mayPlan ? [{ keys: 'd', text: 'ORDER.PLAN' as const, run: () => setOpen('delivery') }] : []),
     { keys: 'p', text: 'PAPERS.PICK', run: () => navigate(`${orderPath(orderNumber)}/paper/pick`) },
-    { keys: 'escape', text: 'KEYS.BACK', run: () => navigate('/orders') },
+    { keys: 'escape', text: 'KEYS.BACK', run: () => navigate(listAddress('/orders')) },
   ])
   const stepButton = step !== null && (
     <Button variant="primary" busy={isBusy} aria-disabled={isSettled ? undefined : true} onClick={take}>

@@ -135,6 +135,22 @@ function visitOrders(path: string, fake = fakeOrders()) {
   return { ...fake, ...visit(path, owner, undefined, ...fake.handlers) }
 }
 
+describe('the way back to the table of orders', () => {
+  it('keeps its filters and its place', async () => {
+    const { user } = visitOrders('/orders?assignee=me')
+    await screen.findByRole('link', { name: first.orderNumber })
+    document.documentElement.scrollTop = 340
+    document.dispatchEvent(new Event('scroll'))
+    await user.click(screen.getByRole('link', { name: first.orderNumber }))
+    await screen.findByRole('region', { name: `Order ${first.orderNumber}` })
+    document.documentElement.scrollTop = 0
+    await user.keyboard('{Escape}')
+    await screen.findByRole('link', { name: first.orderNumber })
+    expect(window.location.search).toBe('?assignee=me')
+    await waitFor(() => expect(document.documentElement.scrollTop).toBe(340))
+  })
+})
+
 describe('the table of orders', () => {
   it('begins with the open ones, and keeps the view in the address', async () => {
     const { user, asked } = visitOrders('/orders')

@@ -14,6 +14,7 @@ import { NoteText, type NoteHandle } from '@desk/components/NoteText'
 import { Chip } from '@desk/components/Parts'
 import { useDraft } from '@desk/lib/drafts'
 import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
+import { isCommand } from '@desk/lib/keys'
 import { useOnline } from '@desk/lib/online'
 import { sendOrKeep } from '@desk/lib/outbox'
 import { languageTexts, outcomeTexts } from '@desk/lib/texts'
@@ -64,7 +65,17 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
   }, [asked, tab])
   const panel = { quote, draft: `${me.id}.${quote.number}.${tab}`, onSent: onClose, onEditing }
   return (
-    <div ref={box} className={styles.composer} data-open={isOpen || undefined} data-keys-rest>
+    // The key works from each field; the button does the same.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={box}
+      className={styles.composer}
+      data-open={isOpen || undefined}
+      data-keys-rest
+      onKeyDown={(event) => {
+        if (isCommand(event, 'enter')) box.current?.querySelector<HTMLElement>(`[data-tab=${tab}] [data-send]`)?.click()
+      }}
+    >
       <Tabs.Root value={tab} onValueChange={(next) => onTab(next as ComposerTab)}>
         <div className={styles.tabLine}>
           <Tabs.List className={styles.tabs} aria-label={t('COMPOSER.LABEL')}>
@@ -188,7 +199,7 @@ function CallPanel(props: PanelProps) {
       />
       <FollowUpFields draft={followUp} isOptional />
       <div className={styles.foot}>
-        <Button variant="primary" className="push" busy={send.isPending} onClick={submit}>
+        <Button variant="primary" className="push" data-send busy={send.isPending} onClick={submit}>
           {t('COMPOSER.SAVE_CALL')}
         </Button>
       </div>
@@ -241,7 +252,7 @@ function WhatsAppPanel(props: PanelProps) {
               {t('COMPOSER.REPLIED')}
             </Button>
             {!isEmpty && chat !== null && (
-              <a className={buttonClass()} href={chat} target="_blank" rel="noreferrer" onClick={() => setOpened(true)}>
+              <a className={buttonClass()} data-send href={chat} target="_blank" rel="noreferrer" onClick={() => setOpened(true)}>
                 <ExternalLink size={17} strokeWidth={1.5} aria-hidden="true" />
                 {t('COMPOSER.OPEN_WHATSAPP')}
               </a>
@@ -295,6 +306,7 @@ function MailPanel(props: PanelProps) {
         <Button
           variant="primary"
           className="push"
+          data-send
           busy={send.isPending}
           disabled={!isOnline || subject.trim() === '' || text.trim() === ''}
           onClick={() => send.mutate({ subject: subject.trim(), text: text.trim() })}

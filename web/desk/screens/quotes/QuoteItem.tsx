@@ -9,6 +9,7 @@ import type { QuoteRow } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Avatar, StatusOf, Tag } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
+import { isWithShift } from '@desk/list/use-marks'
 import { customerName, productName } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { followUpTexts, kindTexts, statuses } from '@desk/lib/texts'
@@ -21,7 +22,7 @@ interface QuoteItemProps {
   isOpen: boolean
   /** Null while no quotes are being marked. */
   marked: boolean | null
-  onMark: () => void
+  onMark: (isRange: boolean) => void
 }
 
 export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProps) {
@@ -33,7 +34,12 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
   return (
     <li className={styles.row}>
       {marked !== null && (
-        <input type="checkbox" aria-label={t('QUOTES.MARK_ONE', { number: quote.number })} checked={marked} onChange={onMark} />
+        <input
+          type="checkbox"
+          aria-label={t('QUOTES.MARK_ONE', { number: quote.number })}
+          checked={marked}
+          onChange={({ nativeEvent }) => onMark(isWithShift(nativeEvent))}
+        />
       )}
       <Link href={href} className={styles.item} aria-current={isOpen || undefined} data-unread={status === 'new' || undefined}>
         <Thumbnail image={product?.productImage ?? null} />

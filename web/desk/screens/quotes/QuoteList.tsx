@@ -17,7 +17,7 @@ import { countFilters, type Address } from '@desk/list/address'
 import { FilterForm } from '@desk/list/FilterForm'
 import type { Filters } from '@desk/list/list'
 import type { useList } from '@desk/list/use-list'
-import type { Marks } from '@desk/list/use-marks'
+import { maxMarked, type Marks } from '@desk/list/use-marks'
 import { useKeys } from '@desk/lib/keys'
 import { forgetQuoteNews, useLive } from '@desk/lib/stream'
 import { dueTexts } from '@desk/lib/texts'
@@ -33,9 +33,11 @@ interface QuoteListProps {
   pathOf: (number: string) => string
   onAdd: () => void
   marks: Marks
+  /** Marks all quotes of the filters. */
+  onMarkAll: () => void
 }
 
-export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListProps) {
+export function QuoteList({ list, openNumber, pathOf, onAdd, marks, onMarkAll }: QuoteListProps) {
   const { t } = useTranslation()
   const { filters, setFilters, query, rows } = list
   const mayCreate = useMay('quotes.create')
@@ -86,6 +88,12 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks }: QuoteListP
           onPick={(assignee) => setFilters({ assignee: assignee === 'all' ? '' : assignee })}
         />
       </div>
+      {marks.isMarking && rows.length > 0 && (
+        <label className={styles.all}>
+          <input type="checkbox" checked={rows.every(({ number }) => marks.ids.has(number))} onChange={onMarkAll} />
+          {t('QUOTES.MARK_ALL', { count: Math.min(list.total, maxMarked) })}
+        </label>
+      )}
       <NewsBar
         count={news}
         onShow={() => {
@@ -142,7 +150,7 @@ function Rows({ rows, filters, openNumber, pathOf, marks }: RowsProps) {
             href={pathOf(row.number)}
             isOpen={row.number === openNumber}
             marked={marks.isMarking ? marks.ids.has(row.number) : null}
-            onMark={() => marks.toggle(row.number)}
+            onMark={(isRange) => marks.toggle(row.number, isRange ? rows.map(({ number }) => number) : undefined)}
           />
         </Fragment>
       ))}

@@ -6,8 +6,8 @@ import { useMay } from '@desk/api/session'
 import { EmptyState } from '@shared/components/EmptyState'
 import { filtersQuery } from '@desk/list/address'
 import { useList } from '@desk/list/use-list'
-import { useMarks } from '@desk/list/use-marks'
-import { useKeys } from '@desk/lib/keys'
+import { maxMarked, useMarks } from '@desk/list/use-marks'
+import { useCommandKey, useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
 import { quoteList } from './list'
 import { NewQuoteDialog } from './NewQuoteDialog'
@@ -31,6 +31,8 @@ export default function QuotesScreen() {
   const { filters, rows } = list
   useTitle(number === undefined ? t('NAV.QUOTES') : `${number} · ${t('NAV.QUOTES')}`)
 
+  const markAll = () => void list.loadAll(maxMarked).then((all) => marks.toggleAll(all.map((row) => row.number)))
+  useCommandKey('a', mayCreate && rows.length > 0, markAll)
   const markedRows = rows.filter((row) => marks.ids.has(row.number))
   const pathOf = (target: string) => `/quotes/${target}${filtersQuery(filters)}`
   const at = rows.findIndex((row) => row.number === number)
@@ -49,7 +51,9 @@ export default function QuotesScreen() {
 
   return (
     <div className={styles.inbox} data-open={number !== undefined || undefined}>
-      {mayCreate && <QuoteList list={list} openNumber={number} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
+      {mayCreate && (
+        <QuoteList list={list} openNumber={number} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} onMarkAll={markAll} />
+      )}
       {number === undefined ? (
         <section className={styles.nothing}>
           <EmptyState

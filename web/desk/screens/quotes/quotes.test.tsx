@@ -81,6 +81,36 @@ describe('marked quotes', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('are all of the filters with one key, also those of further pages', async () => {
+    const bodies: { numbers: string[] }[] = []
+    const bulk = http.post(`${base}/quotes/bulk`, async ({ request }) => {
+      const body = (await request.json()) as { numbers: string[] }
+      bodies.push(body)
+      return ok({ done: body.numbers.length, results: body.numbers.map((number) => ({ number, ok: true, errors: null })) })
+    })
+    const { user } = visit('/quotes', nigar, undefined, bulk)
+    await screen.findByText('Orxan Nəsirov')
+    // Four presses: mark all, close, the reason, and the confirmation.
+    await user.keyboard('{Control>}a{/Control}')
+    await user.click(within(await screen.findByRole('region', { name: '9 quotes' })).getByRole('button', { name: 'Close the quotes' }))
+    await user.click(await screen.findByRole('radio', { name: 'Spam' }))
+    await user.click(screen.getByRole('button', { name: 'Close the quote' }))
+    await waitFor(() => expect(bodies).toHaveLength(1))
+    expect(bodies[0]?.numbers).toHaveLength(9)
+  })
+
+  it('are a range with Shift', async () => {
+    const { user } = visit('/quotes')
+    await screen.findByText('Orxan Nəsirov')
+    await user.click(screen.getByRole('button', { name: 'Mark several quotes' }))
+    const boxes = screen.getAllByRole('checkbox', { name: /^Mark quote/ })
+    await user.click(boxes[1] ?? document.body)
+    await user.keyboard('{Shift>}')
+    await user.click(boxes[4] ?? document.body)
+    await user.keyboard('{/Shift}')
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, true, true, true, false])
+  })
+
   it('begin with X on the open quote, and are given to one person', async () => {
     const bodies: unknown[] = []
     const bulk = http.post(`${base}/quotes/bulk`, async ({ request }) => {
@@ -158,6 +188,17 @@ describe('a quote', () => {
     await user.click(screen.getByRole('button', { name: 'Add note' }))
     await waitFor(() => expect(sent(state.calls, '/notes')[0]?.body).toEqual({ text: `Bax, @${elchin.name} ok`, mentions: [elchin.id] }))
     expect(sent(state.calls, '/offers')).toEqual([])
+  })
+
+  it('is answered by the one who waits longest with three keys and the text', async () => {
+    const { user, state } = visit('/quotes')
+    await screen.findByText('Orxan Nəsirov')
+    await user.keyboard('j')
+    await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })
+    await user.keyboard('p')
+    await waitFor(() => expect(screen.getByLabelText('What was agreed?')).toHaveFocus())
+    await user.keyboard('285 × 215{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(state.calls.find(({ path }) => path.endsWith('/contacts'))?.body).toMatchObject({ text: '285 × 215' }))
   })
 
   it('rests its keys in the composer, and puts the focus into the text that is asked for', async () => {
