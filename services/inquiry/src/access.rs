@@ -31,7 +31,7 @@ pub(crate) fn check_read(actor: &Actor, ownership: Ownership) -> Result<(), Inqu
 }
 
 /// Checks that the actor may use a permission on the inquiry: sales on their own and on those without an assignee, and
-/// for notes where a note mentions the actor.
+/// the warehouse with notes where a note mentions them.
 pub(crate) fn check(actor: &Actor, permission: Permission, ownership: Ownership) -> Result<(), InquiryError> {
     check_read(actor, ownership)?;
     let is_own = ownership
@@ -98,9 +98,9 @@ mod tests {
         for permission in [Permission::QuotesWrite, Permission::QuotesNote] {
             assert!(may(permission, ownership(None, false)));
             assert!(may(permission, ownership(Some(user), false)));
-            assert!(!may(permission, ownership(Some(other), false)));
         }
-        assert!(may(Permission::QuotesNote, ownership(Some(other), true)));
+        assert!(!may(Permission::QuotesWrite, ownership(Some(other), false)));
+        assert!(may(Permission::QuotesNote, ownership(Some(other), false)));
         assert!(!may(Permission::QuotesWrite, ownership(Some(other), true)));
         assert!(check_read(&sales, ownership(Some(other), false)).is_ok());
     }

@@ -4,6 +4,7 @@ use kit::{caller::Actor, change::Effect, domain::InquiryId, staff::Permission};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::{
     access::{self, Ownership},
@@ -15,6 +16,9 @@ use crate::{
     work::{Contact, FollowUp, Work},
 };
 
+/// Maximum number of planned steps of an inquiry.
+pub(crate) const MAX_STEPS: usize = 20;
+
 /// A locked inquiry that a staff call changes.
 pub(crate) struct Edit {
     /// `None` for the system and the customer.
@@ -24,6 +28,8 @@ pub(crate) struct Edit {
     pub(crate) inquiry: Inquiry,
     before: Work,
     is_mentioned: bool,
+    /// Removed steps that are done.
+    done_steps: Vec<Uuid>,
 }
 
 impl Edit {
@@ -78,6 +84,7 @@ impl Edit {
             before: inquiry.work.clone(),
             inquiry,
             is_mentioned,
+            done_steps: Vec::new(),
         };
         if let Some(actor) = actor {
             access::check_read(actor, edit.ownership())?;
@@ -111,19 +118,38 @@ impl Edit {
         self.actor.as_ref().map(Actor::to_string)
     }
 
-    /// Replaces the follow-up, if one is given.
-    pub(crate) fn replace_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
-        if let Some(follow_up) = follow_up {
-            self.set_follow_up(Some(follow_up))?;
+    /// Plans another step, if one is given.
+    pub(crate) fn plan(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
+        let Some(follow_up) = follow_up else {
+            return Ok(());
+        };
+        self.inquiry.check_not_wiped()?;
+        if self.inquiry.work.follow_ups.len() >= MAX_STEPS {
+            return Err(UpdateError::TooManySteps);
         }
+        self.inquiry.work.plan(follow_up);
         Ok(())
     }
 
-    /// Sets or removes the follow-up.
+    /// Replaces or removes the earliest planned step.
     pub(crate) fn set_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
         self.inquiry.check_not_wiped()?;
-        self.inquiry.work.follow_up = follow_up;
-        Ok(())
+        let earliest = self.inquiry.work.follow_ups.first().map(|step| step.id);
+        match earliest {
+            Some(id) => {
+                self.inquiry.work.change_step(id, follow_up);
+                Ok(())
+            }
+            None => self.plan(follow_up),
+        }
+    }
+
+    /// Removes steps that are done.
+    pub(crate) fn complete_steps(&mut self, steps: Vec<Uuid>) {
+        for id in &steps {
+            self.inquiry.work.change_step(*id, None);
+        }
+        self.done_steps.extend(steps);
     }
 
     /// Records a contact with its timeline entry.
@@ -172,6 +198,9 @@ impl Edit {
             self.inquiry.work.changed_at = self.now;
         }
         let (id, work, before) = (self.inquiry.id, &self.inquiry.work, &self.before);
+        if work.follow_ups != before.follow_ups {
+            store::follow_up::replace(connection, id, &work.follow_ups).await?;
+        }
         if work != before {
             store::inquiry::update_work(connection, id, work).await?;
         }
@@ -193,12 +222,8 @@ impl Edit {
             store::timeline::insert(connection, id, &Entry::new(self.now, actor.clone(), detail)).await?;
             self.change(&by).assigned(connection, before.assignee).await?;
         }
-        if work.follow_up != before.follow_up {
-            let detail = Detail::FollowUp {
-                from: before.follow_up.clone(),
-                to: work.follow_up.clone(),
-            };
-            store::timeline::insert(connection, id, &Entry::new(self.now, actor, detail)).await?;
+        for detail in step_changes(before, work, &self.done_steps) {
+            store::timeline::insert(connection, id, &Entry::new(self.now, actor.clone(), detail)).await?;
         }
         if work.status != before.status && work.is_done() {
             self.change(&by).closed(connection).await?;
@@ -234,12 +259,37 @@ pub(crate) async fn is_mentioned(
     }
 }
 
+/// Returns the timeline entries of changed steps.
+fn step_changes(before: &Work, after: &Work, done: &[Uuid]) -> Vec<Detail> {
+    let find = |work: &Work, id: Uuid| {
+        let found = work.follow_ups.iter().find(|step| step.id == id);
+        found.map(|step| step.follow_up.clone())
+    };
+    let mut ids: Vec<_> = before
+        .follow_ups
+        .iter()
+        .chain(&after.follow_ups)
+        .map(|step| step.id)
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.into_iter()
+        .map(|id| (id, find(before, id), find(after, id)))
+        .filter(|(_, from, to)| from != to)
+        .map(|(id, from, to)| Detail::FollowUp {
+            from,
+            to,
+            is_done: done.contains(&id),
+        })
+        .collect()
+}
+
 /// Returns the changed fields as `{field: [old, new]}`, without the texts of follow-ups.
 fn changes(before: &Work, after: &Work) -> Value {
     let follow_up = |work: &Work| {
-        work.follow_up
-            .as_ref()
-            .map(|follow_up| json!([follow_up.kind.name(), follow_up.at.unix_timestamp()]))
+        let steps = work.follow_ups.iter().map(|step| &step.follow_up);
+        let facts = steps.map(|step| json!([step.kind.name(), step.at.unix_timestamp()]));
+        facts.collect::<Vec<_>>()
     };
     let fields = |work: &Work| {
         [

@@ -86,6 +86,8 @@ impl From<UpdateError> for Failure {
             UpdateError::NoEmail => Self::with_reason(Code::Conflict, "CUSTOMER.NO_EMAIL"),
             UpdateError::NotYours => Self::with_reason(Code::Forbidden, "INQUIRY.NOT_YOURS"),
             UpdateError::Wiped => Self::with_reason(Code::Conflict, "INQUIRY.WIPED"),
+            UpdateError::TooManySteps => Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_STEPS"),
+            UpdateError::UnknownStep => Self::with_reason(Code::NotFound, "INQUIRY.STEP_NOT_FOUND"),
             UpdateError::TooManyNotes => {
                 Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", MAX_NOTES)
             }

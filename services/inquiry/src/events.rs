@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     inquiry::{Inquiry, NewInquiry, Subject},
     item::Item,
-    store::reminder::Reminder,
+    store::follow_up::Reminder,
 };
 
 /// Publishes a received inquiry.

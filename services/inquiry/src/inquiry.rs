@@ -130,6 +130,12 @@ pub(crate) enum UpdateError {
     /// The inquiry has the maximum number of notes or timeline entries.
     #[error("an inquiry has at most {MAX_NOTES} notes")]
     TooManyNotes,
+    /// The inquiry has the maximum number of planned steps.
+    #[error("an inquiry has too many planned steps")]
+    TooManySteps,
+    /// The step is not planned.
+    #[error("the step is not planned")]
+    UnknownStep,
     /// An order was made from the inquiry.
     #[error("an order was made from the inquiry")]
     HasOrder,

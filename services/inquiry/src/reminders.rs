@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::{events, store::reminder};
+use crate::{events, store::follow_up};
 
 /// Time between two runs.
 const INTERVAL: Duration = Duration::from_secs(30);
@@ -19,10 +19,10 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 }
 
 /// Publishes the reminders of all due and overdue follow-ups, each in the transaction that marks it as sent.
-async fn publish(pool: &PgPool) -> Result<(), sqlx::Error> {
+pub(crate) async fn publish(pool: &PgPool) -> Result<(), sqlx::Error> {
     loop {
         let mut transaction = kit::database::begin(pool).await?;
-        let reminders = reminder::take(&mut transaction, BATCH).await?;
+        let reminders = follow_up::take_reminders(&mut transaction, BATCH).await?;
         if reminders.is_empty() {
             return Ok(());
         }
@@ -77,7 +77,7 @@ mod tests {
             (number.as_str(), sales.user.to_string(), false)
         );
 
-        sqlx::query("update inquiry set follow_up_overdue_at = now() - interval '1 second'")
+        sqlx::query("update planned_step set overdue_at = now() - interval '1 second'")
             .execute(pool)
             .await
             .unwrap();

@@ -44,6 +44,9 @@ pub(crate) enum Detail {
     FollowUp {
         from: Option<FollowUp>,
         to: Option<FollowUp>,
+        /// Whether the step is done, rather than removed.
+        #[serde(default)]
+        is_done: bool,
     },
     /// An offer changed its state.
     #[serde(rename_all = "camelCase")]

@@ -95,6 +95,14 @@ pub(crate) struct FollowUp {
     pub(crate) text: String,
 }
 
+/// A planned step, as stored in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+pub(crate) struct Step {
+    pub(crate) id: Uuid,
+    #[serde(flatten)]
+    pub(crate) follow_up: FollowUp,
+}
+
 /// Hides the text from logs: it may contain personal data.
 impl std::fmt::Debug for FollowUp {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -147,7 +155,8 @@ pub(crate) struct Work {
     pub(crate) contact: Option<Uuid>,
     /// `+` and digits.
     pub(crate) phone: Option<String>,
-    pub(crate) follow_up: Option<FollowUp>,
+    /// Planned steps, earliest first.
+    pub(crate) follow_ups: Vec<Step>,
     /// Time of the customer's last message.
     pub(crate) last_customer_at: OffsetDateTime,
     /// Time of the staff's last answer.
@@ -180,7 +189,7 @@ impl Work {
             store: None,
             contact: None,
             phone: None,
-            follow_up: None,
+            follow_ups: Vec::new(),
             last_customer_at: at,
             answered_at: None,
             last_contact_at: at,
@@ -213,7 +222,7 @@ impl Work {
     pub(crate) fn due(&self, kind: Kind, now: OffsetDateTime) -> Due {
         let waiting_since = self.waiting_since(kind);
         let promise = waiting_since.and(self.promise_at);
-        let follow_up = self.follow_up.as_ref().map(|follow_up| follow_up.at);
+        let follow_up = self.follow_up().map(|follow_up| follow_up.at);
         let today = calendar::date(now);
         let is_past = |at: Option<OffsetDateTime>| at.is_some_and(|at| at < now);
         if self.is_to_order {
@@ -240,6 +249,51 @@ impl Work {
     pub(crate) const fn answered_by_brochure(&mut self) {
         self.status = Status::Closed;
         self.reason = Some(Reason::Catalogue);
+    }
+
+    /// Returns the earliest planned step.
+    pub(crate) fn follow_up(&self) -> Option<&FollowUp> {
+        self.follow_ups.first().map(|step| &step.follow_up)
+    }
+
+    /// Plans another step.
+    pub(crate) fn plan(&mut self, follow_up: FollowUp) {
+        self.put_step(Uuid::now_v7(), follow_up);
+    }
+
+    /// Replaces or removes a planned step. Returns false if it is not planned.
+    pub(crate) fn change_step(&mut self, id: Uuid, follow_up: Option<FollowUp>) -> bool {
+        let before = self.follow_ups.len();
+        self.follow_ups.retain(|step| step.id != id);
+        if self.follow_ups.len() == before {
+            return false;
+        }
+        if let Some(follow_up) = follow_up {
+            self.put_step(id, follow_up);
+        }
+        true
+    }
+
+    fn put_step(&mut self, id: Uuid, follow_up: FollowUp) {
+        self.follow_ups.push(Step { id, follow_up });
+        self.follow_ups.sort_by_key(|step| (step.follow_up.at, step.id));
+    }
+
+    /// Returns the steps that a contact completes: those of its kind up to its day, if both talked or a next step
+    /// follows.
+    pub(crate) fn steps_completed_by(&self, contact: Contact, has_next: bool) -> Vec<Uuid> {
+        let is_reached = contact.outcome == Outcome::Talked || has_next;
+        let is_kind = |kind| match contact.channel {
+            Channel::Call => kind == FollowUpKind::Call,
+            Channel::Visit => matches!(kind, FollowUpKind::Visit | FollowUpKind::Measure),
+            Channel::Whatsapp | Channel::Mail => false,
+        };
+        self.follow_ups
+            .iter()
+            .filter(|step| is_reached && is_kind(step.follow_up.kind))
+            .filter(|step| calendar::date(step.follow_up.at) <= calendar::date(contact.at))
+            .map(|step| step.id)
+            .collect()
     }
 
     /// Changes the status by hand; `user` becomes the assignee of an inquiry without one that becomes assigned.
@@ -312,14 +366,14 @@ impl Work {
             self.reason,
             self.assignee,
             self.store,
-            &self.follow_up,
+            &self.follow_ups,
             self.last_customer_at,
         ) != (
             before.status,
             before.reason,
             before.assignee,
             before.store,
-            &before.follow_up,
+            &before.follow_ups,
             before.last_customer_at,
         )
     }
@@ -512,21 +566,68 @@ mod tests {
         assert!(!suggests(&[NoAnswer, NoAnswer, NoAnswer, Talked]));
     }
 
+    fn step(kind: FollowUpKind, hours: i64) -> FollowUp {
+        FollowUp {
+            kind,
+            at: NOON + Duration::hours(hours),
+            text: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_new_step_keeps_the_planned_ones() {
+        let mut work = work(Status::Assigned);
+        work.plan(step(FollowUpKind::Measure, 48));
+        work.plan(step(FollowUpKind::Call, 1));
+        let kinds = |work: &Work| {
+            work.follow_ups
+                .iter()
+                .map(|step| step.follow_up.kind)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(&work), [FollowUpKind::Call, FollowUpKind::Measure]);
+        assert_eq!(work.follow_up(), Some(&step(FollowUpKind::Call, 1)));
+        let call = work.follow_ups[0].id;
+        assert!(work.change_step(call, Some(step(FollowUpKind::Call, 72))));
+        assert_eq!(kinds(&work), [FollowUpKind::Measure, FollowUpKind::Call]);
+        assert!(work.change_step(call, None) && !work.change_step(call, None));
+        assert_eq!(kinds(&work), [FollowUpKind::Measure]);
+    }
+
+    #[test]
+    fn a_contact_completes_the_steps_of_its_kind_up_to_its_day() {
+        let mut work = work(Status::Assigned);
+        for (kind, hours) in [
+            (FollowUpKind::Call, -30),
+            (FollowUpKind::Call, 2),
+            (FollowUpKind::Call, 24),
+            (FollowUpKind::Measure, 1),
+        ] {
+            work.plan(step(kind, hours));
+        }
+        let ids = |indices: &[usize]| -> Vec<_> {
+            indices.iter().map(|index| work.follow_ups[*index].id).collect()
+        };
+        let completed = |channel, outcome, has_next| {
+            work.steps_completed_by(contact(channel, Direction::Out, outcome, 0), has_next)
+        };
+        // In the order of time: the late call, the measuring, the call of today and that of tomorrow.
+        assert_eq!(completed(Channel::Call, Outcome::Talked, false), ids(&[0, 2]));
+        assert_eq!(completed(Channel::Call, Outcome::NoAnswer, false), ids(&[]));
+        assert_eq!(completed(Channel::Call, Outcome::NoAnswer, true), ids(&[0, 2]));
+        assert_eq!(completed(Channel::Visit, Outcome::Talked, false), ids(&[1]));
+        assert_eq!(completed(Channel::Mail, Outcome::Sent, true), ids(&[]));
+    }
+
     #[test]
     fn groups_follow_the_contract() {
-        let follow_up = |hours| {
-            Some(FollowUp {
-                kind: FollowUpKind::Call,
-                at: NOON + Duration::hours(hours),
-                text: String::new(),
-            })
-        };
-        let due = |status, follow_up| {
-            Work {
-                follow_up,
-                ..work(status)
+        let follow_up = |hours| Some(step(FollowUpKind::Call, hours));
+        let due = |status, follow_up: Option<FollowUp>| {
+            let mut work = work(status);
+            if let Some(step) = follow_up {
+                work.plan(step);
             }
-            .due(Kind::Quote, NOON)
+            work.due(Kind::Quote, NOON)
         };
         assert_eq!(due(Status::Won, follow_up(-1)), Due::Done);
         assert_eq!(due(Status::New, follow_up(-1)), Due::Overdue);

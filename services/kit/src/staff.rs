@@ -76,7 +76,7 @@ permissions! {
     /// Create quotes.
     QuotesCreate = "quotes.create": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
     /// Add notes to quotes.
-    QuotesNote = "quotes.note": [ALWAYS, ALWAYS, RECORD, RECORD, NEVER],
+    QuotesNote = "quotes.note": [ALWAYS, ALWAYS, ALWAYS, RECORD, NEVER],
     /// Assign quotes.
     QuotesAssign = "quotes.assign": [ALWAYS, ALWAYS, RECORD, NEVER, NEVER],
     /// Create, change, send and withdraw offers, and record their acceptance by telephone.
@@ -172,7 +172,7 @@ mod tests {
         let access = |permission| StaffRole::ALL.map(|role| role.access(permission));
         assert_eq!(
             access(Permission::QuotesNote),
-            [ALWAYS, ALWAYS, RECORD, RECORD, NEVER]
+            [ALWAYS, ALWAYS, ALWAYS, RECORD, NEVER]
         );
         assert_eq!(
             access(Permission::OrdersShip),

@@ -42,6 +42,8 @@ pub(crate) struct OfferLine {
     pub(crate) discount: Percent,
     /// Price of one piece after the discount.
     pub(crate) unit_price: Money,
+    /// Made for the customer, so that it reserves no stock.
+    pub(crate) is_made_to_order: bool,
 }
 
 /// How staff orders the lines of an offer, by their ids.
@@ -75,7 +77,7 @@ impl AcceptedOffer {
     pub(crate) fn order(&self, choice: &Choice) -> Result<Ordered, OrderError> {
         self.check(choice)?;
         let is_ordered = |line: &OfferLine| !choice.leave_out.contains(&line.id);
-        let is_made = |line: &OfferLine| choice.made_to_order.contains(&line.id);
+        let is_made = |line: &OfferLine| line.is_made_to_order || choice.made_to_order.contains(&line.id);
         let reserved: Vec<_> = self
             .lines
             .iter()
@@ -177,6 +179,7 @@ mod tests {
             list_price: money(unit_price * 2),
             discount: 50_u32.try_into().unwrap(),
             unit_price: money(unit_price),
+            is_made_to_order: false,
         }
     }
 
@@ -214,6 +217,17 @@ mod tests {
         let product = ProductId::try_from(1).unwrap();
         assert_eq!(ordered.pieces, [(product, 3.try_into().unwrap())]);
         assert_eq!(ordered.reserved, [Some(product), None, Some(product)]);
+    }
+
+    #[test]
+    fn lines_in_another_size_reserve_no_standard_piece() {
+        let mut offer = offer(vec![line(Some(1), 2, 700), line(Some(1), 1, 650)]);
+        offer.lines[0].is_made_to_order = true;
+        let ordered = offer.order(&Choice::default()).unwrap();
+        let made: Vec<_> = ordered.lines.iter().map(|line| line.is_made_to_order).collect();
+        assert_eq!(made, [true, false]);
+        let product = ProductId::try_from(1).unwrap();
+        assert_eq!(ordered.pieces, [(product, 1.try_into().unwrap())]);
     }
 
     #[test]

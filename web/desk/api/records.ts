@@ -26,6 +26,7 @@ export type Notice = Schemas['Notice']
 export type Mail = Narrow<Schemas['Mail'], object, 'createdAt'>
 
 export type FollowUp = Schemas['FollowUp']
+export type PlannedStep = Schemas['PlannedStep']
 export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
 export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>
 export type QuoteRow = Narrow<Schemas['QuoteRow'], { product: QuoteProduct | null }, 'language' | 'createdAt' | 'changedAt'>
@@ -37,6 +38,7 @@ export type Quote = QuoteRow &
       earlier: { quotes: Narrow<Schemas['EarlierQuote'], object, 'createdAt'>[]; orders: Schemas['OtherOrder'][] }
     }
   >
+export type CalendarEntry = Omit<Schemas['CalendarEntry'], 'quote'> & { quote: QuoteRow }
 export type QuoteCounts = Schemas['QuoteCounts']
 
 export type TimelineEntry = Schemas['TimelineEntry']
@@ -54,7 +56,7 @@ export type OfferFields = Pick<
 /** A line as it is saved; without an id it is new. */
 export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & {
   id?: string
-}
+} & Partial<Pick<OfferLine, 'isMadeToOrder' | 'isPriceToCheck'>>
 
 export type Delivery = Schemas['Delivery']
 export type OrderRow = Narrow<Schemas['OrderRow'], object, 'changedAt'>

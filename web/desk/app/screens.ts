@@ -1,4 +1,4 @@
-import { History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
+import { CalendarDays, History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
 import type { Permission } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
 import { loadedAhead, type Page } from './loaded-ahead'
@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/customers', permission: 'customers.read', page: loadedAhead(() => import('@desk/screens/customers/CustomersScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
+  { path: '/calendar', permission: 'quotes.create', page: loadedAhead(() => import('@desk/screens/calendar/CalendarScreen')) },
   { path: '/team', permission: 'team.read', page: loadedAhead(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/activity/ActivityScreen')) },
   { path: '/mails', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/mails/MailsScreen')) },
@@ -55,6 +56,7 @@ export interface NavigationRow {
 export const navigation: readonly (readonly NavigationRow[])[] = [
   [
     { path: '/quotes', text: 'NAV.QUOTES', icon: MessageSquareQuote, permission: 'quotes.create', key: 'q' },
+    { path: '/calendar', text: 'NAV.CALENDAR', icon: CalendarDays, permission: 'quotes.create', key: 'd' },
     { path: '/orders', text: 'NAV.ORDERS', icon: Package, permission: 'orders.read', key: 'o' },
     { path: '/customers', text: 'NAV.CUSTOMERS', icon: UsersRound, permission: 'customers.read', key: 'c' },
   ],

@@ -94,7 +94,8 @@ function systemText(t: TFunction, entry: SystemEntry, language: Language): strin
       return to.id !== null && to.id === entry.actor?.id ? t('TIMELINE.TAKEN', { name }) : t('TIMELINE.GIVEN', { name, to: to.name })
     }
     case 'followUp': {
-      const { to } = entry.detail
+      const { from, to, isDone } = entry.detail
+      if (isDone && from !== null) return t('TIMELINE.FOLLOW_UP_DONE', { name, step: stepText(t, from, language) })
       return to === null ? t('TIMELINE.NO_FOLLOW_UP', { name }) : t('TIMELINE.FOLLOW_UP', { name, step: stepText(t, to, language) })
     }
     case 'offer': {

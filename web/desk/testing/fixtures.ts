@@ -120,6 +120,7 @@ const rowBase = {
   storeId: null,
   language: 'az',
   followUp: null,
+  followUps: [] as QuoteRow['followUps'],
   waitingSince: null,
   promiseAt: null,
   firstAnswerAt: null,
@@ -164,6 +165,7 @@ function row(
     lastCustomerAt: createdAt,
     changedAt: createdAt,
     ...changes,
+    followUps: changes.followUp ? [{ id: `s-${number}`, ...changes.followUp }] : [],
   }
 }
 
@@ -275,6 +277,7 @@ export function quoteOf(base: QuoteRow): Quote {
       orders: isMarina ? [{ orderNumber: 'SB-2F8K61PD', status: 'Completed', totalAmount: 4860, orderDate: '2026-03-09T08:00:00Z' }] : [],
     },
     catalog: base.product && { price: 6380.5, discount: 15, stockQuantity: null, isActive: true },
+    otherNames: [],
     suggestLost: false,
     missing: [],
     allowedStatuses: base.status === 'new' ? ['assigned', 'waiting', 'lost', 'closed'] : ['waiting', 'lost', 'closed'],

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { Me, Notice, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
+import type { FollowUp, Me, Notice, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
 import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
@@ -71,7 +71,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       return response
     })
   const quoteCall = (
-    method: 'get' | 'post' | 'put',
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
     path: string,
     change: (quote: Quote, body: Record<string, unknown>) => Quote | Response,
     key = false,
@@ -89,6 +89,11 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       },
       { key },
     )
+  const planned = (quote: Quote, followUps: Quote['followUps']): Quote => {
+    const [first] = followUps
+    const followUp = first === undefined ? null : { kind: first.kind, at: first.at, text: first.text }
+    return { ...quote, followUps, followUp, version: quote.version + 1 }
+  }
   /** A call of one offer; a move checks the version of its body first. */
   const offerCall = (path: string, change: (offer: Offer, body: Record<string, unknown>) => Offer | Response, key = true) =>
     call(
@@ -296,6 +301,18 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       if (version !== quote.version) return refuse(409, { version: 'DESK.CHANGED' }, quote)
       return { ...quote, followUp: followUp as Quote['followUp'], version: quote.version + 1 }
     }),
+    quoteCall(
+      'post',
+      'follow-ups',
+      (quote, { followUp }) => planned(quote, [...quote.followUps, { id: 's2', ...(followUp as FollowUp) }]),
+      true,
+    ),
+    quoteCall('patch', 'follow-ups/:id', (quote, { version, followUp }) => {
+      if (version !== quote.version) return refuse(409, { version: 'DESK.CHANGED' }, quote)
+      return planned(quote, [{ id: quote.followUps[0]?.id ?? '', ...(followUp as FollowUp) }, ...quote.followUps.slice(1)])
+    }),
+    quoteCall('delete', 'follow-ups/:id', (quote) => planned(quote, quote.followUps.slice(1))),
+    call('get', 'calendar', () => ok([...state.quotes.values()].flatMap((quote) => quote.followUps.map((step) => ({ step, quote }))))),
     quoteCall(
       'post',
       'notes',

@@ -57,6 +57,8 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
         quantity: 1,
         listPrice: 6840,
         discount: 15,
+        isMadeToOrder: false,
+        isPriceToCheck: false,
         catalog: { price: 6380.5, discount: 15, stockQuantity: 3, isActive: true },
       },
       {
@@ -69,6 +71,8 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
         quantity: 1,
         listPrice: 780,
         discount: 0,
+        isMadeToOrder: false,
+        isPriceToCheck: false,
         catalog: null,
       },
     ],
@@ -112,6 +116,8 @@ export function patched(offer: Offer, changes: Partial<OfferFields>, by = nigarA
       return {
         code: known?.code ?? null,
         catalog: known?.catalog ?? null,
+        isMadeToOrder: known?.isMadeToOrder ?? false,
+        isPriceToCheck: known?.isPriceToCheck ?? false,
         ...line,
         id: line.id ?? `new-${String(offer.version)}-${String(at)}`,
       }

@@ -607,6 +607,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the planned calls, visits and measuring visits of some days, the earliest first, at most 1,000. */
+        get: operations["list_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/content/campaigns": {
         parameters: {
             query?: never;
@@ -1434,13 +1451,48 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets or removes the next step of a quote. */
+        /** Sets or removes the earliest planned step of a quote. */
         put: operations["set_quote_follow_up"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/follow-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plans another step of a quote. */
+        post: operations["add_quote_follow_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/follow-ups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a planned step, or marks it as done. */
+        delete: operations["end_quote_follow_up"];
+        options?: never;
+        head?: never;
+        /** Changes a planned step. */
+        patch: operations["change_quote_follow_up"];
         trace?: never;
     };
     "/api/v1.0/desk/quotes/{number}/mail": {
@@ -2326,6 +2378,13 @@ export interface components {
             /** @description Whether the record is as requested. */
             ok: boolean;
         };
+        /** @description A planned step in a calendar. */
+        CalendarEntry: {
+            /** @description Its quote. */
+            quote: components["schemas"]["QuoteRow"];
+            /** @description The step. */
+            step: components["schemas"]["PlannedStep"];
+        };
         /**
          * @description Time of day at which the customer wants a call, in Asia/Baku.
          * @enum {string}
@@ -2499,6 +2558,16 @@ export interface components {
             text?: string | null;
             /** @description New status. */
             to?: components["schemas"]["InquiryStatus"];
+        };
+        /** @description A changed step. */
+        ChangedFollowUp: {
+            /** @description The step. */
+            followUp?: components["schemas"]["FollowUpInput"];
+            /**
+             * Format: int64
+             * @description Present version of the quote.
+             */
+            version?: number;
         };
         /** @description Outcome for several orders. */
         ChangedOrders: components["schemas"]["BulkResult"] & {
@@ -3460,6 +3529,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_CalendarEntry: {
+            data: components["schemas"]["CalendarEntry"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_Campaign: {
             data: components["schemas"]["Campaign"][];
             /** @description Always `null`. */
@@ -4185,6 +4262,11 @@ export interface components {
             /** @description New status. */
             to?: components["schemas"]["OrderStatus"];
         };
+        /** @description A step to plan. */
+        NewFollowUp: {
+            /** @description The step. */
+            followUp?: components["schemas"]["FollowUpInput"];
+        };
         /** @description Note for the timeline of a record. */
         NewNote: {
             /** @description UUIDs of at most 20 active staff members. */
@@ -4423,6 +4505,10 @@ export interface components {
             id: string;
             /** @description Path of the image. */
             imageUrl: string | null;
+            /** @description Whether it is made for the customer, so that it takes no piece from stock. */
+            isMadeToOrder: boolean;
+            /** @description Whether the price is the one of the catalog for another size, which nobody has checked. */
+            isPriceToCheck: boolean;
             /**
              * Format: double
              * @description Price of one piece before the discount, in AZN.
@@ -4464,6 +4550,10 @@ export interface components {
             id?: string | null;
             /** @description Path of an image; on a new line of the catalog by default the product's. */
             imageUrl?: string | null;
+            /** @description Whether it is made for the customer, so that it takes no piece from stock. */
+            isMadeToOrder?: boolean | null;
+            /** @description `false` once somebody has checked the price; another price does the same. */
+            isPriceToCheck?: boolean | null;
             /**
              * Format: double
              * @description Price of one piece before the discount, in AZN; on a new line of the catalog by default the product's.
@@ -4982,6 +5072,11 @@ export interface components {
              */
             version?: number;
         };
+        /** @description A planned step. */
+        PlannedStep: components["schemas"]["FollowUp"] & {
+            /** @description UUID. */
+            id: string;
+        };
         /** @description Postal address and recipient, with the fields of the checkout form. */
         PostalAddress: {
             /** @description Street, house and apartment. */
@@ -5348,6 +5443,8 @@ export interface components {
             missing: string[];
             /** @description The newest revision of each offer. */
             offers: components["schemas"]["OfferSummary"][];
+            /** @description Other names under which messages with this phone came, at most 5. */
+            otherNames: string[];
             /** @description Totals of the last five offers of this product, newest first, in AZN. */
             recentOfferTotals: number[];
             /** @description Whether 3 calls without an answer followed the last contact. */
@@ -5516,6 +5613,8 @@ export interface components {
              */
             firstAnswerMinutes: number | null;
             followUp: components["schemas"]["FollowUp"] | null;
+            /** @description Planned steps, earliest first, at most 20. */
+            followUps: components["schemas"]["PlannedStep"][];
             /** @description UUID. */
             id: string;
             /** @description Whether the personal data was wiped. */
@@ -5852,7 +5951,7 @@ export interface components {
              */
             stepUpUntil: string | null;
         };
-        /** @description The next step. */
+        /** @description The earliest planned step. */
         SetFollowUp: {
             followUp?: components["schemas"]["FollowUpInput"] | null;
             /**
@@ -6145,6 +6244,8 @@ export interface components {
             /** @description New follow-up. */
             detail: {
                 from: components["schemas"]["FollowUp"] | null;
+                /** @description Whether the step is done, rather than removed. */
+                isDone: boolean;
                 to: components["schemas"]["FollowUp"] | null;
             };
             /** @enum {string} */
@@ -8744,6 +8845,106 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_calendar: {
+        parameters: {
+            query?: {
+                /** @description First day */
+                from?: string;
+                /** @description Last day, at most 62 days in all */
+                to?: string;
+                /** @description UUIDs of stores */
+                store?: string;
+                /** @description `me`, `none` or UUIDs of staff */
+                assignee?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Planned steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "quote": {
+                     *             "assignee": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "changedAt": "2026-11-23T06:09:00Z",
+                     *             "changedBy": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "createdAt": "2026-11-22T13:40:00Z",
+                     *             "customer": {
+                     *               "email": "marina@example.com",
+                     *               "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *               "name": "Марина",
+                     *               "phone": "+994500123456",
+                     *               "surname": "Волкова",
+                     *               "userId": null
+                     *             },
+                     *             "due": "today",
+                     *             "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *             "firstAnswerMinutes": 34,
+                     *             "followUp": {
+                     *               "at": "2026-11-23T11:00:00Z",
+                     *               "kind": "call",
+                     *               "text": "Qiyməti deyin"
+                     *             },
+                     *             "followUps": [
+                     *               {
+                     *                 "at": "2026-11-23T11:00:00Z",
+                     *                 "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *                 "kind": "call",
+                     *                 "text": "Qiyməti deyin"
+                     *               }
+                     *             ],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *             "isWiped": false,
+                     *             "itemsCount": 0,
+                     *             "kind": "quote",
+                     *             "language": "ru",
+                     *             "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *             "lostReason": null,
+                     *             "number": "SQ-7Q2M04XK",
+                     *             "product": null,
+                     *             "promiseAt": null,
+                     *             "source": "website",
+                     *             "status": "assigned",
+                     *             "storeId": null,
+                     *             "version": 4,
+                     *             "waitingSince": null
+                     *           },
+                     *           "step": {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_CalendarEntry"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     list_desk_campaigns: {
         parameters: {
             query?: never;
@@ -10100,6 +10301,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -10263,6 +10466,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -10388,6 +10593,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -10511,6 +10718,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -10675,6 +10884,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -10801,6 +11012,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -10916,6 +11129,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -11042,6 +11257,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -11165,6 +11382,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -13190,6 +13409,14 @@ export interface operations {
                      *             "kind": "call",
                      *             "text": "Qiyməti deyin"
                      *           },
+                     *           "followUps": [
+                     *             {
+                     *               "at": "2026-11-23T11:00:00Z",
+                     *               "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *               "kind": "call",
+                     *               "text": "Qiyməti deyin"
+                     *             }
+                     *           ],
                      *           "id": "01936b2e-7c00-7000-8000-000000000101",
                      *           "isWiped": false,
                      *           "itemsCount": 0,
@@ -13291,6 +13518,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -13322,6 +13557,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -13550,6 +13786,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -13581,6 +13825,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -13672,6 +13917,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -13703,6 +13956,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -13803,6 +14057,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -13834,6 +14096,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -13930,6 +14193,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -13961,6 +14232,420 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    add_quote_follow_up: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "followUp": {
+                 *         "at": "2026-11-25T06:00:00Z",
+                 *         "kind": "measure",
+                 *         "text": "Mətbəx"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewFollowUp"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    end_quote_follow_up: {
+        parameters: {
+            query: {
+                /** @description Present version of the quote */
+                version: number;
+                /** @description Whether the step is done, rather than removed */
+                done?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+                /** @description Id of the step */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_quote_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+                /** @description Id of the step */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "followUp": {
+                 *         "at": "2026-11-25T06:00:00Z",
+                 *         "kind": "call",
+                 *         "text": ""
+                 *       },
+                 *       "version": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangedFollowUp"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -14059,6 +14744,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -14090,6 +14783,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -14189,6 +14883,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -14220,6 +14922,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],
@@ -14315,6 +15018,8 @@ export interface operations {
                      *               "discount": 15,
                      *               "id": "01936b2e-7c00-7000-8000-000000000202",
                      *               "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *               "isMadeToOrder": true,
+                     *               "isPriceToCheck": false,
                      *               "listPrice": 6840,
                      *               "name": "Кухня угловая, дуб",
                      *               "productId": 205,
@@ -14435,6 +15140,8 @@ export interface operations {
                      *             "discount": 15,
                      *             "id": "01936b2e-7c00-7000-8000-000000000202",
                      *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "isMadeToOrder": true,
+                     *             "isPriceToCheck": false,
                      *             "listPrice": 6840,
                      *             "name": "Кухня угловая, дуб",
                      *             "productId": 205,
@@ -14550,6 +15257,14 @@ export interface operations {
                      *           "kind": "call",
                      *           "text": "Qiyməti deyin"
                      *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
                      *         "items": [
@@ -14581,6 +15296,7 @@ export interface operations {
                      *         "missing": [],
                      *         "number": "SQ-7Q2M04XK",
                      *         "offers": [],
+                     *         "otherNames": [],
                      *         "product": null,
                      *         "promiseAt": null,
                      *         "recentOfferTotals": [],

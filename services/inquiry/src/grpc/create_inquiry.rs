@@ -281,6 +281,27 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn tells_other_names_on_one_phone() {
+        let fixture = Fixture::start().await;
+        let caller = staff(member(StaffRole::Sales));
+        let mut told = Vec::new();
+        for name in ["Leyla", "Rauf", "leyla"] {
+            let request = CreateInquiryRequest {
+                name: name.to_owned(),
+                idempotency_key: name.to_owned(),
+                ..walk_in()
+            };
+            let created = fixture
+                .inbox()
+                .create_inquiry(on_behalf_of(&caller, request))
+                .await;
+            let inquiry = created.unwrap().into_inner().inquiry.unwrap();
+            told.push(inquiry.details.unwrap().other_names);
+        }
+        assert_eq!(told, [vec![], vec!["Leyla".to_owned()], vec!["Rauf".to_owned()]]);
+    }
+
+    #[tokio::test]
     async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
         let caller = staff(member(StaffRole::Sales));

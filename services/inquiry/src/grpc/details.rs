@@ -20,7 +20,7 @@ use crate::{
     inquiry::Inquiry,
     store,
     timeline::{Detail, Entry},
-    work::{FollowUp, Status, can_change, suggests_lost},
+    work::{FollowUp, Status, Step, can_change, suggests_lost},
 };
 
 /// Returns an inquiry with work and details, as the actor may see it.
@@ -46,6 +46,11 @@ pub(super) async fn load(
     }
     let earlier = if sees_contacts && inquiry.sender.is_some() {
         store::inquiry::earlier(connection, &inquiry).await?
+    } else {
+        Vec::new()
+    };
+    let other_names = if sees_contacts && inquiry.sender.is_some() {
+        store::inquiry::other_names(connection, &inquiry).await?
     } else {
         Vec::new()
     };
@@ -79,6 +84,7 @@ pub(super) async fn load(
         allowed_statuses,
         offers,
         recent_offer_totals_minor,
+        other_names,
     };
     Ok(wire::Inquiry {
         notes,
@@ -135,7 +141,8 @@ fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::In
         store_id: work.store.as_ref().map(StoreId::to_string).unwrap_or_default(),
         contact_id: work.contact.map(|id| id.to_string()).unwrap_or_default(),
         phone: phone.unwrap_or_default(),
-        follow_up: work.follow_up.clone().map(Into::into),
+        follow_up: work.follow_up().cloned().map(Into::into),
+        follow_ups: work.follow_ups.iter().cloned().map(Into::into).collect(),
         last_customer_at: Some(timestamp(work.last_customer_at)),
         waiting_since: waiting_since.map(timestamp),
         promise_at: waiting_since.and(work.promise_at).map(timestamp),
@@ -168,6 +175,15 @@ impl From<FollowUp> for wire::FollowUp {
             kind: follow_up.kind.name().to_owned(),
             at: Some(timestamp(follow_up.at)),
             text: follow_up.text,
+        }
+    }
+}
+
+impl From<Step> for wire::PlannedStep {
+    fn from(step: Step) -> Self {
+        Self {
+            id: step.id.to_string(),
+            follow_up: Some(step.follow_up.into()),
         }
     }
 }
@@ -210,9 +226,10 @@ impl From<Entry> for wire::TimelineEntry {
                 message_id: one.id.to_string(),
                 subject: subject.unwrap_or_default(),
             }),
-            Detail::FollowUp { from, to } => Wire::FollowUp(entry::FollowUpChange {
+            Detail::FollowUp { from, to, is_done } => Wire::FollowUp(entry::FollowUpChange {
                 from: from.map(Into::into),
                 to: to.map(Into::into),
+                is_done,
             }),
             Detail::Offer {
                 offer_id,

@@ -122,6 +122,14 @@ mod tests {
         .execute(fixture.harness.pool())
         .await
         .unwrap();
+        sqlx::query(
+            "insert into planned_step (id, inquiry_id, kind, at, text, overdue_at)
+             select gen_random_uuid(), id, follow_up_kind, follow_up_at, follow_up_text, follow_up_overdue_at
+             from inquiry where follow_up_at is not null",
+        )
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
     }
 
     #[tokio::test]

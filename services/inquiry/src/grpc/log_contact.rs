@@ -104,7 +104,12 @@ async fn log(
     let entry = Entry::new(at, Some(edit.by()), detail).with_text(new.text);
     edit.record_contact(connection, new.contact, &entry, promise_minutes)
         .await?;
-    edit.replace_follow_up(new.follow_up)?;
+    let completed = edit
+        .inquiry
+        .work
+        .steps_completed_by(new.contact, new.follow_up.is_some());
+    edit.complete_steps(completed);
+    edit.plan(new.follow_up)?;
     edit.save(connection, "contact", "").await?;
     Ok(edit.audited("LogContact"))
 }

@@ -1,9 +1,11 @@
 //! The rpc handlers, one file each.
 
+mod add_follow_up;
 mod add_inquiry_note;
 mod assign_inquiry;
 #[cfg(test)]
 mod callers;
+mod change_follow_up;
 mod convert;
 mod count_inbox;
 mod count_open_quotes;
@@ -16,6 +18,7 @@ mod get_inquiry;
 mod get_staff_inquiry;
 mod get_staff_mail;
 mod list_contacts;
+mod list_follow_ups;
 mod list_inbox;
 mod list_own_inquiries;
 mod log_contact;
@@ -78,6 +81,9 @@ kit::rpcs! {
         staff(QuotesCreate) create_inquiry(CreateInquiryRequest) -> CreateInquiryResponse;
         staff(QuotesAssign) assign_inquiry(AssignInquiryRequest) -> AssignInquiryResponse;
         staff(QuotesWrite) set_follow_up(SetFollowUpRequest) -> SetFollowUpResponse;
+        staff(QuotesWrite) add_follow_up(AddFollowUpRequest) -> AddFollowUpResponse;
+        staff(QuotesWrite) change_follow_up(ChangeFollowUpRequest) -> ChangeFollowUpResponse;
+        staff(QuotesRead, every_record) list_follow_ups(ListFollowUpsRequest) -> ListFollowUpsResponse;
         staff(QuotesWrite) log_contact(LogContactRequest) -> LogContactResponse;
         staff(QuotesWrite) send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
         staff(QuotesWrite) update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;

@@ -65,6 +65,20 @@ async fn call(fixture: &Fixture, rpc: &str, caller: &Caller, number: &str) -> Re
             version: 2,
             follow_up: None,
         })),
+        "AddFollowUp" => send!(inbox.add_follow_up(AddFollowUpRequest {
+            number,
+            ..AddFollowUpRequest::default()
+        })),
+        "ChangeFollowUp" => send!(inbox.change_follow_up(ChangeFollowUpRequest {
+            number,
+            version: 2,
+            ..ChangeFollowUpRequest::default()
+        })),
+        "ListFollowUps" => send!(inbox.list_follow_ups(ListFollowUpsRequest {
+            from: "2026-11-23".to_owned(),
+            to: "2026-11-23".to_owned(),
+            ..ListFollowUpsRequest::default()
+        })),
         "LogContact" => send!(inbox.log_contact(LogContactRequest {
             number,
             channel: "call".to_owned(),
@@ -116,12 +130,15 @@ async fn each_rpc_is_open_to_the_roles_of_the_contract() {
     // another sales member and no note mentions the callers.
     let table = [
         ("UpdateInquiryStatus", "ooyrrofuf"),
-        ("AddInquiryNote", "ooynrofuf"),
+        ("AddInquiryNote", "ooonrofuf"),
         ("ListInbox", "ooorrofuf"),
         ("CountInbox", "ooorrofuf"),
         ("GetStaffInquiry", "ooonrofuf"),
         ("CreateInquiry", "iiirrifuf"),
         ("SetFollowUp", "ooyrrofuf"),
+        ("AddFollowUp", "iiirrifuf"),
+        ("ChangeFollowUp", "nnnrrnfuf"),
+        ("ListFollowUps", "ooorrofuf"),
         ("LogContact", "ooyrrofuf"),
         ("SendStaffMail", "ooyrrofuf"),
         ("UpdateInquiries", "iiirrifuf"),

@@ -94,7 +94,7 @@ async fn write(
     };
     edit.record_contact(connection, contact, &entry, promise_minutes)
         .await?;
-    edit.replace_follow_up(mail.follow_up)?;
+    edit.plan(mail.follow_up)?;
     edit.change(&by).mail_written(connection, entry.id).await?;
     edit.save(connection, "contact", "").await?;
     Ok(edit.audited("SendStaffMail"))

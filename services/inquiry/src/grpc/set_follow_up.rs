@@ -1,4 +1,4 @@
-//! Staff: sets or removes the follow-up of an inquiry.
+//! Staff: sets or removes the earliest planned step of an inquiry.
 
 use kit::{
     caller::StaffCaller,
@@ -33,7 +33,7 @@ pub(super) async fn handle(
     .await
 }
 
-/// Sets or removes the follow-up of one inquiry; a missing version is any.
+/// Sets or removes the earliest planned step of one inquiry; a missing version is any.
 pub(super) async fn set(
     connection: &mut PgConnection,
     mut edit: Edit,
@@ -43,7 +43,7 @@ pub(super) async fn set(
     if version.is_some_and(|version| version != edit.inquiry.work.version) {
         return Err(UpdateError::VersionChanged.into());
     }
-    if edit.inquiry.work.follow_up == follow_up {
+    if edit.inquiry.work.follow_up() == follow_up.as_ref() {
         edit.inquiry.check_not_wiped()?;
         return Ok(Effect::none());
     }

@@ -16,7 +16,7 @@ use sqlx::{Connection as _, PgConnection};
 use time::OffsetDateTime;
 
 use super::{
-    State,
+    State, add_follow_up,
     assign_inquiry::{self, PreviousAssignee},
     convert, decode, set_follow_up,
     update_inquiry_status::{self, StatusChange},
@@ -211,7 +211,10 @@ async fn apply_one(
         }
         Update::FollowUp(follow_up) => {
             let edit = Edit::open_for(connection, actor, &number, Permission::QuotesWrite).await?;
-            set_follow_up::set(connection, edit, None, follow_up.clone()).await
+            match follow_up {
+                Some(follow_up) => add_follow_up::add(connection, edit, follow_up.clone()).await,
+                None => set_follow_up::set(connection, edit, None, None).await,
+            }
         }
     }
 }

@@ -117,9 +117,9 @@ pub(super) async fn update(
         || edit
             .inquiry
             .work
-            .follow_up
-            .as_ref()
-            .is_some_and(|follow_up| follow_up.at >= edit.now);
+            .follow_ups
+            .iter()
+            .any(|step| step.follow_up.at >= edit.now);
     if change.to == Status::Waiting
         && can_change(status, Status::Waiting)
         && !has_follow_up
@@ -131,7 +131,7 @@ pub(super) async fn update(
         .work
         .change_status(change.to, change.reason, actor.user())
         .map_err(UpdateError::from)?;
-    edit.replace_follow_up(change.follow_up)?;
+    edit.plan(change.follow_up)?;
     edit.save(connection, "status", &change.text).await?;
     Ok(edit.audited("UpdateInquiryStatus"))
 }

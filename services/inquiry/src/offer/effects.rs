@@ -27,8 +27,8 @@ impl Work {
     pub(crate) fn offer_accepted(&mut self, at: OffsetDateTime, call_window: Option<CallWindow>) {
         self.status = Status::Won;
         self.reason = None;
-        if let Some(window) = call_window.filter(|_| self.follow_up.is_none()) {
-            self.follow_up = Some(FollowUp {
+        if let Some(window) = call_window {
+            self.plan(FollowUp {
                 kind: FollowUpKind::Call,
                 at: hours::first_within(times(window), at),
                 text: String::new(),
@@ -132,13 +132,14 @@ mod tests {
     #[test]
     fn an_acceptance_plans_the_wanted_call_and_keeps_a_planned_step() {
         let at = datetime!(2026-11-24 18:00 +4);
-        let accepted = |follow_up: Option<FollowUp>, window| {
-            let mut work = Work {
-                follow_up,
-                ..work(Status::Offered)
-            };
+        let accepted = |planned: Option<&FollowUp>, window| {
+            let mut work = work(Status::Offered);
+            if let Some(step) = planned {
+                work.plan(step.clone());
+            }
             work.offer_accepted(at, window);
-            work.follow_up
+            let steps = work.follow_ups.into_iter().map(|step| step.follow_up);
+            steps.collect::<Vec<_>>()
         };
         let call = |at| FollowUp {
             kind: FollowUpKind::Call,
@@ -146,10 +147,13 @@ mod tests {
             text: String::new(),
         };
         let wanted = Some(CallWindow::Afternoon);
-        assert_eq!(accepted(None, wanted), Some(call(datetime!(2026-11-25 13:00 +4))));
-        assert_eq!(accepted(None, None), None);
-        let planned = Some(call(datetime!(2026-12-01 10:00 +4)));
-        assert_eq!(accepted(planned.clone(), wanted), planned);
+        let expected = call(datetime!(2026-11-25 13:00 +4));
+        assert_eq!(accepted(None, None), []);
+        assert_eq!(accepted(None, wanted).first(), Some(&expected));
+        let planned = call(datetime!(2026-12-01 10:00 +4));
+        let both = accepted(Some(&planned), wanted);
+        assert_eq!(both.iter().collect::<Vec<_>>(), [&expected, &planned]);
+        assert_eq!(accepted(Some(&planned), None), [planned]);
     }
 
     #[test]

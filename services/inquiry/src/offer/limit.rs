@@ -112,6 +112,8 @@ mod tests {
             quantity: Quantity::try_from(1).unwrap(),
             list_price: Money::from_minor(list_price).unwrap(),
             discount: percent(discount),
+            is_made_to_order: false,
+            is_price_to_check: false,
         }
     }
 

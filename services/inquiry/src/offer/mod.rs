@@ -73,6 +73,10 @@ pub(crate) struct Line {
     /// Per unit, before the discount.
     pub(crate) list_price: Money,
     pub(crate) discount: Percent,
+    /// Made for the customer: the order takes no piece from stock.
+    pub(crate) is_made_to_order: bool,
+    /// The price is the one of the catalog for another size, which nobody has checked.
+    pub(crate) is_price_to_check: bool,
 }
 
 impl Line {

@@ -86,6 +86,8 @@ mod tests {
             quantity: Quantity::try_from(quantity).unwrap(),
             list_price: Money::from_minor(list_price).unwrap(),
             discount: Percent::try_from(discount).unwrap(),
+            is_made_to_order: false,
+            is_price_to_check: false,
         }
     }
 

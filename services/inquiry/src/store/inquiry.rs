@@ -17,7 +17,7 @@ use crate::{
     hours,
     inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
     item::{Item, Product, Size},
-    work::{FirstAnswer, FollowUp, OVERDUE_MINUTES, Status, Work},
+    work::{FirstAnswer, OVERDUE_MINUTES, Status, Step, Work},
 };
 
 /// A row of `inquiry`.
@@ -48,9 +48,8 @@ pub(super) struct Row {
     pub(super) store_id: Option<StoreId>,
     pub(super) contact_id: Option<Uuid>,
     pub(super) phone_number: Option<String>,
-    pub(super) follow_up_kind: Option<String>,
-    pub(super) follow_up_at: Option<OffsetDateTime>,
-    pub(super) follow_up_text: Option<String>,
+    /// `None` without planned steps.
+    pub(super) follow_ups: Option<Json<Vec<Step>>>,
     pub(super) last_customer_at: OffsetDateTime,
     pub(super) answered_at: Option<OffsetDateTime>,
     pub(super) last_contact_at: OffsetDateTime,
@@ -79,7 +78,10 @@ macro_rules! select_inquiry {
                        where item.inquiry_id = inquiry.id) as "items: sqlx::types::Json<Vec<crate::store::item::Row>>",
                       inquiry.user_id as "user_id: kit::domain::UserId", name, surname, phone, email, message, source,
                       assignee as "assignee: kit::domain::UserId", store_id as "store_id: kit::domain::StoreId",
-                      contact_id, phone_number, follow_up_kind, follow_up_at, follow_up_text, last_customer_at,
+                      contact_id, phone_number,
+                      (select jsonb_agg(step order by at, id) from planned_step as step
+                       where step.inquiry_id = inquiry.id) as "follow_ups: sqlx::types::Json<Vec<crate::work::Step>>",
+                      last_customer_at,
                       answered_at, inquiry.last_contact_at, promise_at, first_answer_at, first_answer_minutes, reason,
                       offer_ends_on,
                       wiped_at is null and coalesce((select is_to_order from offer_claim_of_inquiry
@@ -117,14 +119,6 @@ impl TryFrom<Row> for Inquiry {
             }),
             _ => None,
         };
-        let follow_up = match (row.follow_up_kind, row.follow_up_at, row.follow_up_text) {
-            (Some(kind), Some(at), Some(text)) => Some(FollowUp {
-                kind: stored(&kind)?,
-                at,
-                text,
-            }),
-            _ => None,
-        };
         let first_answer = row
             .first_answer_at
             .zip(row.first_answer_minutes)
@@ -148,7 +142,7 @@ impl TryFrom<Row> for Inquiry {
                 store: row.store_id,
                 contact: row.contact_id,
                 phone: row.phone_number,
-                follow_up,
+                follow_ups: row.follow_ups.map(|Json(steps)| steps).unwrap_or_default(),
                 last_customer_at: row.last_customer_at,
                 answered_at: row.answered_at,
                 last_contact_at: row.last_contact_at,
@@ -326,21 +320,20 @@ pub(crate) async fn lock(
     row.map(Inquiry::try_from).transpose()
 }
 
-/// Updates the work on an inquiry. A changed follow-up has new reminders.
+/// Updates the work on an inquiry, but for the planned steps. The columns repeat the earliest one.
 pub(crate) async fn update_work(
     connection: &mut PgConnection,
     inquiry: InquiryId,
     work: &Work,
 ) -> Result<(), sqlx::Error> {
-    let follow_up = work.follow_up.as_ref();
+    let follow_up = work.follow_up();
     let overdue_at = follow_up.map(|follow_up| hours::add_minutes(follow_up.at, OVERDUE_MINUTES));
     sqlx::query!(
         "update inquiry
          set status = $2, reason = $3, assignee = $4, store_id = $5, follow_up_kind = $6, follow_up_text = $8,
              follow_up_overdue_at = $9, last_customer_at = $10, answered_at = $11, last_contact_at = $12,
              promise_at = $13, first_answer_at = $14, first_answer_minutes = $15, version = $16, changed_by = $17,
-             changed_at = $18, follow_up_at = $7,
-             follow_up_reminders = case when follow_up_at is distinct from $7 then 0 else follow_up_reminders end
+             changed_at = $18, follow_up_at = $7
          where id = $1",
         inquiry.uuid(),
         work.status.name(),
@@ -417,6 +410,27 @@ pub(crate) async fn earlier(
     rows.into_iter().map(Inquiry::try_from).collect()
 }
 
+/// Returns at most 5 other names under which inquiries with the same phone came, the newest first.
+pub(crate) async fn other_names(
+    connection: &mut PgConnection,
+    inquiry: &Inquiry,
+) -> Result<Vec<String>, sqlx::Error> {
+    let name = inquiry.sender.as_ref().map(Sender::full_name).unwrap_or_default();
+    sqlx::query_scalar!(
+        r#"select (array_agg(other.full_name order by other.created_at desc))[1] as "name!"
+           from (select created_at, trim(concat(name, ' ', surname)) as full_name from inquiry
+                 where contact_id = $4 and phone_number = $1 and id <> $2 and name is not null) as other
+           where lower(other.full_name) <> lower($3)
+           group by lower(other.full_name) order by max(other.created_at) desc limit 5"#,
+        inquiry.work.phone,
+        inquiry.id.uuid(),
+        name,
+        inquiry.work.contact,
+    )
+    .fetch_all(connection)
+    .await
+}
+
 /// Counts the open inquiries of staff members.
 pub(crate) async fn count_open(
     connection: &mut PgConnection,
@@ -475,6 +489,12 @@ pub(crate) async fn lock_of_closed_accounts(
 
 /// Wipes sender, user and texts of inquiries. A trigger wipes the notes of their pieces.
 pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update planned_step set text = '' where inquiry_id = any($1) and text <> ''",
+        inquiries
+    )
+    .execute(&mut *connection)
+    .await?;
     sqlx::query!(
         "update inquiry
          set user_id = null, name = null, surname = null, phone = null, email = null, message = null,

@@ -3,6 +3,7 @@
 pub(crate) mod closed_account;
 pub(crate) mod contact;
 pub(crate) mod contact_total;
+pub(crate) mod follow_up;
 pub(crate) mod inbox;
 pub(crate) mod inquiry;
 pub(crate) mod item;
@@ -12,6 +13,5 @@ pub(crate) mod offer_end;
 pub(crate) mod offer_line;
 pub(crate) mod offer_summary;
 pub(crate) mod order;
-pub(crate) mod reminder;
 pub(crate) mod submission;
 pub(crate) mod timeline;

@@ -16,7 +16,7 @@ pub(super) async fn list(
     let rows = sqlx::query!(
         r#"select id, offer_id, product_id as "product_id: ProductId", code, name, detail, image_url,
                   quantity as "quantity: Quantity", list_price as "list_price: Money",
-                  discount as "discount: Percent"
+                  discount as "discount: Percent", is_made_to_order, is_price_to_check
            from offer_line where offer_id = any($1) order by offer_id, position"#,
         offers,
     )
@@ -34,6 +34,8 @@ pub(super) async fn list(
             quantity: row.quantity,
             list_price: row.list_price,
             discount: row.discount,
+            is_made_to_order: row.is_made_to_order,
+            is_price_to_check: row.is_price_to_check,
         });
     }
     Ok(lines)
@@ -49,6 +51,7 @@ pub(crate) async fn replace(
         .execute(&mut *connection)
         .await?;
     let column = |text: fn(&Line) -> &String| lines.iter().map(|line| text(line).clone()).collect::<Vec<_>>();
+    let flags = |flag: fn(&Line) -> bool| lines.iter().map(flag).collect::<Vec<_>>();
     let ids: Vec<_> = lines.iter().map(|line| line.id).collect();
     let products: Vec<_> = lines
         .iter()
@@ -59,11 +62,12 @@ pub(crate) async fn replace(
     let discounts: Vec<_> = lines.iter().map(|line| i16::from(line.discount.get())).collect();
     sqlx::query!(
         "insert into offer_line
-             (offer_id, id, product_id, code, name, detail, image_url, quantity, list_price, discount, position)
-         select $1, id, nullif(product, 0), code, name, detail, image, quantity, price, discount, position
+             (offer_id, id, product_id, code, name, detail, image_url, quantity, list_price, discount,
+              is_made_to_order, is_price_to_check, position)
+         select $1, id, nullif(product, 0), code, name, detail, image, quantity, price, discount, made, to_check, position
          from unnest($2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
-             $8::smallint[], $9::bigint[], $10::smallint[]) with ordinality
-             as line (id, product, code, name, detail, image, quantity, price, discount, position)",
+             $8::smallint[], $9::bigint[], $10::smallint[], $11::boolean[], $12::boolean[]) with ordinality
+             as line (id, product, code, name, detail, image, quantity, price, discount, made, to_check, position)",
         offer,
         &ids,
         &products,
@@ -74,6 +78,8 @@ pub(crate) async fn replace(
         &quantities,
         &prices,
         &discounts,
+        &flags(|line| line.is_made_to_order),
+        &flags(|line| line.is_price_to_check),
     )
     .execute(connection)
     .await?;

@@ -76,6 +76,7 @@ fn accepted_offer(response: wire::HoldAcceptedOfferResponse) -> Option<AcceptedO
 
 fn offer_line(line: wire::OfferLine) -> Option<OfferLine> {
     Some(OfferLine {
+        is_made_to_order: line.is_made_to_order,
         id: line.id.parse().ok()?,
         product: line.product_id.map(ProductId::try_from).transpose().ok()?,
         code: Some(line.code).filter(|code| !code.is_empty()),

@@ -9,6 +9,7 @@ import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { numbersOf, type LineDraft } from './line'
 import { catalogNote, LineThumb, subtotalText } from './LineTable'
+import { LineMarks } from './LineMarks'
 import { understood } from '@desk/lib/understood'
 import styles from './Lines.module.css'
 import type { LineEditing } from './use-lines'
@@ -41,6 +42,7 @@ export function LineRows({ editing, contentLanguage, open, onOpen }: LineRowsPro
                     {line.quantity} × {listPrice === null ? '–' : formatAmount(listPrice, language)}{' '}
                     {discount !== null && discount > 0 && <Percent>−{discount}%</Percent>}
                   </span>
+                  {line.isPriceToCheck === true && <small className={styles.over}>{t('OFFERS.PRICE_TO_CHECK')}</small>}
                   {editing.isOver(line) && <small className={styles.over}>{t('OFFERS.OVER_LIMIT_LINE')}</small>}
                 </span>
                 <b className="nowrap">{subtotalText(line, language)}</b>
@@ -104,6 +106,9 @@ function LineSheet({ line, editing, contentLanguage, onClose }: LineSheetProps) 
         <Field {...field('listPrice')} label={`${t('OFFERS.PRICE')}, ₼`} inputMode="decimal" hint={understood(line.listPrice, language)} />
         <Field {...field('discount')} label={`${t('OFFERS.DISCOUNT')}, %`} inputMode="numeric" />
       </div>
+      <p className={styles.marks}>
+        <LineMarks line={line} editing={editing} />
+      </p>
       {editing.isOver(line) && <p className={styles.over}>{t('OFFERS.OVER_LIMIT_LINE')}</p>}
       <p className={styles.sheetSum}>
         <span className="dim">{t('OFFERS.SUBTOTAL')}</span>

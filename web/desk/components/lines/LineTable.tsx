@@ -11,6 +11,7 @@ import { understood } from '@desk/lib/understood'
 import { useLanguage } from '@desk/i18n/language'
 import { keyOf } from '@desk/lib/keys'
 import { numbersOf, type LineDraft } from './line'
+import { LineMarks } from './LineMarks'
 import styles from './Lines.module.css'
 import type { LineEditing } from './use-lines'
 
@@ -147,6 +148,11 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
           </MenuItem>
           <MenuLine />
           <MenuItem onPick={() => duplicate(line.key)}>{t('OFFERS.DUPLICATE')}</MenuItem>
+          {line.isMadeToOrder !== undefined && line.productId !== null && (
+            <MenuItem onPick={() => change(line.key, { isMadeToOrder: !line.isMadeToOrder })}>
+              {t(line.isMadeToOrder ? 'OFFERS.FROM_STOCK' : 'OFFERS.MAKE_TO_ORDER')}
+            </MenuItem>
+          )}
         </Menu>
       </span>
       <span role="cell" className={styles.thumbCell}>
@@ -161,6 +167,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
             placeholder={t('OFFERS.DETAIL_HINT')}
           />
           <small className="dim">{catalogNote(t, line, language)}</small>
+          <LineMarks line={line} editing={editing} />
           {isOver(line) && <small className={styles.over}>{t('OFFERS.OVER_LIMIT_LINE')}</small>}
           {firstError !== undefined && <small className="ruby">{firstError}</small>}
         </span>

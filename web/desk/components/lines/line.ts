@@ -18,6 +18,10 @@ export interface LineDraft {
   quantity: string
   listPrice: string
   discount: string
+  /** Whether it is made for the customer; undefined outside of offers. */
+  isMadeToOrder?: boolean
+  /** Whether its price is the catalogue's for another size, which nobody has checked. */
+  isPriceToCheck?: boolean
 }
 
 /** Most lines of an offer or an order. */

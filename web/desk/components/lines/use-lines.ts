@@ -20,6 +20,13 @@ export interface LineEditing {
 
 type Change = (changed: (draft: { lines: LineDraft[] }) => { lines: LineDraft[] }) => void
 
+/** Whoever types another price has checked it. */
+const changedLine = (line: LineDraft, changed: Partial<LineDraft>): LineDraft => ({
+  ...line,
+  ...(changed.listPrice !== undefined && line.isPriceToCheck === true && { isPriceToCheck: false }),
+  ...changed,
+})
+
 /** The changes of a draft's lines. */
 export function useLines(lines: readonly LineDraft[], errors: Errors, change: Change): LineEditing {
   const { t } = useTranslation()
@@ -28,7 +35,7 @@ export function useLines(lines: readonly LineDraft[], errors: Errors, change: Ch
   return {
     lines,
     canAdd: lines.length < maxLines,
-    change: (key, changed) => set((all) => all.map((line) => (line.key === key ? { ...line, ...changed } : line))),
+    change: (key, changed) => set((all) => all.map((line) => (line.key === key ? changedLine(line, changed) : line))),
     add: (...added) => set((all) => [...all, ...added].slice(0, maxLines)),
     move: (key, to) =>
       set((all) => {

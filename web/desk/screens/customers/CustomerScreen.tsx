@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import type { Customer } from '@desk/api/records'
-import { buttonClass } from '@shared/components/Button'
+import { useMay } from '@desk/api/session'
+import { ButtonLink, buttonClass } from '@shared/components/Button'
 import { MissingParts, Note } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
@@ -41,16 +42,22 @@ function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
   const name = customer.name ?? t('QUOTES.WIPED')
   const [phone] = customer.phones
   useKeys([{ keys: 'escape', text: 'KEYS.BACK', run: () => navigate(listAddress('/customers')) }])
-  const contacts = phone !== undefined && (
+  const mayCreate = useMay('quotes.create')
+  const contacts = (
     <>
-      <CallLink className={buttonClass()} phone={phone}>
-        <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
-        {t('COMPOSER.CALL')}
-      </CallLink>
-      <ChatLink className={buttonClass()} phone={phone}>
-        <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
-        WhatsApp
-      </ChatLink>
+      {mayCreate && !customer.isWiped && <ButtonLink href={`/quotes?new=${customer.id}`}>{t('CUSTOMER.NEW_QUOTE')}</ButtonLink>}
+      {phone !== undefined && (
+        <>
+          <CallLink className={buttonClass()} phone={phone}>
+            <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
+            {t('COMPOSER.CALL')}
+          </CallLink>
+          <ChatLink className={buttonClass()} phone={phone}>
+            <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
+            WhatsApp
+          </ChatLink>
+        </>
+      )}
     </>
   )
   return (

@@ -76,7 +76,9 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
     error: field(name).error,
     onValue: (value: string) => form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   })
-  const withChoice = (choice: LineChoice) => offer.lines.filter(({ id }) => choices[id] === choice).map(({ id }) => id)
+  // A line in another size takes no standard piece from stock.
+  const choiceOf = ({ id, isMadeToOrder }: Offer['lines'][number]): LineChoice => choices[id] ?? (isMadeToOrder ? 'made' : 'stock')
+  const withChoice = (choice: LineChoice) => offer.lines.filter((line) => choiceOf(line) === choice).map(({ id }) => id)
 
   const send = submit(async ({ handOver, on, from, to, ...address }, keyFor) => {
     setShort({})
@@ -169,11 +171,13 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
             <Select
               label={t('OFFERS.CHOICE_OF', { name: line.name })}
               isLabelHidden
-              value={choices[line.id] ?? 'stock'}
+              value={choiceOf(line)}
               onChange={({ target }) => setChoices({ ...choices, [line.id]: target.value as LineChoice })}
             >
-              <option value="stock">{t(line.productId === null ? 'OFFERS.CHOICE_KEEP' : 'OFFERS.CHOICE_STOCK')}</option>
-              {line.productId !== null && <option value="made">{t('OFFERS.CHOICE_MADE')}</option>}
+              {!line.isMadeToOrder && (
+                <option value="stock">{t(line.productId === null ? 'OFFERS.CHOICE_KEEP' : 'OFFERS.CHOICE_STOCK')}</option>
+              )}
+              {(line.productId !== null || line.isMadeToOrder) && <option value="made">{t('OFFERS.CHOICE_MADE')}</option>}
               <option value="out">{t('OFFERS.CHOICE_OUT')}</option>
             </Select>
           </div>

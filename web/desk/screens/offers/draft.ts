@@ -1,7 +1,7 @@
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { Offer, OfferFields, OfferLine } from '@desk/api/records'
+import type { LineInput, Offer, OfferFields, OfferLine } from '@desk/api/records'
 import { checkLines, copyOfLine, lineInput, type Errors, type LineDraft } from '@desk/components/lines/line'
 import { parseAmount } from '@shared/forms/amount'
 import { parseWhole } from '@shared/forms/whole'
@@ -31,6 +31,15 @@ const lineDraftOf = (line: OfferLine, language: Language): LineDraft => ({
   quantity: String(line.quantity),
   listPrice: formatAmount(toQepik(line.listPrice), language),
   discount: String(line.discount),
+  isMadeToOrder: line.isMadeToOrder,
+  isPriceToCheck: line.isPriceToCheck,
+})
+
+/** A line of an offer as it is saved. */
+const marked = (input: LineInput, { isMadeToOrder = false, isPriceToCheck = false }: Partial<LineDraft>): LineInput => ({
+  ...input,
+  isMadeToOrder,
+  isPriceToCheck,
 })
 
 /** The typed form of a saved offer; `language` is that of the desk. */
@@ -64,7 +73,7 @@ export function fieldsOf(offer: Offer): OfferFields {
     deliveryPrice,
     message,
     remind,
-    lines: offer.lines.map(lineInput),
+    lines: offer.lines.map((line) => marked(lineInput(line), line)),
   }
 }
 
@@ -95,7 +104,7 @@ export function checkDraft(draft: Draft, today: string): Checked {
       deliveryPrice: deliveryPrice / 100,
       message: draft.message.trim(),
       remind,
-      lines,
+      lines: lines.map((line, at) => marked(line, draft.lines[at] ?? {})),
     },
   }
 }

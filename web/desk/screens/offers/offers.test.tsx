@@ -34,6 +34,21 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const saved = () => screen.findByText(/^Saved at/)
 
 describe('a draft', () => {
+  it('asks to check the catalogue price of an own size, until somebody sets one', async () => {
+    const offer = makeOffer()
+    const lines = offer.lines.map((line, at) => (at === 0 ? { ...line, isMadeToOrder: true, isPriceToCheck: true } : line))
+    const { state } = open({ ...offer, lines })
+    await ready()
+    expect(screen.getByText('Catalogue price, check it')).toBeVisible()
+    expect(screen.getByText('Made to order, takes nothing from stock')).toBeVisible()
+    type('Price, line 1', '7000')
+    await waitFor(() => expect(screen.queryByText('Catalogue price, check it')).toBeNull())
+    await waitFor(() => expect(patches(state.calls)).not.toHaveLength(0))
+    const body = patches(state.calls).at(-1) as { lines: { isMadeToOrder: boolean; isPriceToCheck: boolean }[] }
+    expect(body.lines[0]).toMatchObject({ isMadeToOrder: true, isPriceToCheck: false })
+    expect(await violations()).toEqual([])
+  })
+
   it('shows its lines and sums, and what the customer will see in their language', async () => {
     open()
     await ready()
@@ -347,6 +362,19 @@ describe('an accepted offer', () => {
     open({ ...accepted, wishCallWindow: '13-17', wishAddress: 'Nümunə küçəsi 12' }, { ...seller, language })
     expect((await screen.findByText(call)).nextElementSibling).toHaveTextContent('13:00–17:00')
     expect(screen.getByText(deliver).nextElementSibling).toHaveTextContent('Nümunə küçəsi 12')
+  })
+
+  it('keeps lines in another size made to order', async () => {
+    const lines = accepted.lines.map((line, at) => ({ ...line, isMadeToOrder: at === 0 }))
+    const { state, user } = open({ ...accepted, lines })
+    await ready()
+    await user.click(screen.getAllByRole('button', { name: 'Create the order' })[0] ?? document.body)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create the order' }))
+    const choice = dialog.getByLabelText('Кухня угловая, дуб: what becomes of it')
+    expect(choice).toHaveValue('made')
+    expect(within(choice).queryByRole('option', { name: 'From stock' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Create the order' }))
+    await waitFor(() => expect(sent(state.calls, 'orders').at(-1)?.body).toMatchObject({ madeToOrder: ['l1'] }))
   })
 
   it('becomes an order, with short lines made to order', async () => {

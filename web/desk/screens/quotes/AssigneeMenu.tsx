@@ -13,7 +13,7 @@ export function AssigneeMenu({ quote }: { quote: Quote }) {
   const me = useMe()
   const mayAssign = useMay('quotes.assign')
   const team = useTeamNames()
-  const { assign, take, canTake } = useAssign(quote)
+  const { assign, take, canTake, question } = useAssign(quote)
   const { assignee } = quote
   const label = (
     <>
@@ -26,39 +26,42 @@ export function AssigneeMenu({ quote }: { quote: Quote }) {
   const mayGive = me.role !== 'sales' || assignee?.id === me.id
   const others = team.filter((person) => person.id !== me.id && person.id !== assignee?.id && takesQuotes(person))
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Button variant="plain" className={styles.assignee}>
-          <span className="visually-hidden">{t('QUOTE.ASSIGNEE')}: </span>
-          {label}
-        </Button>
-      }
-    >
-      {canTake && (
-        <MenuItem onPick={take}>
-          <Avatar person={{ id: me.id, name: `${me.name} ${me.lastname}` }} isOwn />
-          {t('QUOTE.TAKE')}
-          <kbd className="push">A</kbd>
-        </MenuItem>
-      )}
-      {mayGive &&
-        others.map((person) => (
-          <MenuItem key={person.id} onPick={() => assign(person.id)}>
-            <Avatar person={person} />
-            {person.name}
-            {person.isOnline && <span className="push dim small">{t('QUOTE.ONLINE')}</span>}
+    <>
+      {question}
+      <Menu
+        align="start"
+        trigger={
+          <Button variant="plain" className={styles.assignee}>
+            <span className="visually-hidden">{t('QUOTE.ASSIGNEE')}: </span>
+            {label}
+          </Button>
+        }
+      >
+        {canTake && (
+          <MenuItem onPick={take}>
+            <Avatar person={{ id: me.id, name: `${me.name} ${me.lastname}` }} isOwn />
+            {t('QUOTE.TAKE')}
+            <kbd className="push">A</kbd>
           </MenuItem>
-        ))}
-      {mayGive && assignee !== null && (
-        <>
-          <MenuLine />
-          <MenuItem onPick={() => assign(null)}>
-            <Avatar person={null} />
-            {t(assignee.id === me.id ? 'QUOTE.GIVE_UP' : 'QUOTE.GIVE_TO_NOBODY')}
-          </MenuItem>
-        </>
-      )}
-    </Menu>
+        )}
+        {mayGive &&
+          others.map((person) => (
+            <MenuItem key={person.id} onPick={() => assign(person.id)}>
+              <Avatar person={person} />
+              {person.name}
+              {person.isOnline && <span className="push dim small">{t('QUOTE.ONLINE')}</span>}
+            </MenuItem>
+          ))}
+        {mayGive && assignee !== null && (
+          <>
+            <MenuLine />
+            <MenuItem onPick={() => assign(null)}>
+              <Avatar person={null} />
+              {t(assignee.id === me.id ? 'QUOTE.GIVE_UP' : 'QUOTE.GIVE_TO_NOBODY')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </>
   )
 }

@@ -5,7 +5,8 @@ import { Link } from 'wouter'
 import { formatMonth, formatShortDateTime, isSameDay, timeInBaku } from '@shared/dates'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
-import type { Quote } from '@desk/api/records'
+import { call } from '@desk/api/client'
+import type { PlannedStep, Quote } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
@@ -20,6 +21,7 @@ import { followUpTexts, languageTexts, sourceTexts, statuses } from '@desk/lib/t
 import { useNow } from '@desk/lib/use-now'
 import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
+import { useQuoteCall } from './queries'
 
 interface FactsPanelProps {
   quote: Quote
@@ -38,7 +40,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
   const store = quote.storeId === null ? '' : nameOf(quote.storeId)
   return (
     <aside className={styles.facts} aria-label={t('QUOTE.FACTS')}>
-      <NextStep quote={quote} mayWrite={mayWrite} />
+      <NextSteps quote={quote} mayWrite={mayWrite} />
       <Block
         title={t('QUOTE.CUSTOMER')}
         aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}
@@ -57,6 +59,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
             </Fact>
           )}
           <Fact label={t('COMMON.LANGUAGE_LABEL')}>{t(languageTexts[quote.language])}</Fact>
+          {quote.otherNames.length > 0 && <Fact label={t('QUOTE.OTHER_NAMES')}>{quote.otherNames.join(', ')}</Fact>}
           <Fact label={t('QUOTE.ACCOUNT')}>{t(customer.userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
         </Facts>
       </Block>
@@ -121,7 +124,8 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
             ))}
             {earlier.orders.map((one) => (
               <li key={one.orderNumber}>
-                {one.orderNumber} <span className="dim">{formatWithSign(toQepik(one.totalAmount), language)}</span>
+                <TextLink href={`/orders/${one.orderNumber}`}>{one.orderNumber}</TextLink>{' '}
+                <span className="dim">{formatWithSign(toQepik(one.totalAmount), language)}</span>
               </li>
             ))}
           </ol>
@@ -131,39 +135,59 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
   )
 }
 
-function NextStep({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
+/** The planned steps, earliest first: each is done, changed or removed on its own. */
+function NextSteps({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const now = useNow()
-  const [isOpen, setOpen] = useState(false)
-  const { followUp } = quote
-  const left = followUp === null ? 0 : new Date(followUp.at).getTime() - now.getTime()
-  const Icon = followUp?.kind === 'call' ? Phone : CalendarClock
+  const [open, setOpen] = useState<PlannedStep | 'new' | null>(null)
+  const { number, version, followUps } = quote
+  const end = useQuoteCall(({ id, done }: { id: string; done: boolean }) =>
+    call('DELETE', '/desk/quotes/{number}/follow-ups/{id}', { path: { number, id }, query: { version, done } }),
+  )
   return (
     <Block
       title={t('FOLLOW_UP.TITLE')}
-      aside={mayWrite && <LinkButton onClick={() => setOpen(true)}>{t(followUp === null ? 'FOLLOW_UP.SET' : 'COMMON.CHANGE')}</LinkButton>}
+      aside={
+        mayWrite && <LinkButton onClick={() => setOpen('new')}>{t(followUps.length === 0 ? 'FOLLOW_UP.SET' : 'FOLLOW_UP.ADD')}</LinkButton>
+      }
     >
-      {followUp === null ? (
-        <p className="dim">{t('FOLLOW_UP.NOTHING')}</p>
-      ) : (
-        <>
-          <p className={styles.nextStep}>
-            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-            <b>
-              {t(followUpTexts[followUp.kind])},{' '}
-              {isSameDay(followUp.at, now)
-                ? t('FOLLOW_UP.TODAY', { time: timeInBaku(followUp.at) })
-                : formatShortDateTime(followUp.at, language)}
-            </b>
-          </p>
-          {followUp.text !== '' && <p>{followUp.text}</p>}
-          <p className={`small ${left < 0 ? 'ruby' : 'dim'}`}>
-            {t(left < 0 ? 'FOLLOW_UP.LATE' : 'FOLLOW_UP.LEFT', { time: spanText(t, Math.abs(left)) })}
-          </p>
-        </>
-      )}
-      {isOpen && <FollowUpDialog quote={quote} onClose={() => setOpen(false)} />}
+      {followUps.length === 0 && <p className="dim">{t('FOLLOW_UP.NOTHING')}</p>}
+      <ol className={styles.steps}>
+        {followUps.map((step) => {
+          const left = new Date(step.at).getTime() - now.getTime()
+          const Icon = step.kind === 'call' ? Phone : CalendarClock
+          const text = `${t(followUpTexts[step.kind])}, ${
+            isSameDay(step.at, now) ? t('FOLLOW_UP.TODAY', { time: timeInBaku(step.at) }) : formatShortDateTime(step.at, language)
+          }`
+          return (
+            <li key={step.id}>
+              <p className={styles.nextStep}>
+                <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+                <b>{text}</b>
+              </p>
+              {step.text !== '' && <p>{step.text}</p>}
+              <p className={`small ${left < 0 ? 'ruby' : 'dim'}`}>
+                {t(left < 0 ? 'FOLLOW_UP.LATE' : 'FOLLOW_UP.LEFT', { time: spanText(t, Math.abs(left)) })}
+              </p>
+              {mayWrite && (
+                <p className={styles.stepButtons}>
+                  <LinkButton aria-label={t('FOLLOW_UP.DONE_OF', { step: text })} onClick={() => end.mutate({ id: step.id, done: true })}>
+                    {t('FOLLOW_UP.DONE')}
+                  </LinkButton>
+                  <LinkButton aria-label={t('FOLLOW_UP.CHANGE_OF', { step: text })} onClick={() => setOpen(step)}>
+                    {t('COMMON.CHANGE')}
+                  </LinkButton>
+                  <LinkButton aria-label={`${t('FOLLOW_UP.REMOVE')}: ${text}`} onClick={() => end.mutate({ id: step.id, done: false })}>
+                    {t('COMMON.REMOVE')}
+                  </LinkButton>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {open !== null && <FollowUpDialog quote={quote} step={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Block>
   )
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { languageNames, languages } from '@shared/language'
 import { optional, optionalName, optionalPhone, personName } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
-import type { Quote } from '@desk/api/records'
+import type { Customer, Quote } from '@desk/api/records'
 import { sources } from '@desk/api/words'
 import { Field, Select, TextArea } from '@shared/components/Field'
 import { Check } from '@desk/components/Check'
@@ -28,18 +28,25 @@ const schema = z
   })
   .check(z.refine((values) => values.phone !== '' || values.email !== '', { error: 'FIELD.REQUIRED', path: ['phone'] }))
 
+interface NewQuoteDialogProps {
+  /** Whose quote it is, if known. */
+  customer: Customer | undefined
+  onClose: () => void
+  onAdded: (quote: Quote) => void
+}
+
 /** A quote of somebody who came into the shop or called. */
-export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (quote: Quote) => void }) {
+export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogProps) {
   const { t } = useTranslation()
   const { field, form, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       source: 'walkIn',
-      name: '',
+      name: customer?.name ?? '',
       surname: '',
-      phone: '',
-      email: '',
-      language: 'az',
+      phone: customer?.phones[0] ?? '',
+      email: customer?.emails[0] ?? '',
+      language: customer?.language ?? 'az',
       message: '',
       assignToMe: true,
     },

@@ -83,7 +83,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
   const me = useMe()
   const mayWriteQuotes = useMay('quotes.write')
   const mayNote = useMay('quotes.note')
-  const { take, canTake } = useAssign(quote)
+  const { take, canTake, question } = useAssign(quote)
   const [tab, setTab] = useState<ComposerTab>('note')
   const [asked, setAsked] = useState(0)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -169,6 +169,7 @@ function QuotePane({ quote, notice, back, onPrevious, onNext, onEditing }: Quote
       <div className={styles.body}>
         <div className={styles.talk}>
           {notice}
+          {question}
           {isWiped && <Note className={styles.notice}>{t('QUOTE.WIPED')}</Note>}
           {!isMine && canTake && (
             <Note className={styles.notice}>

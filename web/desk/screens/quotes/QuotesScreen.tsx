@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
 import { useMay } from '@desk/api/session'
 import { EmptyState } from '@shared/components/EmptyState'
 import { filtersQuery } from '@desk/list/address'
 import { useList } from '@desk/list/use-list'
 import { maxMarked, useMarks } from '@desk/list/use-marks'
+import { useCustomer } from '@desk/lib/customers'
 import { useCommandKey, useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
 import { quoteList } from './list'
@@ -24,7 +25,15 @@ export default function QuotesScreen() {
   const [, navigate] = useLocation()
   // The permission to create quotes includes the list. Without it, only the quote of the address is shown.
   const mayCreate = useMay('quotes.create')
-  const [isAdding, setAdding] = useState(false)
+  // The page of a customer asks for a new quote of theirs.
+  const customerId = new URLSearchParams(useSearch()).get('new')
+  const customer = useCustomer(customerId)
+  const [isAddingNew, setAddingNew] = useState(false)
+  const isAdding = isAddingNew || customer.data !== undefined
+  const setAdding = (adds: boolean) => {
+    setAddingNew(adds)
+    if (!adds && customerId !== null) navigate('/quotes', { replace: true })
+  }
   const marks = useMarks()
   // Rows move only when the person asks for it: the bar of news says that there is something.
   const list = useList(quoteList, { enabled: mayCreate, staleTime: Infinity, refetchOnWindowFocus: false })
@@ -73,6 +82,7 @@ export default function QuotesScreen() {
       {markedRows.length > 0 && <QuoteBulkBar rows={markedRows} onDone={marks.end} />}
       {isAdding && (
         <NewQuoteDialog
+          customer={customer.data}
           onClose={() => setAdding(false)}
           onAdded={(quote) => {
             setAdding(false)

@@ -34,8 +34,8 @@ export function keepQuote(quote: Quote): void {
 }
 
 /** A row keeps its group until the list is loaded again. */
-function rowOf({ status, assignee, followUp, waitingSince, version, changedAt, changedBy }: Quote): Partial<QuoteRow> {
-  return { status, assignee, followUp, waitingSince, version, changedAt, changedBy }
+function rowOf({ status, assignee, followUp, followUps, waitingSince, version, changedAt, changedBy }: Quote): Partial<QuoteRow> {
+  return { status, assignee, followUp, followUps, waitingSince, version, changedAt, changedBy }
 }
 
 /** A change of a quote whose answer is the quote; null where it waits for the network. A stale move shows what the quote is now. */

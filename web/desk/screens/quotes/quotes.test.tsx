@@ -279,11 +279,12 @@ describe('a quote', () => {
   it('asks whose next step holds where both changed it', async () => {
     const { user, state } = visit(`/quotes/${marina}`)
     const facts = await screen.findByRole('complementary', { name: 'Facts' })
-    await user.click(within(facts).getByRole('button', { name: 'Change' }))
+    await user.click(within(facts).getByRole('button', { name: /^Change: Call/ }))
     const quote = state.quotes.get(marina)
     if (quote !== undefined) {
       const followUp = { kind: 'visit' as const, at: inMinutes(600), text: 'theirs' }
-      state.quotes.set(marina, { ...quote, followUp, version: 5, changedBy: rashad, changedAt: inMinutes(-1) })
+      const followUps = quote.followUps.map(({ id }) => ({ id, ...followUp }))
+      state.quotes.set(marina, { ...quote, followUp, followUps, version: 5, changedBy: rashad, changedAt: inMinutes(-1) })
     }
     act(() => sendEvent('change', { kind: 'quote', id: marina, what: 'followUp', version: 5, by: rashad.id, at: '' }))
     await screen.findByText(/theirs/)
@@ -294,6 +295,37 @@ describe('a quote', () => {
     await user.click(within(conflict).getByRole('button', { name: 'Merge and save' }))
     await waitFor(() => expect(state.quotes.get(marina)?.version).toBe(6))
     expect(state.quotes.get(marina)?.followUp?.kind).toBe('call')
+  })
+
+  it('keeps the planned step beside a new one, and marks each as done', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const facts = await screen.findByRole('complementary', { name: 'Facts' })
+    await user.click(within(facts).getByRole('button', { name: 'Add a step' }))
+    await user.selectOptions(await screen.findByLabelText('What'), 'Measuring')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await within(facts).findByRole('button', { name: /^Done: Measuring/ })).toBeVisible()
+    expect(within(facts).getByRole('button', { name: /^Done: Call/ })).toBeVisible()
+    await user.click(within(facts).getByRole('button', { name: /^Done: Call/ }))
+    await waitFor(() => expect(within(facts).queryByRole('button', { name: /^Done: Call/ })).toBeNull())
+    expect(state.quotes.get(marina)?.followUps.map(({ kind }) => kind)).toEqual(['measure'])
+    expect(await violations()).toEqual([])
+  })
+
+  it('of a colleague is taken after a question', async () => {
+    const { user, state } = visit('/quotes/SQ-2A2B3C4D')
+    await screen.findByText(/Kamran Vəliyev works on this quote/)
+    await user.keyboard('a')
+    const dialog = await screen.findByRole('dialog', { name: 'Take the quote from Kamran Vəliyev?' })
+    expect(sent(state.calls, '/assignee')).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Take it' }))
+    await waitFor(() => expect(sent(state.calls, '/assignee')).toHaveLength(1))
+  })
+
+  it('tells other names on its telephone', async () => {
+    const { state } = visit(`/quotes/${marina}`)
+    const quote = state.quotes.get(marina)
+    if (quote !== undefined) state.quotes.set(marina, { ...quote, otherNames: ['Rauf Əliyev'] })
+    expect((await screen.findByText('Other names on this number')).nextElementSibling).toHaveTextContent('Rauf Əliyev')
   })
 
   it('of somebody else can only be taken by sales', async () => {

@@ -34,6 +34,8 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
             "AddInquiryNote",
             "AssignInquiry",
             "SetFollowUp",
+            "AddFollowUp",
+            "ChangeFollowUp",
             "LogContact",
             "SendStaffMail",
             "AttachFile",

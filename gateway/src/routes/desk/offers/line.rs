@@ -45,6 +45,10 @@ pub(crate) struct OfferLine {
     unit_price: Amount,
     /// Amount of the line in AZN.
     subtotal: Amount,
+    /// Whether it is made for the customer, so that it takes no piece from stock.
+    is_made_to_order: bool,
+    /// Whether the price is the one of the catalog for another size, which nobody has checked.
+    is_price_to_check: bool,
     /// The product now; `null` on a line that is not from the catalog, and while the catalog does not answer.
     catalog: Option<LineCatalog>,
 }
@@ -55,6 +59,7 @@ impl OfferLine {
         json!({"id": "01936b2e-7c00-7000-8000-000000000202", "productId": 205, "code": "MT-205",
             "name": "Кухня угловая, дуб", "detail": "285 × 215", "imageUrl": "/images/products/mt-205/1-960.webp",
             "quantity": 1, "listPrice": 6840.00, "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00,
+            "isMadeToOrder": true, "isPriceToCheck": false,
             "catalog": {"price": 6840.00, "discount": 15, "stockQuantity": null, "isActive": true}})
     }
 }
@@ -73,6 +78,8 @@ impl From<inquiry::OfferLine> for OfferLine {
             discount: line.discount_percent,
             unit_price: convert::amount(line.unit_price_minor),
             subtotal: convert::amount(line.subtotal_minor),
+            is_made_to_order: line.is_made_to_order,
+            is_price_to_check: line.is_price_to_check,
             catalog: line.catalog.map(Into::into),
         }
     }

@@ -46,6 +46,10 @@ pub(crate) struct LineInput {
     /// Whole percent, 0 to 99; on a new line of the catalog by default the product's.
     #[schema(value_type = Option<u32>)]
     discount: Input<i64>,
+    /// Whether it is made for the customer, so that it takes no piece from stock.
+    is_made_to_order: Optional<bool>,
+    /// `false` once somebody has checked the price; another price does the same.
+    is_price_to_check: Optional<bool>,
 }
 
 /// Change of a draft; a missing field stays unchanged.
@@ -96,6 +100,8 @@ impl LineInput {
             quantity: convert::number(errors, field("quantity"), quantity).unwrap_or_default(),
             list_price_minor: list_price.optional(errors, field("listPrice")),
             discount_percent: convert::number(errors, field("discount"), discount),
+            is_made_to_order: self.is_made_to_order.optional(errors, field("isMadeToOrder")),
+            is_price_to_check: self.is_price_to_check.optional(errors, field("isPriceToCheck")),
         }
     }
 }

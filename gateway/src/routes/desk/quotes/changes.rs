@@ -59,7 +59,7 @@ pub(crate) struct ChangeStatus {
     reason: Optional<String>,
     /// For the timeline, at most 1,000 characters.
     text: Optional<String>,
-    /// Next step; replaces the present one.
+    /// Another next step.
     follow_up: Optional<FollowUpInput>,
 }
 
@@ -111,7 +111,7 @@ pub(crate) async fn change_quote_status(
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 
-/// The next step.
+/// The earliest planned step.
 #[request]
 #[derive(Debug)]
 pub(crate) struct SetFollowUp {
@@ -134,7 +134,7 @@ impl SetFollowUp {
     }
 }
 
-/// Sets or removes the next step of a quote.
+/// Sets or removes the earliest planned step of a quote.
 #[utoipa::path(put, path = "/quotes/{number}/follow-up", tag = "desk",
     params(("number" = String, Path, description = "Number")),
     request_body(content = SetFollowUp, example = json!({"version": 4, "followUp": null})),

@@ -39,7 +39,7 @@ pub(crate) struct LogContact {
     text: Optional<String>,
     /// RFC 3339, at most 7 days ago; by default now.
     at: Optional<String>,
-    /// Next step; replaces the present one.
+    /// Another next step. Due steps of the kind of the contact are done.
     follow_up: Optional<FollowUpInput>,
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct WriteMail {
     subject: Input<String>,
     /// 1 to 5,000 characters.
     text: Input<String>,
-    /// Next step; replaces the present one.
+    /// Another next step.
     follow_up: Optional<FollowUpInput>,
 }
 

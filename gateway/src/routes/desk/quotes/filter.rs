@@ -38,13 +38,18 @@ pub(crate) struct QuoteFilter {
     q: String,
 }
 
+/// Returns the value of a filter by assignee as the service reads it.
+pub(super) fn assignee_text(assignee: &Assignee) -> String {
+    match assignee {
+        Assignee::Me => "me".to_owned(),
+        Assignee::Unassigned => "none".to_owned(),
+        Assignee::Staff(id) => id.to_string(),
+    }
+}
+
 impl From<QuoteFilter> for InboxFilter {
     fn from(filter: QuoteFilter) -> Self {
-        let assignees = filter.assignee.into_iter().map(|assignee| match assignee {
-            Assignee::Me => "me".to_owned(),
-            Assignee::Unassigned => "none".to_owned(),
-            Assignee::Staff(id) => id.to_string(),
-        });
+        let assignees = filter.assignee.iter().map(assignee_text);
         Self {
             statuses: filter.status.into_iter().map(Into::into).collect(),
             kinds: filter.kind.into_iter().map(Into::into).collect(),

@@ -5,6 +5,7 @@ mod changes;
 mod contact;
 mod create;
 mod filter;
+mod follow_ups;
 mod input;
 mod list;
 mod quote;
@@ -40,6 +41,10 @@ pub(super) fn calls() -> Vec<Call> {
             routes!(changes::assign_quote),
         ),
         Call::new(WRITE, routes!(changes::set_quote_follow_up)),
+        Call::new(WRITE, routes!(follow_ups::add_quote_follow_up)),
+        Call::new(WRITE, routes!(follow_ups::change_quote_follow_up)),
+        Call::new(WRITE, routes!(follow_ups::end_quote_follow_up)),
+        Call::new(READ, routes!(follow_ups::list_calendar)),
         Call::new(WRITE, routes!(contact::log_quote_contact)),
         Call::new(WRITE, routes!(contact::mail_quote)),
         Call::new(WRITE, routes!(bulk::change_quotes)),

@@ -108,6 +108,8 @@ pub(crate) struct Quote {
     earlier: Earlier,
     /// The product now; `null` without one, and while the catalog does not answer.
     catalog: Option<CatalogState>,
+    /// Other names under which messages with this phone came, at most 5.
+    other_names: Vec<String>,
     /// Whether 3 calls without an answer followed the last contact.
     suggest_lost: bool,
     /// Statuses to which the caller may change now.
@@ -123,7 +125,7 @@ impl Quote {
         if let (Some(quote), Value::Object(details)) = (
             quote.as_object_mut(),
             json!({"message": null, "items": [QuoteItem::example()], "timeline": [], "offers": [], "recentOfferTotals": [],
-                "earlier": {"quotes": [], "orders": []}, "catalog": null, "suggestLost": false,
+                "earlier": {"quotes": [], "orders": []}, "catalog": null, "otherNames": [], "suggestLost": false,
                 "allowedStatuses": ["waiting", "lost", "closed"], "missing": []}),
         ) {
             quote.extend(details);
@@ -194,6 +196,7 @@ pub(super) async fn convert(
             orders: orders.unwrap_or_default(),
         },
         catalog,
+        other_names: details.other_names,
         suggest_lost: details.suggests_lost,
         allowed_statuses,
         missing,

@@ -39,6 +39,33 @@ impl From<inquiry::FollowUp> for FollowUp {
     }
 }
 
+/// A planned step.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct PlannedStep {
+    /// UUID.
+    id: String,
+    #[serde(flatten)]
+    follow_up: FollowUp,
+}
+
+impl PlannedStep {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000301", "kind": "call", "at": "2026-11-23T11:00:00Z",
+            "text": "Qiyməti deyin"})
+    }
+}
+
+impl From<inquiry::PlannedStep> for PlannedStep {
+    fn from(step: inquiry::PlannedStep) -> Self {
+        Self {
+            id: step.id,
+            follow_up: step.follow_up.unwrap_or_default().into(),
+        }
+    }
+}
+
 /// Sender of an inquiry; all fields are null once wiped.
 #[response]
 #[derive(Debug, Clone)]
@@ -131,8 +158,10 @@ pub(crate) struct QuoteRow {
     product: Option<QuoteProduct>,
     /// Number of pieces of a quote, at most 20; 0 for other kinds.
     items_count: usize,
-    /// Next step.
+    /// The earliest planned step.
     follow_up: Option<FollowUp>,
+    /// Planned steps, earliest first, at most 20.
+    follow_ups: Vec<PlannedStep>,
     /// RFC 3339.
     created_at: Option<Instant>,
     /// RFC 3339: the customer's last message.
@@ -167,6 +196,7 @@ impl QuoteRow {
             "customer": {"id": "01936b2e-7c00-7000-8000-000000000501", "name": "Марина", "surname": "Волкова",
                 "phone": "+994500123456", "email": "marina@example.com", "userId": null},
             "product": null, "itemsCount": 0, "followUp": {"kind": "call", "at": "2026-11-23T11:00:00Z", "text": "Qiyməti deyin"},
+            "followUps": [PlannedStep::example()],
             "createdAt": "2026-11-22T13:40:00Z", "lastCustomerAt": "2026-11-22T13:40:00Z", "waitingSince": null,
             "promiseAt": null, "firstAnswerAt": "2026-11-23T06:14:00Z", "firstAnswerMinutes": 34,
             "lostReason": null, "isWiped": false, "version": 4, "changedBy": Person::example(),
@@ -206,6 +236,7 @@ impl QuoteRow {
                 .map(|product| QuoteProduct::new(state, products, product)),
             items_count: one.items.len(),
             follow_up: work.follow_up.map(Into::into),
+            follow_ups: work.follow_ups.into_iter().map(Into::into).collect(),
             created_at: convert::moment(one.created_at),
             last_customer_at: convert::moment(work.last_customer_at),
             waiting_since: convert::moment(work.waiting_since),

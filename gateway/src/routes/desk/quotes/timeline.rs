@@ -55,6 +55,8 @@ enum Detail {
     FollowUp {
         from: Option<FollowUp>,
         to: Option<FollowUp>,
+        /// Whether the step is done, rather than removed.
+        is_done: bool,
     },
     /// New state of an offer.
     Offer {
@@ -137,6 +139,7 @@ impl Detail {
             wire::Detail::FollowUp(change) => Self::FollowUp {
                 from: change.from.map(Into::into),
                 to: change.to.map(Into::into),
+                is_done: change.is_done,
             },
             wire::Detail::Offer(offer) => Self::Offer {
                 offer_id: offer.offer_id,

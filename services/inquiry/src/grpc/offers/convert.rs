@@ -116,6 +116,8 @@ fn convert_line(line: Line, facts: Option<&CatalogProduct>) -> Result<wire::Offe
             stock_quantity: facts.stock,
             is_active: facts.is_active,
         }),
+        is_made_to_order: line.is_made_to_order,
+        is_price_to_check: line.is_price_to_check,
     })
 }
 
@@ -145,6 +147,7 @@ pub(super) fn public(
         .into_iter()
         .map(|line| wire::OfferLine {
             id: String::new(),
+            is_price_to_check: false,
             ..line
         })
         .collect();

@@ -23,10 +23,10 @@ use crate::{
     edit::Edit,
     error::InquiryError,
     grpc::{State, convert as inquiries},
-    item::Item,
+    item::{Item, Size},
     offer::edit,
     offer::{Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, Offer, Step, error::OfferError, limit::Catalog},
-    store,
+    palette, store,
 };
 
 /// Maximum number of random numbers to try.
@@ -181,24 +181,28 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
     }
 }
 
-/// Returns the line of a piece with its measures, unless the catalog does not know the product any more. The note is not
-/// copied: lines are mailed to customers, whose addresses are not verified.
+/// Returns the line of a piece with its measures and colour, unless the catalog does not know the product any more. The
+/// note is not copied: lines are mailed to customers, whose addresses are not verified. A piece of another size than the
+/// product's is made to order, and its price is still the one of the product's size.
 fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
     let product = item.product.id;
     let facts = catalog.get(&product)?;
-    let measures = item.size.measures();
+    let measures = item.size.measures().map(|measures| measures.describe(language));
+    let color = item.color.as_deref().map(|color| palette::name(color, language));
+    let detail: Vec<_> = measures.into_iter().chain(color).collect();
+    let is_own_size = item.size != Size::Standard;
     Some(Line {
         id: Uuid::now_v7(),
         product: Some(product),
         code: facts.code.clone(),
         name: facts.name.get(language).to_owned(),
-        detail: measures
-            .map(|measures| measures.describe(language))
-            .unwrap_or_default(),
+        detail: detail.join(", "),
         image: facts.image.clone(),
         quantity: item.quantity.or_else(|| Quantity::try_from(1).ok())?,
         list_price: facts.price,
         discount: facts.discount,
+        is_made_to_order: is_own_size,
+        is_price_to_check: is_own_size,
     })
 }
 
@@ -216,15 +220,16 @@ async fn insert_with_number(connection: &mut PgConnection, mut draft: Offer) -> 
 
 #[cfg(test)]
 mod tests {
-    use kit::failure::Code;
+    use kit::{failure::Code, grpc::client::on_behalf_of};
     use proto::inquiry::v1::{
-        GetOfferRequest, InquiryStatus, Measures, OfferState, QuoteItemInput, RequestQuoteRequest,
+        GetOfferRequest, InquiryStatus, Measures, OfferLineInput, OfferLineInputs, OfferState,
+        QuoteItemInput, RequestQuoteRequest, UpdateOfferRequest,
     };
 
     use super::*;
     use crate::testing::{
         CABINET, Fixture, WARDROBE, message,
-        offers::{call, conflict, sales},
+        offers::{call, conflict, manager, sales},
         quote,
     };
 
@@ -304,6 +309,61 @@ mod tests {
                 ("тумба", "", 1, 20_000)
             ]
         );
+    }
+
+    #[tokio::test]
+    async fn another_size_is_made_to_order_with_a_price_to_check() {
+        let fixture = Fixture::start().await;
+        let item = |measuring: &str| QuoteItemInput {
+            product_id: WARDROBE,
+            quantity: Some(1),
+            color: "white".to_owned(),
+            note: "Nizami 1".to_owned(),
+            measuring: measuring.to_owned(),
+            ..QuoteItemInput::default()
+        };
+        let request = RequestQuoteRequest {
+            items: vec![item("visit"), item("standard")],
+            ..quote(0)
+        };
+        let mut visitor = testkit::caller::anonymous();
+        visitor.language = Language::Az;
+        let number = fixture.request_quote_as(&visitor, request).await.unwrap();
+        let draft = fixture.draft_of(&sales(), &number).await;
+        let marks = |offer: &proto::inquiry::v1::Offer| -> Vec<_> {
+            let lines = offer.lines.iter();
+            lines
+                .map(|line| (line.is_made_to_order, line.is_price_to_check))
+                .collect()
+        };
+        assert_eq!(marks(&draft), [(true, true), (false, false)]);
+        assert_eq!(draft.lines[0].detail, "ağ");
+
+        // Whoever sets another price has checked it; an equal one is no check.
+        let update = async |version: i64, price: i64| {
+            let lines = draft.lines.iter().map(|line| OfferLineInput {
+                id: line.id.clone(),
+                product_id: line.product_id,
+                quantity: line.quantity,
+                list_price_minor: Some(price),
+                ..OfferLineInput::default()
+            });
+            let request = UpdateOfferRequest {
+                offer_id: draft.id.clone(),
+                version,
+                lines: Some(OfferLineInputs {
+                    lines: lines.collect(),
+                }),
+                ..UpdateOfferRequest::default()
+            };
+            let request = on_behalf_of(&manager(), request);
+            let response = fixture.offers().update_offer(request).await.unwrap();
+            response.into_inner().offer.unwrap()
+        };
+        let same = update(draft.version, draft.lines[0].list_price_minor).await;
+        assert_eq!(marks(&same), [(true, true), (false, false)]);
+        let other = update(same.version, 150_000).await;
+        assert_eq!(marks(&other), [(true, false), (false, false)]);
     }
 
     #[tokio::test]

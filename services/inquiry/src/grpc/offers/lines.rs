@@ -22,6 +22,8 @@ pub(super) struct LineInput {
     quantity: Quantity,
     list_price: Option<Money>,
     discount: Option<Percent>,
+    is_made_to_order: Option<bool>,
+    is_price_to_check: Option<bool>,
 }
 
 /// Validates lines; their fields are named `lines[0].name` and so on.
@@ -82,6 +84,8 @@ fn decode_line(errors: &mut FieldErrors, line: &OfferLineInput) -> Option<LineIn
         quantity: quantity?,
         list_price,
         discount,
+        is_made_to_order: line.is_made_to_order,
+        is_price_to_check: line.is_price_to_check,
     })
 }
 
@@ -141,6 +145,10 @@ pub(super) fn complete(
                 quantity: input.quantity,
                 list_price: input.list_price.unwrap_or(base.list_price),
                 discount: input.discount.unwrap_or(base.discount),
+                is_made_to_order: input.is_made_to_order.unwrap_or(base.is_made_to_order),
+                // Whoever sets another price has checked it.
+                is_price_to_check: input.is_price_to_check.unwrap_or(base.is_price_to_check)
+                    && input.list_price.is_none_or(|price| price == base.list_price),
             }),
             Err((field, key)) => errors.push(format!("lines[{index}].{field}"), key),
         }
@@ -175,6 +183,8 @@ fn base(
             quantity: input.quantity,
             list_price: known.map_or(Money::ZERO, |line| line.list_price),
             discount: known.map_or(Percent::ZERO, |line| line.discount),
+            is_made_to_order: known.is_some_and(|line| line.is_made_to_order),
+            is_price_to_check: false,
         });
     };
     let facts = catalog.get(&product).ok_or(("productId", "PRODUCT.NOT_FOUND"))?;
@@ -188,5 +198,7 @@ fn base(
         quantity: input.quantity,
         list_price: facts.price,
         discount: facts.discount,
+        is_made_to_order: false,
+        is_price_to_check: false,
     })
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
+import { Button } from '@shared/components/Button'
+import { Dialog } from '@desk/components/Dialog'
 import { showToast } from '@shared/toasts'
 import { useQuoteCall } from './queries'
 
@@ -10,7 +13,7 @@ interface Move {
   to: string | null
 }
 
-/** Gives a quote to somebody; a given quote can be taken back for a few seconds. */
+/** Gives a quote to somebody; a given quote can be taken back for a few seconds. Taking a colleague's asks first. */
 export function useAssign(quote: Quote) {
   const { t } = useTranslation()
   const me = useMe()
@@ -28,10 +31,32 @@ export function useAssign(quote: Quote) {
       action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: to, to: from }) },
     })
   })
+  const [isAsking, setAsking] = useState(false)
   const from = quote.assignee?.id ?? null
+  const take = () => {
+    setAsking(false)
+    move.mutate({ from, to: me.id })
+  }
+  const name = quote.assignee?.name ?? ''
   return {
     canTake: mayAssign && from !== me.id && !quote.isWiped,
-    take: () => move.mutate({ from, to: me.id }),
+    take: from === null ? take : () => setAsking(true),
+    /** Asks where the quote is a colleague's. */
+    question: isAsking && (
+      <Dialog
+        title={t('QUOTE.TAKE_TITLE', { name })}
+        description={t('QUOTE.TAKE_TEXT', { name })}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('COMMON.CANCEL')}</Button>
+            <Button variant="primary" onClick={take}>
+              {t('QUOTE.TAKE')}
+            </Button>
+          </>
+        }
+      />
+    ),
     assign: (to: string | null) => move.mutate({ from, to }),
   }
 }
