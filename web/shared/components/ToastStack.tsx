@@ -41,7 +41,11 @@ export function ToastStack({ isAside = false }: ToastStackProps) {
     }
     place()
     const timer = setInterval(place, lookMs)
-    return () => clearInterval(timer)
+    window.addEventListener('resize', place)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('resize', place)
+    }
   }, [isPlaced])
   return (
     <div ref={stack} className={styles.stack} role="status">

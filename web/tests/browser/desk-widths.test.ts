@@ -43,7 +43,7 @@ const screens: Shown[] = [
     name: 'quotes-message',
     path: paths.quote,
     open: async (page, t) => {
-      await press('QUOTE.ASSIGNEE')(page, t)
+      await visible(page.getByRole('button', { name: t('QUOTE.ASSIGNEE') })).click()
       await page.getByRole('menuitem', { name: /Rəşad/ }).click()
       await page.getByRole('status').getByRole('group').waitFor()
     },
