@@ -5,7 +5,7 @@ mod offer;
 mod team;
 
 use kit::{
-    domain::{InquiryId, Language, OrderId},
+    domain::{InquiryId, Language, OrderId, UserId},
     grpc::with_timeout,
 };
 use lettre::Address;
@@ -66,6 +66,20 @@ impl Loaded {
     }
 }
 
+impl Loaded {
+    /// Returns the member who signs a mail to a customer: the author, or the assignee of the loaded record.
+    fn seller(&self, kind: MailKind) -> Option<UserId> {
+        if let MailKind::StaffMail { by, .. } = kind {
+            return by;
+        }
+        let order = self.order.as_ref().and_then(|(order, _)| order.assignee);
+        let offer = self.offer.as_ref().and_then(|(_, offer)| offer.assignee);
+        order
+            .or_else(|| offer.map(UserId::from))
+            .filter(|_| kind.is_signed_by_assignee())
+    }
+}
+
 impl Composer {
     /// Composes an e-mail within [`LOOKUP_TIMEOUT`]. Reads the order or inquiry from `loaded` if another mail of its event
     /// has loaded it.
@@ -74,7 +88,17 @@ impl Composer {
         kind: MailKind,
         loaded: &mut Loaded,
     ) -> Result<OutgoingEmail, SendError> {
-        with_timeout(LOOKUP_TIMEOUT, self.compose_kind(kind, loaded)).await
+        with_timeout(LOOKUP_TIMEOUT, async {
+            let mut outgoing = self.compose_kind(kind, loaded).await?;
+            if let Some(seller) = loaded.seller(kind)
+                && let Some(member) = self.clients.team.member(seller).await?
+            {
+                let context = self.context(Some(outgoing.email.language));
+                outgoing.email.blocks.push(email::signature(&context, &member));
+            }
+            Ok(outgoing)
+        })
+        .await
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each kind")]
@@ -124,7 +148,7 @@ impl Composer {
                 let email = email::catalogue(&context, &catalogue);
                 Ok(to_visitor(email, inquiry.email.clone()))
             }
-            MailKind::StaffMail { message } => self.staff_mail(message).await,
+            MailKind::StaffMail { message, .. } => self.staff_mail(message).await,
             MailKind::OfferSent { offer } => self.to_offered(offer, loaded, OPEN, email::offer_sent).await,
             MailKind::OfferRevised { offer } => {
                 self.to_offered(offer, loaded, OPEN, email::offer_revised).await

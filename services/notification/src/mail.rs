@@ -49,7 +49,12 @@ pub(crate) enum MailKind {
     /// To a visitor: the link to the brochure.
     Catalogue { inquiry: InquiryId },
     /// To a customer: a mail by staff. The inquiry service has its text.
-    StaffMail { message: Uuid },
+    StaffMail {
+        message: Uuid,
+        /// The author. Rows of older versions, and mails by the operator, have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<UserId>,
+    },
     /// To a customer: the first revision of an offer.
     OfferSent { offer: Uuid },
     /// To a customer: a later revision of an offer.
@@ -100,6 +105,21 @@ pub(crate) enum MailKind {
 }
 
 impl MailKind {
+    /// Whether the mail to a customer is about a record whose assignee signs it.
+    pub(crate) const fn is_signed_by_assignee(self) -> bool {
+        matches!(
+            self,
+            Self::OrderReceived { .. }
+                | Self::OrderCancelled { .. }
+                | Self::OrderMoved { .. }
+                | Self::DeliveryPlanned { .. }
+                | Self::OfferSent { .. }
+                | Self::OfferRevised { .. }
+                | Self::OfferEnds { .. }
+                | Self::OfferAccepted { .. }
+        )
+    }
+
     /// Whether a form that anyone can send causes this mail to the shop.
     pub(crate) const fn is_shop_form(self) -> bool {
         matches!(

@@ -27,7 +27,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, mails: &[NewMail]) -> 
                               $5::text[], $6::text[], $7::uuid[], $8::text[])
          on conflict do nothing",
         &column(mails, |mail| match mail.kind {
-            MailKind::StaffMail { message } => message,
+            MailKind::StaffMail { message, .. } => message,
             _ => MailId::generate().uuid(),
         }),
         &column(mails, |mail| mail.event.uuid()),

@@ -94,6 +94,7 @@ texts! {
         typed_by_mistake: String,
         more: String,
         browse: String,
+        your_contact: String,
     }
     /// Texts of an e-mail without further parts.
     Notice {

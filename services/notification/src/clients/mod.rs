@@ -22,7 +22,7 @@ pub(crate) use self::{
     notice::NoticeClient,
     offer::{Offer, OfferClient, OfferedLine},
     order::{Line, Order, OrderClient},
-    team::{Invitation, TeamClient},
+    team::{Invitation, Member, TeamClient},
 };
 #[cfg(test)]
 pub(crate) use self::{

@@ -29,6 +29,8 @@ pub(crate) struct Order {
     pub(crate) token: String,
     /// `None` without an account.
     pub(crate) user: Option<UserId>,
+    /// Staff member who is responsible for the order.
+    pub(crate) assignee: Option<UserId>,
     /// E-mail of the shipping address; empty if there is none.
     pub(crate) email: String,
     pub(crate) ordered_at: OffsetDateTime,
@@ -117,6 +119,7 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
         number: order.order_number,
         token: response.token,
         user,
+        assignee: response.assignee.parse().ok(),
         email: shipping.email.clone(),
         ordered_at: time(order.ordered_at.as_ref()?)?,
         products: Money::from_minor(order.total_minor.checked_sub(order.delivery_price_minor)?).ok()?,

@@ -14,7 +14,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{incomplete, send_error};
-use crate::{format::one_line, mail::SendError, notice::MailedKinds};
+use crate::{
+    format::{lines, one_line},
+    mail::SendError,
+    notice::MailedKinds,
+};
 
 /// Name of the service in stored reasons.
 const SERVICE: &str = "the team";
@@ -39,6 +43,12 @@ pub(crate) struct Invitation {
 pub(crate) struct Member {
     /// First name.
     pub(crate) name: String,
+    /// Whole name, on one line.
+    pub(crate) full_name: String,
+    /// On one line; empty if there is none.
+    pub(crate) phone: String,
+    /// Lines of the signature; none if it is empty.
+    pub(crate) signature: Vec<String>,
     pub(crate) email: Address,
     pub(crate) language: Option<Language>,
     pub(crate) mailed: MailedKinds,
@@ -105,8 +115,13 @@ impl TeamClient {
             return Ok(None);
         }
         let notifications = member.notifications.unwrap_or_default();
+        let name = member.name.unwrap_or_default();
+        let signature = lines(&member.signature).into_iter();
         Ok(Some(Member {
-            name: member.name.unwrap_or_default().name,
+            full_name: one_line(&format!("{} {}", name.name, name.lastname)),
+            name: name.name,
+            phone: one_line(&member.phone),
+            signature: signature.filter(|line| !line.is_empty()).collect(),
             email: address(&member.email)?,
             language: Language::known(member.language),
             mailed: MailedKinds {

@@ -54,6 +54,12 @@ mod tests {
         let mail = fixture.mail_to("marina@example.com");
         assert_eq!(mail.subject(), format!("Вы приняли предложение {OFFER_NUMBER}"));
         assert!(!mail.text().contains("Marina"), "{}", mail.text());
+        // The assignee signs.
+        assert!(
+            mail.text().contains("С вами работает:\nNigar Əliyeva\n"),
+            "{}",
+            mail.text()
+        );
         let mail = fixture.mail_to(SHOP);
         assert_eq!(mail.header("Reply-To"), "marina@example.com");
         for part in [

@@ -89,4 +89,25 @@ mod tests {
             assert!(shop.text().contains(part), "{part}: {}", shop.text());
         }
     }
+    #[tokio::test]
+    async fn the_assignee_signs_the_mail_to_the_customer_only() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.fakes.user("leyla@example.com", "az");
+        let order = fixture.fakes.order(leyla, "az");
+        let nigar = fixture.fakes.member("nigar@example.com", "sales");
+        fixture.fakes.sign_as(nigar, "+994500001122", "");
+        fixture.fakes.assign(&order.to_string(), nigar);
+        let event = OrderCreated {
+            order_id: order.to_string(),
+            ..OrderCreated::default()
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        let text = fixture.mail_to("leyla@example.com").text();
+        assert!(
+            text.contains("Sizinlə işləyir:\nNigar Əliyeva\n+994500001122\n"),
+            "{text}"
+        );
+        assert!(!fixture.mail_to(SHOP).text().contains("Nigar"));
+    }
 }

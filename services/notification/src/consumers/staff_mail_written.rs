@@ -17,7 +17,9 @@ impl MailRule for SendStaffMail {
     fn mails(event: &StaffMailWritten) -> Result<Vec<MailKind>, HandlerError> {
         let message = event.message_id.parse();
         let message = message.map_err(|_| HandlerError::Malformed("the id of the mail is no UUID".into()))?;
-        Ok(vec![MailKind::StaffMail { message }])
+        // The operator has no signature.
+        let by = event.by.parse().ok();
+        Ok(vec![MailKind::StaffMail { message, by }])
     }
 
     fn about(event: &StaffMailWritten) -> Option<Subject> {
@@ -51,5 +53,30 @@ mod tests {
         for line in ["Здравствуйте!", "Какая ширина?"] {
             assert!(mail.text().contains(line) && mail.html().contains(line), "{line}");
         }
+    }
+    #[tokio::test]
+    async fn the_author_signs_with_name_and_phone() {
+        let fixture = Fixture::start().await;
+        let nigar = fixture.fakes.member("nigar@example.com", "sales");
+        fixture
+            .fakes
+            .sign_as(nigar, "+994500001122", "Nigar Əliyeva\n\nСалон на Низами, 1");
+        for (email, by) in [
+            ("marina@example.com", nigar.to_string()),
+            ("rauf@example.com", "operator".to_owned()),
+        ] {
+            let event = StaffMailWritten {
+                message_id: fixture.fakes.staff_mail(email, "ru", "Размеры", "Какая ширина?"),
+                by,
+                ..StaffMailWritten::default()
+            };
+            fixture.harness.deliver(&event).await;
+        }
+        fixture.wait_until_sent().await;
+        let text = fixture.mail_to("marina@example.com").text();
+        let signature = "С вами работает:\nNigar Əliyeva\n+994500001122\nСалон на Низами, 1\n";
+        assert!(text.contains(signature), "{text}");
+        let text = fixture.mail_to("rauf@example.com").text();
+        assert!(!text.contains("С вами работает"), "{text}");
     }
 }

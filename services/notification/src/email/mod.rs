@@ -28,7 +28,7 @@ pub(crate) use self::{
     },
     team::{
         device_remembered, enrolment_link, factor_added, second_factor_locked, second_factor_reset,
-        staff_invite, staff_notices,
+        signature, staff_invite, staff_notices,
     },
 };
 use crate::{clients::Contact, format, links::Links, texts::Texts};

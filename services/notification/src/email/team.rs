@@ -2,7 +2,7 @@
 
 use super::{Block, Email, EmailContext, Link, account::notice};
 use crate::{
-    clients::{Contact, Invitation},
+    clients::{Contact, Invitation, Member},
     format::{date_time, fill},
     mail::SubjectKind,
     notice::{About, NoticeKind},
@@ -100,4 +100,16 @@ pub(crate) fn staff_notices(
     blocks.push(Block::TextWithLink(texts.settings.clone(), Link { label, url }));
     let count = notices.len().to_string();
     context.for_customer(&fill(&texts.subject, &[("count", &count)]), &texts.title, blocks)
+}
+
+/// Signs a mail to a customer: name and phone of the member, and the signature without what they say already.
+pub(crate) fn signature(context: &EmailContext<'_>, member: &Member) -> Block {
+    let contact = [&member.full_name, &member.phone];
+    let contact = contact.into_iter().filter(|line| !line.is_empty());
+    let signature = member
+        .signature
+        .iter()
+        .filter(|line| **line != member.full_name && **line != member.phone);
+    let caption = context.texts.common.your_contact.clone();
+    Block::Address(caption, contact.chain(signature).cloned().collect())
 }

@@ -37,6 +37,7 @@ pub(super) fn order() -> Order {
         number: "SB-7K3M9Q2A".to_owned(),
         token: "SB-7K3M9Q2A.k3J9wQ7dYx2LmT0aVb5cZg".to_owned(),
         user: Some(UserId::generate()),
+        assignee: None,
         email: "leyla@example.com".to_owned(),
         ordered_at: datetime!(2026-11-21 08:42 UTC),
         products: money(373_665),

@@ -91,6 +91,14 @@ impl Fakes {
         state.members.get_mut(&user.to_string()).unwrap().notifications = Some(notifications);
     }
 
+    /// Sets phone and signature of a member.
+    pub(crate) fn sign_as(&self, user: UserId, phone: &str, signature: &str) {
+        let mut state = self.state();
+        let member = state.members.get_mut(&user.to_string()).unwrap();
+        member.phone = phone.to_owned();
+        member.signature = signature.to_owned();
+    }
+
     /// Adds an invitation of Səbinə as an editor; returns its id.
     pub(crate) fn invitation(&self, email: &str, language: &str) -> Uuid {
         let id = self.token_request();
