@@ -33,6 +33,9 @@ pub(crate) enum OfferError {
     /// A discount is above the limit and not approved.
     #[error("a discount is above the limit and not approved")]
     ApprovalNeeded,
+    /// The approval that was asked is not decided.
+    #[error("the approval that was asked is not decided")]
+    ApprovalWaits,
     /// The caller saw another total.
     #[error("the caller saw another total")]
     OtherTotal,
@@ -86,6 +89,7 @@ impl OfferError {
             Self::NoApprovalNeeded => "OFFER.NO_APPROVAL_NEEDED",
             Self::NotAsked => "OFFER.NOT_ASKED",
             Self::ApprovalNeeded => "OFFER.APPROVAL_NEEDED",
+            Self::ApprovalWaits => "OFFER.APPROVAL_WAITS",
             Self::OtherTotal => "OFFER.OTHER_TOTAL",
             Self::Accepted => "OFFER.ACCEPTED",
             Self::OtherAccepted => "OFFER.OTHER_ACCEPTED",

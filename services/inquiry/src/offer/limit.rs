@@ -49,6 +49,23 @@ pub(crate) fn is_over(lines: &[Line], allowed: Allowed, catalog: &Catalog) -> bo
         })
 }
 
+/// Whether changed lines are no worse for the shop than approved ones: the same pieces in the same number, none with a larger
+/// discount or a lower price.
+pub(crate) fn is_no_worse(approved: &[Line], changed: &[Line]) -> bool {
+    approved.len() == changed.len()
+        && approved.iter().zip(changed).all(|(old, new)| {
+            let is_same = match old.product {
+                Some(_) => old.product == new.product,
+                // The name alone tells what a free line is.
+                None => new.product.is_none() && old.name == new.name,
+            };
+            is_same
+                && new.quantity == old.quantity
+                && new.discount <= old.discount
+                && new.unit_price() >= old.unit_price()
+        })
+}
+
 /// Whether lines without a product have more than a share of the lines' total.
 fn has_large_free_share(lines: &[Line], share: u8) -> bool {
     let (mut free, mut total) = (0_i64, 0_i64);
@@ -141,6 +158,36 @@ mod tests {
         assert!(is_over(90_000, 15, 0));
         // A discount above the limit is over it at any price.
         assert!(is_over(2 * PRICE, 16, 0));
+    }
+
+    #[test]
+    fn no_worse_lines_are_the_same_pieces_at_no_lower_price() {
+        let old = [line(Some(product()), PRICE, 25), line(None, PRICE, 25)];
+        let changed = |change: fn(&mut Line, usize)| {
+            let mut lines = old.clone();
+            for (at, line) in lines.iter_mut().enumerate() {
+                change(line, at);
+            }
+            is_no_worse(&old, &lines)
+        };
+        assert!(changed(|_, _| ()));
+        assert!(changed(|line, _| line.discount = percent(20)));
+        assert!(changed(
+            |line, _| line.list_price = Money::from_minor(PRICE + 1).unwrap()
+        ));
+        assert!(changed(|line, _| line.detail = "oak".to_owned()));
+        assert!(!changed(
+            |line, at| line.discount = percent(if at == 1 { 26 } else { 10 })
+        ));
+        assert!(!changed(
+            |line, _| line.list_price = Money::from_minor(PRICE - 4).unwrap()
+        ));
+        assert!(!changed(|line, _| line.quantity = Quantity::try_from(2).unwrap()));
+        assert!(!changed(|line, at| if at == 1 {
+            line.name = "Bed".to_owned();
+        }));
+        assert!(!changed(|line, _| line.product = None));
+        assert!(!is_no_worse(&old, &old[..1]));
     }
 
     #[derive(serde::Deserialize)]

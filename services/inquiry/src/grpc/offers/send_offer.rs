@@ -59,6 +59,9 @@ fn check(edit: &OfferEdit, request: &SendOfferRequest, limits: &Limits) -> Resul
     if sums(offer)?.total.minor() != request.total_minor {
         return Err(OfferError::OtherTotal.into());
     }
+    if offer.approval.state == ApprovalState::Asked {
+        return Err(OfferError::ApprovalWaits.into());
+    }
     if limits.is_over(&offer.content.lines) && offer.approval.state != ApprovalState::Given {
         return Err(OfferError::ApprovalNeeded.into());
     }
@@ -119,9 +122,9 @@ async fn send(
 mod tests {
     use kit::failure::Code;
     use proto::inquiry::v1::{
-        ApproveOfferRequest, InquiryAnswered, InquiryStatus, OfferApprovalAsked, OfferApprovalDecided,
-        OfferLineInput, OfferLineInputs, OfferSent, OfferState, OfferSuperseded, RequestApprovalRequest,
-        UpdateOfferRequest,
+        self as pb, ApproveOfferRequest, InquiryAnswered, InquiryStatus, OfferApprovalAsked,
+        OfferApprovalDecided, OfferLineInput, OfferLineInputs, OfferSent, OfferState, OfferSuperseded,
+        RequestApprovalRequest, UpdateOfferRequest,
     };
 
     use super::*;
@@ -283,6 +286,60 @@ mod tests {
         let decided = fixture.harness.published::<OfferApprovalDecided>().await;
         let decisions: Vec<_> = decided.iter().map(|event| event.is_approved).collect();
         assert_eq!(decisions, [false, true, true]);
+    }
+
+    #[tokio::test]
+    async fn sending_rests_while_an_approval_waits_which_survives_a_smaller_discount() {
+        let fixture = Fixture::start().await;
+        let (caller, manager) = (sales(), manager());
+        let draft = fixture.draft(&caller).await;
+        let discount = async |version, discount_percent| {
+            let line = OfferLineInput {
+                id: fixture.offer(&draft.id).await.lines[0].id.clone(),
+                product_id: Some(crate::testing::WARDROBE),
+                quantity: 1,
+                discount_percent: Some(discount_percent),
+                ..OfferLineInput::default()
+            };
+            let request = UpdateOfferRequest {
+                offer_id: draft.id.clone(),
+                version,
+                lines: Some(OfferLineInputs { lines: vec![line] }),
+                ..UpdateOfferRequest::default()
+            };
+            call!(fixture, &caller, update_offer(request)).unwrap()
+        };
+        let cheap = discount(draft.version, 30).await;
+        let ask = RequestApprovalRequest {
+            offer_id: draft.id.clone(),
+            version: cheap.version,
+            ..RequestApprovalRequest::default()
+        };
+        let asked = call!(fixture, &caller, request_approval(ask)).unwrap();
+        for sender in [&caller, &manager] {
+            assert_eq!(
+                fixture.send(sender, &asked).await,
+                conflict("OFFER.APPROVAL_WAITS")
+            );
+        }
+        let smaller = discount(asked.version, 25).await;
+        assert_eq!(
+            smaller.approval.as_ref().unwrap().state(),
+            pb::ApprovalState::Asked
+        );
+        let decide = ApproveOfferRequest {
+            offer_id: draft.id.clone(),
+            version: smaller.version,
+            is_approved: true,
+            text: String::new(),
+        };
+        let given = call!(fixture, &manager, approve_offer(decide)).unwrap();
+        let smaller = discount(given.version, 20).await;
+        assert_eq!(
+            smaller.approval.as_ref().unwrap().state(),
+            pb::ApprovalState::Given
+        );
+        assert!(fixture.send(&caller, &smaller).await.is_ok());
     }
 
     #[tokio::test]

@@ -7,7 +7,7 @@ use kit::{
     domain::{Language, Money},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
-    vocabulary::ProtobufWord as _,
+    vocabulary::{ProtobufWord as _, inquiry::ApprovalState},
 };
 use proto::inquiry::v1::{UpdateOfferRequest, UpdateOfferResponse};
 use serde_json::{Map, Value, json};
@@ -23,7 +23,11 @@ use crate::{
     error::InquiryError,
     grpc::State,
     offer::edit::OfferEdit,
-    offer::{Approval, Content, error::OfferError, limit::Catalog},
+    offer::{
+        Approval, Content,
+        error::OfferError,
+        limit::{Catalog, is_no_worse},
+    },
     store,
 };
 
@@ -145,7 +149,13 @@ async fn update(
         .map_err(|_| Failure::invalid_field("lines", OUT_OF_RANGE))?;
     let detail = changes(&before, &after);
     if after.lines != before.lines {
-        edit.offer.approval = Approval::unasked();
+        let is_open = matches!(
+            edit.offer.approval.state,
+            ApprovalState::Asked | ApprovalState::Given
+        );
+        if !is_open || !is_no_worse(&before.lines, &after.lines) {
+            edit.offer.approval = Approval::unasked();
+        }
         store::offer_line::replace(connection, edit.offer.id, &after.lines).await?;
     }
     edit.offer.content = after;
