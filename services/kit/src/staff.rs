@@ -104,7 +104,7 @@ permissions! {
     /// Cancel orders; which ones depends on their status.
     OrdersCancel = "orders.cancel": [RECORD, RECORD, RECORD, NEVER, NEVER],
     /// Record payments of customers.
-    PaymentsTake = "payments.take": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    PaymentsTake = "payments.take": [ALWAYS, ALWAYS, ALWAYS, RECORD, NEVER],
     /// Record refunds.
     PaymentsRefund = "payments.refund": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
     /// Read customers.

@@ -151,6 +151,9 @@ texts! {
         ordered_at: String,
         status: String,
         payment: String,
+        paid: String,
+        refunded: String,
+        due: String,
         pieces: String,
         before: String,
         products: String,
@@ -204,6 +207,7 @@ texts! {
         paid: String,
         unpaid: String,
         refunded: String,
+        part_refunded: String,
     }
     /// Labels of inquiries.
     Inquiry {

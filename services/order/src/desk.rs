@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     address::Address,
     order::{self, CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
-    payment::{Balance, Payment},
+    payment::{Balance, Method, Payment},
     store::undo::OpenStep,
 };
 
@@ -169,10 +169,26 @@ pub(crate) enum TimelineDetail {
         to: Option<String>,
     },
     /// A note with the mentioned staff members.
-    Note { mentions: Vec<UserId> },
+    Note {
+        mentions: Vec<UserId>,
+        /// Texts that the author has corrected, oldest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        former: Vec<FormerText>,
+    },
+    /// Corrected fields of the addresses.
+    Corrected { fields: Vec<String> },
     /// The customer added the order to an account. Stored in `customer_order`.
     #[serde(skip)]
     Claimed,
+}
+
+/// A text of a note that its author has corrected.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct FormerText {
+    pub(crate) text: String,
+    /// Time of the correction.
+    #[serde(with = "time::serde::timestamp")]
+    pub(crate) until: OffsetDateTime,
 }
 
 impl TimelineDetail {
@@ -185,6 +201,7 @@ impl TimelineDetail {
             Self::Delivery { .. } => TimelineKind::Delivery,
             Self::Assigned { .. } => TimelineKind::Assigned,
             Self::Note { .. } => TimelineKind::Note,
+            Self::Corrected { .. } => TimelineKind::Corrected,
             Self::Claimed => TimelineKind::Claimed,
         }
     }
@@ -213,17 +230,32 @@ pub(crate) fn sees_contacts(actor: &Actor) -> bool {
     actor.access(Permission::OrdersRead) == Access::Always
 }
 
-/// Whether the actor may change the status of an order this way, if the status is reachable.
-pub(crate) fn may_move(actor: &Actor, from: Status, to: Status) -> bool {
+/// Whether the actor may record a payment of a customer: the warehouse takes cash at the door.
+pub(crate) fn may_take(actor: &Actor, status: Status, method: Method) -> bool {
+    match actor.access(Permission::PaymentsTake) {
+        Access::Always => true,
+        Access::PerRecord => method == Method::Cash && matches!(status, Status::Shipped | Status::Delivered),
+        Access::Never => false,
+    }
+}
+
+/// Whether the addresses of an order can still be corrected.
+pub(crate) const fn is_correctable(status: Status) -> bool {
+    matches!(status, Status::Pending | Status::Processing)
+}
+
+/// Whether the actor may change the status of an order this way, if the status is reachable. `is_made` tells whether a line is
+/// made for this order.
+pub(crate) fn may_move(actor: &Actor, from: Status, to: Status, is_made: bool) -> bool {
     match actor.access(order::permission(to)) {
         Access::Always => true,
         Access::Never => false,
-        // Only the cancellation depends on the order: sales cancels what nobody works on.
+        // Only the cancellation depends on the order: sales cancels what the workshop has not begun.
         Access::PerRecord => match actor {
             Actor::Member(StaffMember {
                 role: StaffRole::Sales,
                 ..
-            }) => from != Status::Processing,
+            }) => from != Status::Processing || !is_made,
             Actor::Member(_) | Actor::Operator => true,
         },
     }
@@ -245,10 +277,10 @@ fn leads(actor: &Actor) -> bool {
 }
 
 /// Returns the statuses to which the actor may change an order now.
-pub(crate) fn allowed_statuses(actor: &Actor, from: Status) -> Vec<Status> {
+pub(crate) fn allowed_statuses(actor: &Actor, from: Status, is_made: bool) -> Vec<Status> {
     Status::ALL
         .into_iter()
-        .filter(|to| order::can_change(from, *to) && may_move(actor, from, *to))
+        .filter(|to| order::can_change(from, *to) && may_move(actor, from, *to, is_made))
         .collect()
 }
 
@@ -313,12 +345,14 @@ mod tests {
         for (role, rows) in table {
             let actor = role.map_or(Actor::Operator, member);
             for (from, allowed) in [Pending, Processing, Shipped, Delivered].into_iter().zip(rows) {
-                assert_eq!(allowed_statuses(&actor, from), allowed, "{role:?} {from:?}");
+                assert_eq!(allowed_statuses(&actor, from, true), allowed, "{role:?} {from:?}");
             }
             for from in [Completed, Cancelled] {
-                assert_eq!(allowed_statuses(&actor, from), [], "{role:?} {from:?}");
+                assert_eq!(allowed_statuses(&actor, from, true), [], "{role:?} {from:?}");
             }
         }
+        let sales = member(StaffRole::Sales);
+        assert_eq!(allowed_statuses(&sales, Processing, false), [Cancelled]);
     }
 
     #[test]

@@ -86,6 +86,12 @@ pub(crate) enum OrderError {
     /// The delivery of the order cannot be planned any more.
     #[error("the delivery is closed")]
     DeliveryClosed,
+    /// The addresses of the order cannot be corrected any more.
+    #[error("the order is shipped")]
+    CorrectionClosed,
+    /// The text of the entry cannot be corrected any more, or by the caller.
+    #[error("the entry is final")]
+    EntryFinal,
     /// The order has the maximum number of notes.
     #[error("the order has {most} notes")]
     TooManyNotes {
@@ -177,6 +183,8 @@ impl From<OrderError> for Failure {
             OrderError::Role => Self::with_reason(Code::Forbidden, "DESK.ROLE"),
             OrderError::NoAddress => Self::with_reason(Code::Conflict, "ORDER.NO_ADDRESS"),
             OrderError::DeliveryClosed => Self::with_reason(Code::Conflict, "ORDER.DELIVERY_CLOSED"),
+            OrderError::CorrectionClosed => Self::with_reason(Code::Conflict, "ORDER.CORRECTION_CLOSED"),
+            OrderError::EntryFinal => Self::with_reason(Code::Conflict, "TIMELINE.ENTRY_FINAL"),
             OrderError::TooManyNotes { most } => {
                 Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", most)
             }
@@ -184,6 +192,7 @@ impl From<OrderError> for Failure {
                 conflict_of(format!("lines[{line}].discount"), "ORDER.DISCOUNT_OVER_LIMIT")
             }
             OrderError::Payment(PaymentError::TooMuch) => conflict_of("amount", "PAYMENT.TOO_MUCH"),
+            OrderError::Payment(PaymentError::OtherMeans) => conflict_of("method", "PAYMENT.OTHER_MEANS"),
             OrderError::Payment(PaymentError::NotPossible) => {
                 Self::with_reason(Code::Conflict, "PAYMENT.NOT_POSSIBLE")
             }

@@ -7,7 +7,7 @@ use kit::{
 };
 use time::OffsetDateTime;
 
-use crate::address::Address;
+use crate::{address::Address, payment::Balance};
 
 /// An order that lapses soon.
 pub(crate) struct LapsingOrder {
@@ -78,6 +78,10 @@ pub(crate) struct Order {
     /// With the delivery.
     pub(crate) total: Money,
     pub(crate) delivery_price: Money,
+    /// Received.
+    pub(crate) paid: Money,
+    /// Returned.
+    pub(crate) refunded: Money,
     pub(crate) ordered_at: OffsetDateTime,
     /// In the order of the request.
     pub(crate) lines: Vec<Line>,
@@ -160,6 +164,17 @@ pub(crate) enum TransitionError {
 }
 
 impl Order {
+    /// Returns the sums of the payments.
+    pub(crate) const fn balance(&self) -> Balance {
+        Balance {
+            status: self.status,
+            payment: self.payment,
+            total: self.total,
+            paid: self.paid,
+            refunded: self.refunded,
+        }
+    }
+
     /// Cancels a pending order for its customer.
     pub(crate) fn cancel(&mut self) -> Result<Change, TransitionError> {
         match self.status {
@@ -224,6 +239,8 @@ mod tests {
             payment,
             total: Money::ZERO,
             delivery_price: Money::ZERO,
+            paid: Money::ZERO,
+            refunded: Money::ZERO,
             ordered_at: OffsetDateTime::UNIX_EPOCH,
             lines: Vec::new(),
             shipping: Address::default(),

@@ -37,6 +37,9 @@ pub(crate) enum PaymentError {
     /// More than the unpaid sum, or more than the paid one.
     #[error("the amount is larger than the one that is owed or was taken")]
     TooMuch,
+    /// More than was taken by these means.
+    #[error("the amount is larger than the one that was taken by these means")]
+    OtherMeans,
     /// The order takes no payments any more.
     #[error("the order takes no payment")]
     NotPossible,
@@ -138,6 +141,20 @@ impl Balance {
         };
         (amount > Money::ZERO).then_some((kind, amount))
     }
+}
+
+/// Returns the amount taken by some means, in less out.
+pub(crate) fn taken_by(payments: &[Payment], method: Method) -> Money {
+    let sum = |kind| {
+        let amounts = payments
+            .iter()
+            .filter(|payment| payment.method == method && payment.kind == kind);
+        let sum = amounts.fold(0_i64, |sum, payment| {
+            sum.saturating_add(payment.amount_minor.minor())
+        });
+        Money::from_minor(sum).unwrap_or(Money::ZERO)
+    };
+    difference(sum(Kind::In), sum(Kind::Out))
 }
 
 /// Returns the difference of two amounts, at least 0.

@@ -142,7 +142,8 @@ pub(crate) async fn apply(
     let (from, to) = (order.status, requested.to);
     // Several orders go forward only.
     let is_back = requested.from.is_some() && desk::previous_status(actor, from) == Some(to);
-    if !is_back && !desk::may_move(actor, from, to) {
+    let is_made = order.lines.iter().any(|line| line.is_made_to_order);
+    if !is_back && !desk::may_move(actor, from, to, is_made) {
         return Err(OrderError::Role);
     }
     if let Some(seen) = requested.from {

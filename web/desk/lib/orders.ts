@@ -2,6 +2,7 @@ import { isChanged } from '@shared/api/error'
 import { formatShortDay, formatWeekdayAndDay } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { orderTones, paymentTones } from '@shared/order-status'
+import { paymentWord, paymentWordTones } from '@shared/payment-word'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
@@ -33,6 +34,14 @@ export const paymentStatusViews = {
   Unpaid: { text: 'PAYMENT.UNPAID', tone: paymentTones.Unpaid, isFilled: false },
   Refunded: { text: 'PAYMENT.REFUNDED', tone: paymentTones.Refunded, isFilled: true },
 } as const satisfies Record<PaymentStatus, StatusView>
+
+/** How the payments of an order are drawn: by their sums too. */
+export function paymentViewOf(order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paidAmount' | 'refundedAmount'>): StatusView {
+  const word = paymentWord(order)
+  if (word === 'PartRefunded') return { text: 'PAYMENT.PART_REFUNDED', tone: paymentWordTones[word], isFilled: true }
+  if (word === 'RefundDue') return { text: 'PAYMENT.REFUND_DUE', tone: paymentWordTones[word], isFilled: false }
+  return paymentStatusViews[word]
+}
 
 /** The step that leads to a status, and who may take it. */
 export const steps = {

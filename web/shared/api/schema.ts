@@ -1181,7 +1181,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Corrects the addresses of an order that is not shipped yet. */
+        patch: operations["correct_order"];
         trace?: never;
     };
     "/api/v1.0/desk/orders/{number}/assignee": {
@@ -1232,7 +1233,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Corrects a note for an hour after it was written: its author alone. The timeline keeps the former text. */
+        patch: operations["correct_order_note"];
         trace?: never;
     };
     "/api/v1.0/desk/orders/{number}/paper/delivery": {
@@ -2614,6 +2616,23 @@ export interface components {
          * @enum {string}
          */
         ContactOutcome: "talked" | "noAnswer" | "busy" | "wrongNumber" | "sent" | "replied";
+        /** @description Corrected text of a note. */
+        CorrectNote: {
+            /** @description Id of the note in the timeline. */
+            id?: string;
+            /** @description 1 to 1,000 characters. */
+            text?: string;
+        };
+        /** @description Correction of an order's addresses. */
+        CorrectOrder: {
+            billingAddress?: components["schemas"]["DeskAddress"] | null;
+            shippingAddress?: components["schemas"]["DeskAddress"] | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description Order by hand, or from an accepted offer. */
         CreateDeskOrder: {
             billingAddress?: components["schemas"]["DeskAddress"] | null;
@@ -3082,6 +3101,7 @@ export interface components {
             payments: components["schemas"]["OrderPayment"][];
             previousStatus: components["schemas"]["OrderStatus"] | null;
             shippingAddress: components["schemas"]["PostalAddress"] | null;
+            terms: components["schemas"]["OrderTerms"] | null;
             /** @description Oldest first, at most 1,000. */
             timeline: components["schemas"]["OrderTimelineEntry"][];
             /**
@@ -3745,6 +3765,15 @@ export interface components {
         ForgotPassword: {
             /** @description E-mail address. */
             email?: string | null;
+        };
+        /** @description Text of a note that its author has corrected. */
+        FormerText: {
+            text: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time of the correction.
+             */
+            until: string;
         };
         /** @description Front of a product, for drawings. */
         Front: {
@@ -4665,6 +4694,11 @@ export interface components {
         };
         /** @description Order. */
         Order: {
+            /**
+             * Format: double
+             * @description Amount left to pay in AZN.
+             */
+            balance: number;
             /** @description UUID. */
             id: string;
             items: components["schemas"]["OrderItem"][];
@@ -4675,7 +4709,17 @@ export interface components {
             orderDate: string;
             /** @description Human-readable order number. */
             orderNumber: string;
+            /**
+             * Format: double
+             * @description Amount received in AZN.
+             */
+            paidAmount: number;
             paymentStatus: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: double
+             * @description Amount returned in AZN.
+             */
+            refundedAmount: number;
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: double
@@ -4719,6 +4763,11 @@ export interface components {
              * @description Neither completed nor cancelled.
              */
             open: number;
+            /**
+             * Format: int64
+             * @description Cancelled with money to give back.
+             */
+            refundDue: number;
             /**
              * Format: int64
              * @description Open, with an amount owed.
@@ -4891,6 +4940,29 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "Pending" | "Processing" | "Shipped" | "Delivered" | "Completed" | "Cancelled";
+        /** @description Terms of the offer from which an order was made. */
+        OrderTerms: {
+            /**
+             * Format: double
+             * @description First payment in AZN.
+             */
+            deposit: number;
+            /**
+             * Format: int32
+             * @description First payment in whole percent of the total.
+             */
+            depositPercent: number;
+            /**
+             * Format: int32
+             * @description Days until the delivery, from the order.
+             */
+            makeDays: number | null;
+            /**
+             * Format: date
+             * @description Day on which the order is ready.
+             */
+            readyOn: string | null;
+        };
         /** @description Facts of an entry, by its kind. */
         OrderTimelineDetail: {
             /** @description New status, or the creation. */
@@ -4941,9 +5013,18 @@ export interface components {
             /** @enum {string} */
             kind: "assigned";
         } | {
+            /** @description Corrected fields of the addresses, such as `shippingAddress.phone`. */
+            detail: {
+                fields: string[];
+            };
+            /** @enum {string} */
+            kind: "corrected";
+        } | {
             /** @description Note. */
             detail: {
                 files: Record<string, never>[];
+                /** @description Texts that the author has corrected, oldest first. */
+                former: components["schemas"]["FormerText"][];
                 mentions: components["schemas"]["Person"][];
             };
             /** @enum {string} */
@@ -7799,6 +7880,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "balance": 2124.24,
                      *           "id": "01936b2e-7c00-7000-8000-000000000001",
                      *           "items": [
                      *             {
@@ -7815,7 +7897,9 @@ export interface operations {
                      *           ],
                      *           "orderDate": "2026-11-20T10:00:00Z",
                      *           "orderNumber": "SB-7Q2M04XK",
+                     *           "paidAmount": 0,
                      *           "paymentStatus": "Pending",
+                     *           "refundedAmount": 0,
                      *           "status": "Pending",
                      *           "totalAmount": 2124.24
                      *         }
@@ -7903,6 +7987,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "balance": 2124.24,
                      *         "billingAddress": {
                      *           "address": "Nümunə küçəsi 1",
                      *           "city": "Bakı",
@@ -7937,7 +8022,9 @@ export interface operations {
                      *         ],
                      *         "orderDate": "2026-11-20T10:00:00Z",
                      *         "orderNumber": "SB-7Q2M04XK",
+                     *         "paidAmount": 0,
                      *         "paymentStatus": "Pending",
+                     *         "refundedAmount": 0,
                      *         "shippingAddress": {
                      *           "address": "Nümunə küçəsi 1",
                      *           "city": "Bakı",
@@ -7985,6 +8072,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "balance": 2124.24,
                      *         "id": "01936b2e-7c00-7000-8000-000000000001",
                      *         "items": [
                      *           {
@@ -8001,7 +8089,9 @@ export interface operations {
                      *         ],
                      *         "orderDate": "2026-11-20T10:00:00Z",
                      *         "orderNumber": "SB-7Q2M04XK",
+                     *         "paidAmount": 0,
                      *         "paymentStatus": "Pending",
+                     *         "refundedAmount": 0,
                      *         "status": "Cancelled",
                      *         "totalAmount": 2124.24
                      *       },
@@ -11451,6 +11541,8 @@ export interface operations {
                 deliveryTo?: string;
                 /** @description Whether a day of delivery is planned. */
                 hasDelivery?: boolean;
+                /** @description Whether only cancelled orders with money to give back are listed. */
+                refundDue?: boolean;
                 /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
                 q?: string;
                 /** @description Order, by default `-date` */
@@ -11697,6 +11789,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -11822,6 +11915,8 @@ export interface operations {
                 deliveryTo?: string;
                 /** @description Whether a day of delivery is planned. */
                 hasDelivery?: boolean;
+                /** @description Whether only cancelled orders with money to give back are listed. */
+                refundDue?: boolean;
                 /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
                 q?: string;
             };
@@ -11853,6 +11948,7 @@ export interface operations {
                      *         "mine": 8,
                      *         "new": 6,
                      *         "open": 34,
+                     *         "refundDue": 1,
                      *         "unpaid": 3
                      *       },
                      *       "message": null,
@@ -12006,6 +12102,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -12035,6 +12132,196 @@ export interface operations {
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    correct_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shippingAddress": {
+                 *         "address": "Nümunə küçəsi 14",
+                 *         "city": "Bakı",
+                 *         "firstName": "Rauf",
+                 *         "phone": "+994500195510"
+                 *       },
+                 *       "version": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectOrder"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "missing": [],
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "previousStatus": "Pending",
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "terms": null,
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -12186,6 +12473,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -12376,6 +12664,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -12563,6 +12852,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -12597,6 +12887,191 @@ export interface operations {
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    correct_order_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01936b2e-7c00-7000-8000-000000000304",
+                 *       "text": "Zəng edin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectNote"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "missing": [],
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "previousStatus": "Pending",
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "terms": null,
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -12875,6 +13350,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -13062,6 +13538,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -13245,6 +13722,7 @@ export interface operations {
                      *         },
                      *         "source": "website",
                      *         "status": "Processing",
+                     *         "terms": null,
                      *         "timeline": [
                      *           {
                      *             "actor": null,
@@ -16665,6 +17143,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "balance": 2124.24,
                      *         "id": "01936b2e-7c00-7000-8000-000000000001",
                      *         "items": [
                      *           {
@@ -16681,7 +17160,9 @@ export interface operations {
                      *         ],
                      *         "orderDate": "2026-11-20T10:00:00Z",
                      *         "orderNumber": "SB-7Q2M04XK",
+                     *         "paidAmount": 0,
                      *         "paymentStatus": "Pending",
+                     *         "refundedAmount": 0,
                      *         "status": "Pending",
                      *         "totalAmount": 2124.24
                      *       },
@@ -17887,11 +18368,14 @@ export const orderTimelineDetailOneOf4KindValues: ReadonlyArray<Extract<Flattene
 }>["kind"]> = ["assigned"];
 export const orderTimelineDetailOneOf5KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
     kind: unknown;
-}>["kind"]> = ["note"];
+}>["kind"]> = ["corrected"];
 export const orderTimelineDetailOneOf6KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
     kind: unknown;
-}>["kind"]> = ["claimed"];
+}>["kind"]> = ["note"];
 export const orderTimelineDetailOneOf7KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["claimed"];
+export const orderTimelineDetailOneOf8KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["mail"];
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];

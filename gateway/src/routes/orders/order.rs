@@ -26,6 +26,12 @@ pub(crate) struct Order {
     payment_status: PaymentStatus,
     /// Amount in AZN.
     total_amount: Amount,
+    /// Amount received in AZN.
+    paid_amount: Amount,
+    /// Amount returned in AZN.
+    refunded_amount: Amount,
+    /// Amount left to pay in AZN.
+    balance: Amount,
     items: Vec<OrderItem>,
 }
 
@@ -74,6 +80,9 @@ impl Order {
             order_number: order.order_number,
             order_date: convert::precise(order.ordered_at),
             total_amount: convert::amount(order.total_minor),
+            paid_amount: convert::amount(order.paid_minor),
+            refunded_amount: convert::amount(order.refunded_minor),
+            balance: convert::amount(order.balance_minor),
             items: order
                 .items
                 .into_iter()
@@ -87,7 +96,7 @@ impl Order {
         json!({
             "id": "01936b2e-7c00-7000-8000-000000000001", "orderNumber": "SB-7Q2M04XK",
             "orderDate": "2026-11-20T10:00:00Z", "status": OrderStatus::from(status), "paymentStatus": "Pending",
-            "totalAmount": 2124.24, "items": [{
+            "totalAmount": 2124.24, "paidAmount": 0, "refundedAmount": 0, "balance": 2124.24, "items": [{
                 "productId": 1, "productName": "Oak wardrobe, three doors",
                 "productNameAz": "Palıd şkaf, üç qapılı", "productNameRu": "Шкаф дубовый, три двери",
                 "productNameEn": "Oak wardrobe, three doors", "productImage": "/images/products/sk-101/1-960.webp",

@@ -121,6 +121,8 @@ crate::words! {
         Note = "note",
         /// The customer added the order to an account.
         Claimed = "claimed",
+        /// The staff corrected the addresses.
+        Corrected = "corrected",
     }
 
     /// Order of a list of orders.

@@ -38,6 +38,12 @@ pub(crate) struct Order {
     pub(crate) products: Money,
     pub(crate) delivery_price: Money,
     pub(crate) total: Money,
+    /// Received, less what was returned.
+    pub(crate) paid: Money,
+    /// Returned.
+    pub(crate) refunded: Money,
+    /// Left to pay.
+    pub(crate) balance: Money,
     /// Day and time of day of the planned delivery, as `2026-11-25` and `10:00`; empty if they are not planned.
     pub(crate) delivery: Delivery,
     pub(crate) lines: Vec<Line>,
@@ -125,6 +131,9 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
         products: Money::from_minor(order.total_minor.checked_sub(order.delivery_price_minor)?).ok()?,
         delivery_price: Money::from_minor(order.delivery_price_minor).ok()?,
         total: Money::from_minor(order.total_minor).ok()?,
+        paid: Money::from_minor(order.paid_minor.checked_sub(order.refunded_minor)?).ok()?,
+        refunded: Money::from_minor(order.refunded_minor).ok()?,
+        balance: Money::from_minor(order.balance_minor).ok()?,
         delivery,
         lines: order.items.into_iter().map(line).collect::<Option<_>>()?,
         address: address(&shipping),

@@ -83,7 +83,12 @@ pub(crate) fn order_moved(
     } else {
         (texts.statuses.get(status), moved.stories.get(status))
     };
-    let payment_text = texts.payments.get(payment);
+    let payment_text = match payment {
+        // Set by command, without a payment.
+        PaymentStatus::Processing if order.paid == Money::ZERO => &texts.payments.pending,
+        PaymentStatus::Paid if order.refunded > Money::ZERO => &texts.payments.part_refunded,
+        payment => texts.payments.get(payment),
+    };
     // The initial payment status is omitted.
     let state = match payment {
         PaymentStatus::Pending => status.to_owned(),
@@ -93,6 +98,15 @@ pub(crate) fn order_moved(
     let mut facts = header(context, order);
     facts.push(Fact::new(&texts.status, status));
     facts.push(Fact::new(&texts.payment, payment_text));
+    if order.paid > Money::ZERO {
+        facts.push(Fact::new(&texts.paid, context.amount(order.paid)));
+    }
+    if order.refunded > Money::ZERO {
+        facts.push(Fact::new(&texts.refunded, context.amount(order.refunded)));
+    }
+    if order.paid > Money::ZERO && order.balance > Money::ZERO {
+        facts.push(Fact::new(&texts.due, context.amount(order.balance)));
+    }
     let mut blocks = opening(context, customer, story, facts);
     blocks.extend(bill(context, order));
     blocks.extend(order_buttons(context, order));

@@ -329,6 +329,42 @@ fn a_shipped_order_that_its_customer_collects_is_ready_in_the_store() {
 }
 
 #[test]
+fn part_payments_are_told_with_both_sums() {
+    let links = links();
+    let context = context(&links, Language::En);
+    let money = |minor| kit::domain::Money::from_minor(minor).unwrap();
+    let mut order = order();
+    order.paid = money(100_000);
+    order.balance = money(273_665);
+    let part = order_moved(
+        &context,
+        &customer(),
+        &order,
+        OrderStatus::Processing,
+        PaymentStatus::Processing,
+    );
+    assert!(
+        part.subject.ends_with("processing, partly paid"),
+        "{}",
+        part.subject
+    );
+    let text = part.text().unwrap();
+    for sum in ["1,000.00", "2,736.65"] {
+        assert!(text.contains(sum), "{sum}: {text}");
+    }
+    order.balance = money(0);
+    order.refunded = money(50_000);
+    let back = order_moved(
+        &context,
+        &customer(),
+        &order,
+        OrderStatus::Shipped,
+        PaymentStatus::Paid,
+    );
+    assert!(back.subject.ends_with("partly refunded"), "{}", back.subject);
+}
+
+#[test]
 fn escapes_user_input() {
     let links = links();
     let context = context(&links, Language::En);

@@ -26,6 +26,9 @@ const DEFAULT_PAGE_SIZE: u32 = 10;
 impl From<Order> for wire::Order {
     fn from(order: Order) -> Self {
         Self {
+            paid_minor: order.paid.minor(),
+            refunded_minor: order.refunded.minor(),
+            balance_minor: order.balance().owed().minor(),
             id: order.id.to_string(),
             order_number: order.number,
             ordered_at: Some(timestamp(order.ordered_at)),

@@ -191,6 +191,8 @@ async fn reserve(state: &State, user: UserId, id: OrderId, request: NewOrder) ->
         payment: PaymentStatus::Pending,
         total: priced.total,
         delivery_price: Money::ZERO,
+        paid: Money::ZERO,
+        refunded: Money::ZERO,
         ordered_at: kit::clock::now(),
         lines: priced.lines,
         shipping: request.shipping,

@@ -43,7 +43,8 @@ pub(crate) async fn lock_pending_orders(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money"
            from customer_order where user_id = $1 and status = 'pending' order by id for update"#,
         user.uuid(),
     )
@@ -64,7 +65,7 @@ pub(crate) async fn wipe(connection: &mut PgConnection, user: UserId) -> Result<
              returning id
          ), notes as (
              update order_event
-             set text = '', detail = detail #- '{from,crew}' #- '{from,note}' #- '{to,crew}' #- '{to,note}'
+             set text = '', detail = detail #- '{from,crew}' #- '{from,note}' #- '{to,crew}' #- '{to,note}' #- '{former}'
              from ended where order_id = ended.id
          )
          update order_address

@@ -15,6 +15,9 @@ use crate::{
 /// Condition of an order that is in work. Named statuses, so that their index answers it.
 const IS_OPEN: &str = "o.status in ('pending', 'processing', 'shipped', 'delivered')";
 
+/// Condition of an order with money to give back, as its index has it.
+const IS_REFUND_DUE: &str = "(o.status = 'cancelled' and o.paid_minor > o.refunded_minor)";
+
 /// Largest exact number of entries of a list.
 const MAX_COUNT: i64 = 10_000;
 
@@ -35,6 +38,8 @@ pub(crate) struct DeskFilter {
     pub(crate) delivery_from: Option<Date>,
     pub(crate) delivery_to: Option<Date>,
     pub(crate) has_delivery: Option<bool>,
+    /// Only cancelled orders with money to give back.
+    pub(crate) is_refund_due: bool,
     pub(crate) query: Option<RecordQuery>,
 }
 
@@ -157,6 +162,7 @@ pub(crate) struct Counts {
     pub(crate) delivering_tomorrow: i64,
     pub(crate) unpaid: i64,
     pub(crate) mine: i64,
+    pub(crate) refund_due: i64,
     pub(crate) pending: i64,
     pub(crate) processing: i64,
     pub(crate) shipped: i64,
@@ -194,7 +200,11 @@ pub(crate) async fn counts(
         .push(") as mine from customer_order o where ")
         .push(IS_OPEN);
     push_filter(&mut statement, filter);
-    statement.push(") as open_orders");
+    statement
+        .push(") as open_orders, (select count(*) as refund_due from customer_order o where ")
+        .push(IS_REFUND_DUE);
+    push_filter(&mut statement, filter);
+    statement.push(") as refunds");
     let row = statement.build().persistent(false).fetch_one(connection).await?;
     Counts::from_row(&row)
 }
@@ -256,6 +266,9 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
             statement.push(" and o.delivery_on is null");
         }
         None => {}
+    }
+    if filter.is_refund_due {
+        statement.push(" and ").push(IS_REFUND_DUE);
     }
     if let Some(query) = &filter.query {
         push_query(statement, query);

@@ -88,7 +88,8 @@ pub(crate) async fn lock_lapsed(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money"
            from customer_order
            where status = 'pending' and payment_status = 'pending'
              and not exists (select from order_history where order_id = customer_order.id and status <> 'pending')

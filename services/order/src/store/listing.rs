@@ -38,7 +38,8 @@ pub(crate) async fn of_user(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money"
            from customer_order
            where user_id = $1 and ($2::text is null or status = $2) and ($3::text[] is null or number like any($3) or customer_phone like any($4)
                or cardinality($5::text[]) > 0 and concat_ws(E'\n', search_text, desk_search) like all($5))

@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use kit::domain::{EventId, Language, LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId};
+use kit::{
+    caller::Actor,
+    domain::{EventId, Language, LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId},
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -24,6 +27,8 @@ pub(super) struct OrderRow {
     pub(super) payment: PaymentStatus,
     pub(super) total: Money,
     pub(super) delivery_price: Money,
+    pub(super) paid: Money,
+    pub(super) refunded: Money,
     pub(super) ordered_at: OffsetDateTime,
 }
 
@@ -194,6 +199,48 @@ pub(crate) async fn update_status(
     .await
 }
 
+/// Updates the addresses of an order with the columns that follow from them, and returns the new version.
+pub(crate) async fn update_addresses(
+    connection: &mut PgConnection,
+    order: &Order,
+    actor: &Actor,
+) -> Result<i64, sqlx::Error> {
+    let addresses = [&order.shipping, &order.billing];
+    let column = |value: fn(&Address) -> &String| addresses.map(value).map(String::clone);
+    sqlx::query_scalar!(
+        r#"with addresses as (
+             update order_address as stored
+             set first_name = corrected.first_name, last_name = corrected.last_name, email = corrected.email,
+                 phone = corrected.phone, address = corrected.address, city = corrected.city, state = corrected.state,
+                 postal_code = corrected.postal_code
+             from unnest(
+                 array['shipping', 'billing'], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+                 $8::text[], $9::text[]
+             ) as corrected (kind, first_name, last_name, email, phone, address, city, state, postal_code)
+             where stored.order_id = $1 and stored.kind = corrected.kind
+         )
+         update customer_order
+         set customer_phone = $10, customer_email = $11, desk_search = $12, version = version + 1, changed_by = $13,
+             changed_at = now()
+         where id = $1 returning version"#,
+        order.id.uuid(),
+        &column(|address| &address.first_name),
+        &column(|address| &address.last_name),
+        &column(|address| &address.email),
+        &column(|address| &address.phone),
+        &column(|address| &address.street),
+        &column(|address| &address.city),
+        &column(|address| &address.state),
+        &column(|address| &address.postal_code),
+        order.shipping.phone,
+        contact::email_text(&order.shipping.email),
+        contact::search_text(&order.number, &order.shipping, &order.lines),
+        actor.to_string(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Returns an order of a user.
 pub(crate) async fn find(
     connection: &mut PgConnection,
@@ -204,7 +251,8 @@ pub(crate) async fn find(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money"
            from customer_order where id = $1 and user_id = $2"#,
         order.uuid(),
         user.uuid(),
@@ -245,7 +293,8 @@ pub(crate) async fn find_for_mail(
     let row = sqlx::query!(
         r#"select number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at, language,
-                  delivery_price_minor as "delivery_price: Money", delivery_method as "method: DeliveryMethod",
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money", delivery_method as "method: DeliveryMethod",
                   delivery_on, delivery_from, delivery_to, delivery_crew, delivery_note, assignee
            from customer_order where id = $1"#,
         order.uuid(),
@@ -278,6 +327,8 @@ pub(crate) async fn find_for_mail(
         payment: row.payment,
         total: row.total,
         delivery_price: row.delivery_price,
+        paid: row.paid,
+        refunded: row.refunded,
         ordered_at: row.ordered_at,
     };
     let order = load_details(connection, vec![row]).await?.pop();
@@ -294,7 +345,8 @@ pub(crate) async fn lock(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money"
            from customer_order where id = $1 and user_id = $2 for update"#,
         order.uuid(),
         user.uuid(),
@@ -313,7 +365,8 @@ pub(crate) async fn lock_by_number(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
-                  delivery_price_minor as "delivery_price: Money"
+                  delivery_price_minor as "delivery_price: Money", paid_minor as "paid: Money",
+                  refunded_minor as "refunded: Money"
            from customer_order where number = $1 for update"#,
         number,
     )
@@ -359,6 +412,8 @@ pub(super) async fn load_details(
                 payment: row.payment,
                 total: row.total,
                 delivery_price: row.delivery_price,
+                paid: row.paid,
+                refunded: row.refunded,
                 ordered_at: row.ordered_at,
             })
         })

@@ -37,6 +37,47 @@ pub(crate) async fn insert(
     Ok(id)
 }
 
+/// Returns an entry of `order_event`.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    order: OrderId,
+    id: Uuid,
+) -> Result<Option<TimelineEntry>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select id, at, actor, text, detail as "detail: Json<TimelineDetail>"
+           from order_event where order_id = $1 and id = $2"#,
+        order.uuid(),
+        id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| TimelineEntry {
+        id: row.id,
+        at: row.at,
+        actor: row.actor,
+        text: row.text,
+        detail: row.detail.0,
+    }))
+}
+
+/// Updates the text and the detail of an entry of `order_event`.
+pub(crate) async fn update(
+    connection: &mut PgConnection,
+    id: Uuid,
+    text: &str,
+    timeline_detail: &TimelineDetail,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update order_event set text = $2, detail = $3 where id = $1",
+        id,
+        text,
+        Json(timeline_detail) as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Counts the notes of an order.
 pub(crate) async fn count_notes(connection: &mut PgConnection, order: OrderId) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(

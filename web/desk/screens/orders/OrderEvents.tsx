@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Schemas } from '@shared/api/contract'
+import { formatShortDateTime } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -8,6 +10,7 @@ import { call } from '@desk/api/client'
 import type { Order, OrderEntry } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Button } from '@shared/components/Button'
+import { LinkButton } from '@desk/components/Links'
 import { NoteText, type NoteHandle } from '@desk/components/NoteText'
 import { Block, Segment } from '@desk/components/Parts'
 import { Timeline, type TimelineItem } from '@desk/components/Timeline'
@@ -18,7 +21,12 @@ import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
 import { cancelReasonTexts, deliveryDay, orderStatusViews, paymentMethodTexts, paymentStatusViews, useOrderCall } from '@desk/lib/orders'
 import { useTeamNames } from '@desk/lib/team'
 import { mailTexts } from '@desk/lib/timeline'
+import { useNow } from '@desk/lib/use-now'
+import { CorrectNoteDialog } from './CorrectNoteDialog'
 import styles from './Order.module.css'
+
+/** Time for which an author can correct a note. */
+const correctableMs = 3_600_000
 
 interface OrderEventsProps {
   order: Order
@@ -31,7 +39,10 @@ interface OrderEventsProps {
 export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const me = useMe()
+  const now = useNow()
   const [shown, setShown] = useState<'all' | 'notes'>('all')
+  const [corrected, setCorrected] = useState<OrderEntry | null>(null)
   const events = order.timeline.filter(({ kind }) => shown === 'all' || kind === 'note')
   return (
     <Block
@@ -49,8 +60,38 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
       }
     >
       {mayNote && <NoteForm order={order} noteBox={noteBox} onEditing={onEditing} />}
-      <Timeline items={events.map((event) => orderItem(t, event, language))} />
+      <Timeline
+        items={events.map((event) => {
+          const item = orderItem(t, event, language)
+          if (event.kind !== 'note') return item
+          const isOpen = mayNote && event.actor?.id === me.id && Number(now) - Date.parse(event.at) < correctableMs
+          return {
+            ...item,
+            end: isOpen && <LinkButton onClick={() => setCorrected(event)}>{t('TIMELINE.CORRECT')}</LinkButton>,
+            body: event.detail.former.length > 0 && <Former texts={event.detail.former} />,
+          }
+        })}
+      />
+      {corrected !== null && (
+        <CorrectNoteDialog orderNumber={order.orderNumber} id={corrected.id} text={corrected.text} onClose={() => setCorrected(null)} />
+      )}
     </Block>
+  )
+}
+
+/** What a corrected note said before. */
+function Former({ texts }: { texts: readonly Schemas['FormerText'][] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <details className="small dim">
+      <summary>{t('TIMELINE.CORRECTED')}</summary>
+      {texts.map(({ text, until }) => (
+        <p key={until}>
+          {text} <time>({formatShortDateTime(until, language)})</time>
+        </p>
+      ))}
+    </details>
   )
 }
 
@@ -132,6 +173,8 @@ function eventText(t: TFunction, event: Told, language: Language): string {
     }
     case 'assigned':
       return event.detail.to === null ? t('ORDER.EVENT_UNASSIGNED') : t('ORDER.EVENT_ASSIGNED', { name: event.detail.to.name })
+    case 'corrected':
+      return t('ORDER.EVENT_CORRECTED')
     case 'claimed':
       return t('ORDER.EVENT_CLAIMED')
     case 'mail':

@@ -14,22 +14,14 @@ import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
-import {
-  cancelReasonTexts,
-  nextStep,
-  orderPath,
-  orderStatusView,
-  orderStatusViews,
-  paymentStatusViews,
-  steps,
-  useOrder,
-} from '@desk/lib/orders'
+import { cancelReasonTexts, nextStep, orderPath, orderStatusView, orderStatusViews, paymentViewOf, steps, useOrder } from '@desk/lib/orders'
 import { lookAt } from '@desk/lib/stream'
 import { useSettled } from '@desk/lib/use-settled'
 import { useTitle } from '@desk/lib/use-title'
 import { BackDialog } from './BackDialog'
 import { listAddress } from '@desk/list/kept-place'
 import { CancelDialog } from './CancelDialog'
+import { CorrectDialog } from './CorrectDialog'
 import { DeliveryDialog } from './DeliveryDialog'
 import styles from './Order.module.css'
 import { OrderEvents } from './OrderEvents'
@@ -70,7 +62,7 @@ export default function OrderScreen() {
 }
 
 /** A dialog of the order. */
-type Open = 'cancel' | 'back' | 'step' | 'delivery' | 'in' | 'out'
+type Open = 'cancel' | 'back' | 'step' | 'correct' | 'delivery' | 'in' | 'out'
 
 function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
   const { t } = useTranslation()
@@ -84,6 +76,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
   const step = nextStep(order)
   const isOpen = status === 'Pending' || status === 'Processing' || status === 'Shipped'
   const mayPlan = useMay('orders.delivery') && isOpen
+  const mayCorrect = useMay('orders.create') && (status === 'Pending' || status === 'Processing')
   const mayNote = useMay('orders.note')
   // A second press on the main button would otherwise take the step after.
   const isSettled = useSettled(status)
@@ -111,7 +104,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           <>
             <span className={`${styles.bothMarks ?? ''} wide-only`}>
               <StatusOf isTinted view={orderStatusView(order)} />
-              <StatusOf isTinted view={paymentStatusViews[order.paymentStatus]} />
+              <StatusOf isTinted view={paymentViewOf(order)} />
             </span>
             <span className="push" />
             <Viewers kind="order" id={orderNumber} />
@@ -149,7 +142,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
             {notice}
             <p className={`${styles.marks ?? ''} phone-only`}>
               <StatusOf isTinted view={orderStatusView(order)} />
-              <StatusOf isTinted view={paymentStatusViews[order.paymentStatus]} />
+              <StatusOf isTinted view={paymentViewOf(order)} />
             </p>
             {order.cancelReason !== null && (
               <Note tone="ruby" className={noticeClass}>
@@ -159,7 +152,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
             {status !== 'Cancelled' && <OrderSteps order={order} />}
           </>
         }
-        side={<OrderSide order={order} mayPlan={mayPlan} onOpen={setOpen} />}
+        side={<OrderSide order={order} mayPlan={mayPlan} mayCorrect={mayCorrect} onOpen={setOpen} />}
         dock={
           <>
             {order.customer.phone !== null && (
@@ -192,6 +185,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           onBack={(how) => move({ to: previousStatus, reason: 'other', ...how })}
         />
       )}
+      {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
       {(open === 'in' || open === 'out') && <PaymentDialog order={order} kind={open} onClose={() => setOpen(null)} />}
     </>

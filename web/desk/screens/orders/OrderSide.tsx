@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatShortDateTime } from '@shared/dates'
+import { formatShortDateTime, formatWeekdayAndDay } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -23,11 +23,12 @@ import styles from './Order.module.css'
 interface OrderSideProps {
   order: Order
   mayPlan: boolean
-  onOpen: (dialog: 'delivery' | 'in' | 'out') => void
+  mayCorrect: boolean
+  onOpen: (dialog: 'delivery' | 'correct' | 'in' | 'out') => void
 }
 
 /** Who ordered, the delivery, the money, and who works on it. */
-export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
+export function OrderSide({ order, mayPlan, mayCorrect, onOpen }: OrderSideProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const mayOpen = useMay('customers.read')
@@ -36,7 +37,12 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
     <aside className={columnClass} aria-label={t('QUOTE.FACTS')}>
       <Block
         title={t('QUOTE.CUSTOMER')}
-        aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}
+        aside={
+          <span className={styles.asides}>
+            {mayCorrect && <LinkButton onClick={() => onOpen('correct')}>{t('ORDER.CORRECT')}</LinkButton>}
+            {mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}
+          </span>
+        }
       >
         <p>
           <b>{customer.name ?? t('QUOTES.WIPED')}</b>
@@ -193,9 +199,12 @@ function DeliveryBlock({ order, onPlan }: { order: Order; onPlan: (() => void) |
 function PaymentBlock({ order, onOpen }: { order: Order; onOpen: (dialog: 'in' | 'out') => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { paidAmount, refundedAmount, balance, payments, status, paymentStatus } = order
+  const { paidAmount, refundedAmount, balance, payments, status, paymentStatus, terms } = order
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
-  const mayTake = useMay('payments.take') && status !== 'Cancelled' && paymentStatus !== 'Refunded' && balance > 0
+  const isAtDoor = status === 'Shipped' || status === 'Delivered'
+  // The warehouse takes cash at the door only.
+  const isMine = useMe().role !== 'warehouse' || isAtDoor
+  const mayTake = useMay('payments.take') && isMine && status !== 'Cancelled' && paymentStatus !== 'Refunded' && balance > 0
   const mayRefund = useMay('payments.refund') && paidAmount > refundedAmount
   return (
     <Block
@@ -208,6 +217,10 @@ function PaymentBlock({ order, onOpen }: { order: Order; onOpen: (dialog: 'in' |
       }
     >
       <Facts>
+        {terms !== null && terms.depositPercent > 0 && (
+          <Fact label={t('ORDER.DEPOSIT', { percent: terms.depositPercent })}>{sum(terms.deposit)}</Fact>
+        )}
+        {terms?.readyOn != null && <Fact label={t('ORDER.READY')}>{formatWeekdayAndDay(terms.readyOn, language)}</Fact>}
         <Fact label={t('ORDER.PAID')}>{sum(paidAmount)}</Fact>
         {refundedAmount > 0 && <Fact label={t('ORDER.REFUNDED')}>{sum(refundedAmount)}</Fact>}
         <Fact label={t('ORDER.BALANCE')}>

@@ -15,7 +15,15 @@ import { Avatar, StatusOf } from '@desk/components/Parts'
 import { byAssignee, days, flag, words, type Drawing } from '@desk/list/list'
 import { linkId, listPage, type View } from '@desk/list/ListPage'
 import { useKeys } from '@desk/lib/keys'
-import { deliveryDay, orderPath, orderSourceTexts, orderStatusView, orderStatusViews, paymentStatusViews } from '@desk/lib/orders'
+import {
+  deliveryDay,
+  orderPath,
+  orderSourceTexts,
+  orderStatusView,
+  orderStatusViews,
+  paymentStatusViews,
+  paymentViewOf,
+} from '@desk/lib/orders'
 import styles from './Orders.module.css'
 import { OrderBulkBar } from './OrderBulkBar'
 
@@ -36,6 +44,7 @@ function viewsOf(now: Date): readonly View[] {
     },
     { name: 'unpaid', text: 'ORDERS.UNPAID', filters: { status: openStatuses, payment: 'Pending,Processing,Unpaid' } },
     { name: 'mine', text: 'ORDERS.MINE', filters: { status: openStatuses, assignee: 'me' } },
+    { name: 'refundDue', text: 'PAYMENT.REFUND_DUE', filters: { status: 'Cancelled', refundDue: 'true' } },
     { name: 'all', text: 'ORDERS.ALL', filters: { status: allStatuses } },
   ]
 }
@@ -103,7 +112,7 @@ export default listPage({
       header: 'ORDER.PAYMENT',
       place: 'endBelow',
       filter: words('payment', 'ORDER.PAYMENT', paymentStatuses, (status) => paymentStatusViews[status].text),
-      cell: ({ paymentStatus }) => <StatusOf view={paymentStatusViews[paymentStatus]} />,
+      cell: paymentCell,
     },
     {
       id: 'delivery',
@@ -134,6 +143,7 @@ export default listPage({
   ],
   filters: [
     words('source', 'QUOTE.SOURCE', orderSources, (source) => orderSourceTexts[source]),
+    { kind: 'hidden', name: 'refundDue' },
     days(['from', 'ORDERS.FROM'], ['to', 'ORDERS.TO']),
     days(['deliveryFrom', 'ORDERS.DELIVERY_FROM'], ['deliveryTo', 'ORDERS.DELIVERY_TO']),
   ],
@@ -150,6 +160,18 @@ function NewOrder() {
       <Plus size={17} strokeWidth={1.5} aria-hidden="true" />
       {t('NEW_ORDER.TITLE')}
     </ButtonLink>
+  )
+}
+
+function paymentCell(order: OrderRow, { t, language }: Drawing) {
+  const { paidAmount, refundedAmount, balance } = order
+  const sum = (amount: number) => formatWithSign(amount, language)
+  const taken = toQepik(paidAmount) - toQepik(refundedAmount)
+  return (
+    <span className={styles.two}>
+      <StatusOf view={paymentViewOf(order)} />
+      {taken > 0 && balance > 0 && <span className="dim small">{t('PAYMENT.SUMS', { paid: sum(taken), due: sum(toQepik(balance)) })}</span>}
+    </span>
   )
 }
 

@@ -14,6 +14,7 @@ const owner: Me = {
     ...tural.permissions,
     'orders.read',
     'orders.ship',
+    'orders.create',
     'orders.assign',
     'orders.note',
     'orders.delivery',
@@ -41,8 +42,12 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
   const orders = new Map(start.map((order) => [order.orderNumber, order]))
   const sent: Sent[] = []
   const asked: string[] = []
-  const change = (method: 'post' | 'put', path: string, apply: (order: Order, body: Record<string, unknown>) => Order | Response) =>
-    http[method](`${base}/orders/:number/${path}`, async ({ request, params }) => {
+  const change = (
+    method: 'post' | 'put' | 'patch',
+    path: string,
+    apply: (order: Order, body: Record<string, unknown>) => Order | Response,
+  ) =>
+    http[method](`${base}/orders/:number${path === '' ? '' : `/${path}`}`, async ({ request, params }) => {
       const body = (await request.json()) as Record<string, unknown>
       sent.push({ path, body, key: request.headers.get('Idempotency-Key') })
       const order = orders.get(String(params.number))
@@ -54,7 +59,9 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
       return ok(orders.get(changed.orderNumber))
     })
   const handlers: HttpHandler[] = [
-    http.get(`${base}/orders/counts`, () => ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} })),
+    http.get(`${base}/orders/counts`, () =>
+      ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, refundDue: 2, byStatus: {} }),
+    ),
     http.get(`${base}/orders`, ({ request }) => {
       asked.push(new URL(request.url).search)
       return list([...orders.values()])
@@ -86,6 +93,18 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
       if (Number(amount) > order.balance) return refuse(409, { amount: 'PAYMENT.TOO_MUCH' })
       return { ...order, paidAmount: 1062.12, balance: 0, paymentStatus: 'Paid' }
     }),
+    change('patch', '', (order, { shippingAddress }) => ({
+      ...order,
+      shippingAddress: { ...order.shippingAddress, ...(shippingAddress as Order['shippingAddress']) } as Order['shippingAddress'],
+    })),
+    change('patch', 'notes', (order, { text }) => ({
+      ...order,
+      timeline: order.timeline.map((entry) =>
+        entry.kind === 'note'
+          ? { ...entry, text: String(text), detail: { ...entry.detail, former: [{ text: entry.text, until: inMinutes(0) }] } }
+          : entry,
+      ),
+    })),
     change('put', 'delivery', (order, { method, on, from, to, crew, note }) => ({
       ...order,
       delivery: { method, on, from, to, crew, note } as Order['delivery'],
@@ -176,6 +195,84 @@ describe('the table of orders', () => {
     expect(within(dialog).getByText(second.orderNumber)).toBeVisible()
     expect(sent[0]?.body).toEqual({ action: 'assign', to: rashad.id, numbers: [first.orderNumber, second.orderNumber] })
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+describe('money', () => {
+  const path = `/orders/${first.orderNumber}`
+
+  it('says what is paid in part with both sums, and what is to be given back', async () => {
+    visitOrders('/orders', fakeOrders([first, makeOrder({ ...second, status: 'Cancelled', paidAmount: 400, balance: 0 })]))
+    expect(await screen.findByText('Partly paid')).toBeVisible()
+    expect(screen.getByText(/400\.00.*received.*662\.12.*due/)).toBeVisible()
+    const views = screen.getByRole('navigation', { name: 'Views' })
+    expect(within(views).getByRole('button', { name: /^Refund due/ })).toHaveTextContent('2')
+    expect(screen.getAllByText('Refund due')).toHaveLength(2)
+  })
+
+  it('offers the deposit, the rest and another amount', async () => {
+    const terms = { deposit: 500, depositPercent: 47, makeDays: 20, readyOn: '2026-12-06' }
+    const { user } = visitOrders(path, fakeOrders([makeOrder({ terms })]))
+    expect(await screen.findByText('Deposit (47 %)')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Take a payment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take a payment' })
+    const amount = within(dialog).getByLabelText('Amount, ₼')
+    // 400 of it are paid.
+    expect(amount).toHaveValue('100.00')
+    await user.click(within(dialog).getByRole('button', { name: 'Rest' }))
+    expect(amount).toHaveValue('662.12')
+    await user.click(within(dialog).getByRole('button', { name: 'Other amount' }))
+    expect(amount).toHaveValue('')
+    expect(amount).toHaveFocus()
+  })
+
+  it('gives money back by the means that it was taken by', async () => {
+    const { user } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Refund' })
+    const options = within(within(dialog).getByLabelText('Method')).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['by card'])
+    expect(within(dialog).getByLabelText('Amount, ₼')).toHaveValue('400.00')
+  })
+})
+
+describe('corrections', () => {
+  const path = `/orders/${first.orderNumber}`
+
+  it('change the recipient before the order is shipped', async () => {
+    const { user, sent } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: 'Correct' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Recipient and address' })
+    const street = within(dialog).getByLabelText('Street, house, apartment')
+    await user.clear(street)
+    await user.type(street, 'Nizami 2')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Nizami 2')).toBeVisible()
+    expect(sent[0]?.body).toMatchObject({ version: 5, shippingAddress: { firstName: 'Rauf', address: 'Nizami 2' } })
+  })
+
+  it('leave the former text of a note readable', async () => {
+    const own = { ...owner, name: owner.name }
+    const timeline: Order['timeline'] = [
+      {
+        id: 't9',
+        at: inMinutes(-5),
+        kind: 'note',
+        actor: { id: own.id, name: own.name },
+        text: '4-cü mərtəbə',
+        detail: { mentions: [], former: [], files: [] },
+      },
+    ]
+    const { user, sent } = visitOrders(path, fakeOrders([makeOrder({ status: 'Shipped', timeline })]))
+    await user.click(await screen.findByRole('button', { name: 'Correct' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Correct the note' })
+    const text = within(dialog).getByLabelText('Note')
+    await user.clear(text)
+    await user.type(text, '5-ci mərtəbə')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByText('corrected'))
+    expect(screen.getByText(/4-cü mərtəbə/)).toBeVisible()
+    expect(sent[0]?.body).toEqual({ id: 't9', text: '5-ci mərtəbə' })
   })
 })
 

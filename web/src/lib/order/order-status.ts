@@ -1,5 +1,6 @@
 import type { Schemas } from '@shared/api/contract'
-import { orderTones, paymentTones, type StatusTone } from '@shared/order-status'
+import { orderTones, type StatusTone } from '@shared/order-status'
+import { paymentWordTones, type PaymentWord } from '@shared/payment-word'
 import type { TextKey } from '@shared/text-key'
 
 /** Statuses of an order that is not cancelled, in order. */
@@ -24,9 +25,11 @@ const paymentTexts: Readonly<Record<string, TextKey>> = {
   Paid: 'ORDER.PAYMENT.PAID',
   Unpaid: 'ORDER.PAYMENT.UNPAID',
   Refunded: 'ORDER.PAYMENT.REFUNDED',
-} satisfies Record<Schemas['PaymentStatus'], TextKey>
+  PartRefunded: 'ORDER.PAYMENT.PART_REFUNDED',
+  RefundDue: 'ORDER.PAYMENT.REFUND_DUE',
+} satisfies Record<PaymentWord, TextKey>
 
-const tones: Readonly<Record<string, StatusTone>> = { ...orderTones, ...paymentTones }
+const tones: Readonly<Record<string, StatusTone>> = { ...orderTones, ...paymentWordTones }
 
 /** The shown status of an order with this delivery. */
 export const shownStatus = (status: string, delivery: { method: Schemas['DeliveryMethod'] } | null): string =>

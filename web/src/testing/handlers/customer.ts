@@ -97,6 +97,9 @@ export function order(number: string, overrides: Partial<OrderDetail> = {}): Ord
     status: 'Pending',
     paymentStatus: 'Pending',
     totalAmount: 1701.65,
+    paidAmount: 0,
+    refundedAmount: 0,
+    balance: 1701.65,
     items: [orderItem(1, 1, 1061.65), orderItem(2, 2, 320)],
     ...overrides,
   }

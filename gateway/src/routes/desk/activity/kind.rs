@@ -85,6 +85,8 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
             "PlanDelivery",
             "AssignOrder",
             "AddOrderNote",
+            "CorrectOrder",
+            "CorrectOrderNote",
             "ListAllOrders",
         ],
     ),

@@ -29,6 +29,8 @@ pub(crate) struct OrderFilter {
     delivery_to: Option<FilterDay>,
     /// Whether a day of delivery is planned.
     has_delivery: Option<bool>,
+    /// Whether only cancelled orders with money to give back are listed.
+    refund_due: Option<bool>,
     /// Number, name, phone, e-mail or product, 2 to 100 characters.
     q: String,
 }
@@ -61,6 +63,7 @@ impl OrderFilter {
             delivery_from: day_text(self.delivery_from),
             delivery_to: day_text(self.delivery_to),
             has_delivery: self.has_delivery,
+            is_refund_due: self.refund_due.unwrap_or_default(),
             query: self.q,
         }
     }

@@ -76,12 +76,14 @@ pub(crate) struct OrderCounts {
     mine: i64,
     /// All that the role may read.
     all: i64,
+    /// Cancelled with money to give back.
+    refund_due: i64,
     /// By status.
     by_status: BTreeMap<&'static str, i64>,
 }
 
 fn example() -> Value {
-    json!({"open": 34, "new": 6, "deliveringTomorrow": 5, "unpaid": 3, "mine": 8, "all": 1284,
+    json!({"open": 34, "new": 6, "deliveringTomorrow": 5, "unpaid": 3, "mine": 8, "all": 1284, "refundDue": 1,
         "byStatus": {"Pending": 6, "Processing": 14, "Shipped": 5, "Delivered": 9, "Completed": 1200,
             "Cancelled": 50}})
 }
@@ -111,6 +113,7 @@ pub(crate) async fn count_desk_orders(
         unpaid: counts.unpaid,
         mine: counts.mine,
         all: counts.all,
+        refund_due: counts.refund_due,
         by_status: counts
             .by_status
             .iter()

@@ -3,6 +3,7 @@
 mod bulk;
 mod by_contact;
 mod changes;
+mod correct;
 mod create;
 mod delivery;
 mod filter;
@@ -53,6 +54,14 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(
             Requirement::permission(Permission::OrdersNote),
             routes!(changes::add_order_note),
+        ),
+        Call::new(
+            Requirement::permission(Permission::OrdersCreate),
+            routes!(correct::correct_order),
+        ),
+        Call::new(
+            Requirement::permission(Permission::OrdersNote),
+            routes!(correct::correct_order_note),
         ),
         Call::new(READ, routes!(papers::get_pick_slip)),
         Call::new(READ, routes!(papers::get_delivery_note)),

@@ -2,9 +2,13 @@
 
 use std::collections::HashMap;
 
-use kit::failure::{Code, Failure};
+use kit::{
+    failure::{Code, Failure},
+    staff::{Access, Permission},
+};
 use proto::{
     catalog::v1::Product,
+    inquiry::v1::GetOfferRequest,
     order::v1::{self as wire, DeskOrderLine, GetDeskOrderRequest, TimelineKind},
 };
 use serde_json::{Value, json};
@@ -14,7 +18,7 @@ use super::{
     timeline::{self, TimelineEntry},
 };
 use crate::{
-    convert::{self, Amount, Instant},
+    convert::{self, Amount, Day, Instant},
     desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
@@ -23,6 +27,7 @@ use crate::{
         desk::{
             NOTIFICATION,
             mails::{mails_about, may_read},
+            part,
         },
         orders::order::{PostalAddress, StatusStep},
     },
@@ -86,6 +91,20 @@ pub(crate) struct RecordedPayment {
     actor: Option<Person>,
 }
 
+/// Terms of the offer from which an order was made.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct OrderTerms {
+    /// First payment in AZN.
+    deposit: Amount,
+    /// First payment in whole percent of the total.
+    deposit_percent: u32,
+    /// Days until the delivery, from the order.
+    make_days: Option<u32>,
+    /// Day on which the order is ready.
+    ready_on: Option<Day>,
+}
+
 /// Order at the desk.
 #[response]
 #[derive(Clone)]
@@ -114,6 +133,8 @@ pub(crate) struct DeskOrder {
     cancel_reason: Option<CancelledBecause>,
     /// Newest first, at most 10; `null` if the role may not see them.
     other_orders: Option<Vec<OtherOrder>>,
+    /// Terms of the accepted offer; `null` without one, and while inquiry does not answer.
+    terms: Option<OrderTerms>,
     /// Services that did not answer: `notification` has the mails of the timeline.
     missing: Vec<String>,
 }
@@ -140,7 +161,7 @@ impl DeskOrder {
             "cancelReason": null,
             "otherOrders": [{"orderNumber": "SB-8G5VE2RT", "status": "Completed", "totalAmount": 640,
                 "orderDate": "2026-03-09T08:00:00Z"}],
-            "missing": [],
+            "terms": null, "missing": [],
         });
         if let (Some(example), Value::Object(rest)) = (example.as_object_mut(), rest) {
             example.extend(rest);
@@ -161,9 +182,10 @@ pub(super) async fn convert(
     let entries = order.timeline.iter().flat_map(timeline::actors);
     let payments = order.payments.iter().map(|payment| payment.actor.as_str());
     let actors = row::actors(&row).into_iter().chain(entries).chain(payments);
-    let (names, products, mails) = tokio::join!(
+    let (names, products, terms, mails) = tokio::join!(
         state.desk.people.names(&state.clients, &member.caller, actors),
         products(state, &order.lines),
+        Box::pin(terms(state, member, &row)),
         mails_about(state, member, "order", [row.order_number.clone()])
     );
     let is_missing = mails.is_none() && may_read(member);
@@ -198,6 +220,7 @@ pub(super) async fn convert(
         history: order.history.into_iter().map(Into::into).collect(),
         timeline,
         cancel_reason: CancelledBecause::of(order.cancel_reason),
+        terms,
         missing: missing.into_iter().collect(),
         other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(Into::into).collect()),
     })
@@ -224,6 +247,31 @@ pub(super) async fn respond<R>(
     let changed = present_on_conflict(changed, is_stale, present).await?;
     let order = convert(state, member, order(changed.into_inner())).await?;
     Ok(Envelope::new(order))
+}
+
+/// Returns the terms of the offer of an order, for those who may read all offers.
+async fn terms(state: &AppState, member: &Member, row: &wire::DeskOrderRow) -> Option<OrderTerms> {
+    let role = member.role()?;
+    if row.offer_id.is_empty() || role.access(Permission::QuotesRead) != Access::Always {
+        return None;
+    }
+    let request = member.request(GetOfferRequest {
+        offer_id: row.offer_id.clone(),
+    });
+    let offer = part("inquiry", state.clients.offers.clone().get_offer(request))
+        .await?
+        .offer?;
+    let deposit = row.total_minor.checked_mul(offer.deposit_percent.into())? / 100;
+    let ordered_on = kit::calendar::date(kit::convert::time(row.ordered_at.as_ref()?)?);
+    let ready_on = offer
+        .make_days
+        .and_then(|days| ordered_on.checked_add(time::Duration::days(days.into())));
+    Some(OrderTerms {
+        deposit: convert::amount(deposit),
+        deposit_percent: offer.deposit_percent,
+        make_days: offer.make_days,
+        ready_on: ready_on.map(|day| day.to_string()),
+    })
 }
 
 /// Returns the products of the lines; none while the catalog is away.

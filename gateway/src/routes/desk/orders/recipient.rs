@@ -45,6 +45,16 @@ pub(super) struct Recipient {
 }
 
 impl Recipient {
+    /// Converts an address; `None` if the body has none.
+    pub(super) fn address(
+        errors: &mut FieldErrors,
+        field: &str,
+        address: Input<AddressInput>,
+    ) -> Option<WireAddress> {
+        let address = address.optional(errors, field)?;
+        Some(nested(errors, field, address))
+    }
+
     /// Converts the parts of a request.
     pub(super) fn parse(
         errors: &mut FieldErrors,

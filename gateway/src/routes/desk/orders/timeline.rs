@@ -14,6 +14,24 @@ use crate::{
     words::{CancelledBecause, MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus},
 };
 
+/// Text of a note that its author has corrected.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct FormerText {
+    text: String,
+    /// RFC 3339: time of the correction.
+    until: Instant,
+}
+
+impl From<wire::FormerText> for FormerText {
+    fn from(former: wire::FormerText) -> Self {
+        Self {
+            text: former.text,
+            until: convert::moment(former.until).unwrap_or_default(),
+        }
+    }
+}
+
 /// Facts of an entry, by its kind.
 #[response]
 #[derive(Debug, Clone)]
@@ -48,9 +66,13 @@ enum Detail {
         from: Option<Person>,
         to: Option<Person>,
     },
+    /// Corrected fields of the addresses, such as `shippingAddress.phone`.
+    Corrected { fields: Vec<String> },
     /// Note.
     Note {
         mentions: Vec<Person>,
+        /// Texts that the author has corrected, oldest first.
+        former: Vec<FormerText>,
         #[schema(value_type = Vec<Object>)]
         files: Vec<Value>,
     },
@@ -183,8 +205,12 @@ impl Detail {
                 from: names.person(&entry.from_assignee),
                 to: names.person(&entry.to_assignee),
             },
+            TimelineKind::Corrected => Self::Corrected {
+                fields: entry.fields.clone(),
+            },
             TimelineKind::Note => Self::Note {
                 mentions: names.people(&entry.mentions),
+                former: entry.former.iter().cloned().map(Into::into).collect(),
                 files: Vec::new(),
             },
             TimelineKind::Claimed => Self::Claimed {},

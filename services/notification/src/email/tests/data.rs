@@ -43,6 +43,9 @@ pub(super) fn order() -> Order {
         products: money(373_665),
         delivery_price: Money::ZERO,
         total: money(373_665),
+        paid: Money::ZERO,
+        refunded: Money::ZERO,
+        balance: money(373_665),
         delivery: Delivery {
             on: Some(date!(2026 - 11 - 25)),
             hours: "10:00–14:00".to_owned(),

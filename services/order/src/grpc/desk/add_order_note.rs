@@ -72,7 +72,10 @@ async fn add(
     if !mentions.is_empty() {
         events::mentioned(connection, order.subject(), &mentions, actor).await?;
     }
-    let timeline_detail = TimelineDetail::Note { mentions };
+    let timeline_detail = TimelineDetail::Note {
+        mentions,
+        former: Vec::new(),
+    };
     let id = store::timeline::insert(connection, order.id, actor, text, &timeline_detail).await?;
     events::facts_changed(connection, order.subject(), "note", order.version, actor).await?;
     Ok(Effect::audited(actor, "AddOrderNote", &order.number, json!({})).with(id.to_string()))

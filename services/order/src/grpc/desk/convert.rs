@@ -44,6 +44,7 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         open_step.filter(|step| !step.is_replaced && desk::may_undo(actor, step.actor.as_deref()));
     let sees_contacts = desk::sees_contacts(actor);
     let id = summary.id;
+    let is_made = lines.iter().any(|line| line.is_made_to_order);
     let mut shipping_address = wire::PostalAddress::from(shipping);
     if !sees_contacts {
         shipping_address.email.clear();
@@ -61,7 +62,7 @@ pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
         history: history.into_iter().map(Into::into).collect(),
         cancel_reason: cancel_reason(&summary, &timeline),
         timeline: timeline.into_iter().map(entry).collect(),
-        allowed_statuses: desk::allowed_statuses(actor, summary.status)
+        allowed_statuses: desk::allowed_statuses(actor, summary.status, is_made)
             .into_iter()
             .map(Into::into)
             .collect(),
@@ -202,9 +203,17 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
             message.from_assignee = from.unwrap_or_default();
             message.to_assignee = to.unwrap_or_default();
         }
-        TimelineDetail::Note { mentions } => {
+        TimelineDetail::Note { mentions, former } => {
             message.mentions = mentions.iter().map(ToString::to_string).collect();
+            message.former = former
+                .into_iter()
+                .map(|former| wire::FormerText {
+                    text: former.text,
+                    until: Some(timestamp(former.until)),
+                })
+                .collect();
         }
+        TimelineDetail::Corrected { fields } => message.fields = fields,
         TimelineDetail::Claimed => {}
     }
     message

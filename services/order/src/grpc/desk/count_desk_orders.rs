@@ -31,6 +31,7 @@ pub(super) async fn handle(
         delivering_tomorrow: counts.delivering_tomorrow,
         unpaid: counts.unpaid,
         mine: counts.mine,
+        refund_due: counts.refund_due,
         all: by_status.iter().map(|one| one.count).sum(),
         by_status,
     })

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    domain::{OrderId, Percent},
+    domain::{Money, OrderId, Percent},
     failure::Failure,
     staff::StaffRole,
     validation::FieldErrors,
@@ -94,6 +94,8 @@ async fn prepare(
         payment: PaymentStatus::Pending,
         total,
         delivery_price: request.delivery_price,
+        paid: Money::ZERO,
+        refunded: Money::ZERO,
         ordered_at: kit::clock::now(),
         lines,
         shipping: request.shipping.clone(),

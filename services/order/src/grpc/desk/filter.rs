@@ -83,6 +83,7 @@ pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<Des
         delivery_from,
         delivery_to,
         has_delivery: request.has_delivery,
+        is_refund_due: request.is_refund_due,
         query,
     }
 }

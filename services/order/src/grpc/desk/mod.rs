@@ -4,6 +4,8 @@ mod add_order_note;
 mod assign_order;
 mod change_desk_orders;
 pub(super) mod convert;
+mod correct_order;
+mod correct_order_note;
 mod count_desk_orders;
 mod create_desk_order;
 mod creation;
@@ -43,6 +45,8 @@ kit::rpcs! {
         staff(PaymentsTake, PaymentsRefund) record_payment(RecordPaymentRequest) -> RecordPaymentResponse;
         staff(OrdersDelivery) plan_delivery(PlanDeliveryRequest) -> PlanDeliveryResponse;
         staff(OrdersAssign) assign_order(AssignOrderRequest) -> AssignOrderResponse;
+        staff(OrdersCreate) correct_order(CorrectOrderRequest) -> CorrectOrderResponse;
+        staff(OrdersNote) correct_order_note(CorrectOrderNoteRequest) -> CorrectOrderNoteResponse;
         staff(OrdersNote) add_order_note(AddOrderNoteRequest) -> AddOrderNoteResponse;
         staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersAssign) change_desk_orders(ChangeDeskOrdersRequest) -> ChangeDeskOrdersResponse;
     }

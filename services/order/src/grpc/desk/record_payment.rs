@@ -14,10 +14,10 @@ use sqlx::PgConnection;
 
 use super::{State, convert, idempotency_key, load, lock, number};
 use crate::{
-    desk::{OrderSummary, StaffChange, TimelineDetail},
+    desk::{self, OrderSummary, StaffChange, TimelineDetail},
     error::OrderError,
     events, order,
-    payment::{Balance, Kind, NewPayment},
+    payment::{self, Balance, Kind, NewPayment, PaymentError},
     status_change, store,
 };
 
@@ -60,6 +60,9 @@ pub(super) async fn handle(
             async |connection| {
                 let order = lock(connection, &actor, &number).await?;
                 actor.require_permission(permission)?;
+                if payment.kind == Kind::In && !desk::may_take(&actor, order.status, payment.method) {
+                    return Err(OrderError::Role);
+                }
                 Ok(order)
             },
             async |connection, order| record(connection, &actor, &order, request.version, &payment).await,
@@ -81,6 +84,12 @@ async fn record(
         return Err(OrderError::Changed("version"));
     }
     let before = summary.balance();
+    if payment.kind == Kind::Out && payment.amount <= before.taken() {
+        let payments = store::payment::list(connection, summary.id).await?;
+        if payment.amount > payment::taken_by(&payments, payment.method) {
+            return Err(PaymentError::OtherMeans.into());
+        }
+    }
     let after: Balance = before.record(payment.kind, payment.amount)?;
     let id = store::payment::insert(connection, summary.id, payment, actor).await?;
     let version = store::desk::update_balance(connection, summary.id, &after, actor).await?;

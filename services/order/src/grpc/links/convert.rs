@@ -82,6 +82,7 @@ fn event(entry: TimelineEntry) -> Option<wire::LinkedOrderEvent> {
         TimelineDetail::PaymentStatus { .. }
         | TimelineDetail::Assigned { .. }
         | TimelineDetail::Note { .. }
+        | TimelineDetail::Corrected { .. }
         | TimelineDetail::Claimed => return None,
     };
     Some(wire::LinkedOrderEvent {

@@ -8,6 +8,8 @@ import type { Order, OrderDetail } from '@/lib/api/types'
 import { formatDate, formatDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { canCancel, hasLapsed } from '@/lib/order/order-status'
+import { formatWithSign } from '@shared/money'
+import { paymentWord } from '@shared/payment-word'
 import { toQepik } from '@shared/price'
 import { CancelOrder } from './CancelOrder'
 import { ordersPath } from './orders-view'
@@ -24,6 +26,7 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = t('ORDER.NUMBER', { number: order.orderNumber })
+  const sum = (amount: number) => formatWithSign(toQepik(amount), language)
   const showTimeline = detailed || order.status !== 'Completed'
   return (
     <article className={styles.block} aria-label={name}>
@@ -32,12 +35,17 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
         <time dateTime={order.orderDate} className={styles.date}>
           {detailed ? formatDateTime(order.orderDate, language) : formatDate(order.orderDate, language)}
         </time>
-        <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
+        <OrderStatuses status={order.status} paymentStatus={paymentWord(order)} />
       </div>
       {showTimeline && (
         <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />
       )}
       {'history' in order && hasLapsed(order.history) && <p className={styles.note}>{t('ORDER.LAPSED')}</p>}
+      {order.paidAmount > order.refundedAmount && order.balance > 0 && (
+        <p className={styles.note}>
+          {t('ORDER.PAID_SUMS', { paid: sum(order.paidAmount - order.refundedAmount), due: sum(order.balance) })}
+        </p>
+      )}
       <OrderLines items={order.items} />
       <div className={styles.foot}>
         <div className={`${styles.actions ?? ''} screen-only`}>

@@ -7,7 +7,7 @@
 
 use kit::{
     caller::{Actor, StaffCaller},
-    domain::{OrderId, UserId},
+    domain::{Money, OrderId, UserId},
     failure::Failure,
 };
 use proto::order::v1::{CreateOrderFromOfferRequest, CreateOrderFromOfferResponse};
@@ -107,6 +107,8 @@ async fn prepare(
         payment: PaymentStatus::Pending,
         total: ordered.total,
         delivery_price: offer.delivery_price,
+        paid: Money::ZERO,
+        refunded: Money::ZERO,
         ordered_at: kit::clock::now(),
         lines: ordered.lines,
         shipping: request.shipping.clone(),

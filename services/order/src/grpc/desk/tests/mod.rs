@@ -1,6 +1,7 @@
 //! Tests of the desk's rpcs through their gRPC face.
 
 mod changes;
+mod corrections;
 mod creation;
 mod lists;
 mod offers;

@@ -3,8 +3,8 @@
 use futures::future::join_all;
 use kit::{failure::Code, staff::StaffRole};
 use proto::order::v1::{
-    OrderPaid, OrderStatus, OrderStatusChanged, PaymentKind, PaymentStatus, TimelineEntry, TimelineKind,
-    UpdatePaymentStatusRequest,
+    CountDeskOrdersRequest, DeskOrderFilter, ListDeskOrdersRequest, OrderPaid, OrderStatus,
+    OrderStatusChanged, PaymentKind, PaymentStatus, TimelineEntry, TimelineKind, UpdatePaymentStatusRequest,
 };
 
 use super::*;
@@ -248,4 +248,118 @@ async fn sweep_completes_orders_of_earlier_pods() {
     assert_eq!((row.paid_minor, row.refunded_minor), (100_000, 0));
     let row = get(&fixture, &owner, &refunded).await.unwrap().row.unwrap();
     assert_eq!((row.paid_minor, row.refunded_minor), (100_000, 100_000));
+}
+
+#[tokio::test]
+async fn warehouse_takes_cash_at_the_door_up_to_the_balance() {
+    let fixture = Fixture::start().await;
+    let warehouse = fixture.staff(StaffRole::Warehouse);
+    let number = order_in(&fixture, OrderStatus::Processing).await;
+    let early = payment(&number, "a", 2, PaymentKind::In, 100);
+    let refused = call!(fixture, &warehouse, record_payment, early).unwrap_err();
+    assert_eq!(refused.reason, "DESK.ROLE");
+    fixture
+        .change_status(&number, OrderStatus::Shipped)
+        .await
+        .unwrap();
+    let mut card = payment(&number, "b", 3, PaymentKind::In, 100);
+    card.method = PaymentMethod::Card.into();
+    let refused = call!(fixture, &warehouse, record_payment, card).unwrap_err();
+    assert_eq!(refused.reason, "DESK.ROLE");
+    let much = payment(&number, "c", 3, PaymentKind::In, 100_001);
+    let refused = call!(fixture, &warehouse, record_payment, much).unwrap_err();
+    assert_eq!(fields(&refused), [("amount", "PAYMENT.TOO_MUCH")]);
+    let rest = payment(&number, "d", 3, PaymentKind::In, 100_000);
+    let order = call!(fixture, &warehouse, record_payment, rest).unwrap().order;
+    assert_eq!(order.unwrap().row.unwrap().payment_status(), PaymentStatus::Paid);
+    let back = payment(&number, "e", 4, PaymentKind::Out, 100);
+    let refused = call!(fixture, &warehouse, record_payment, back).unwrap_err();
+    assert_eq!(refused.reason, "DESK.ROLE");
+}
+
+#[tokio::test]
+async fn refund_goes_by_the_means_of_the_payments() {
+    let fixture = Fixture::start().await;
+    let owner = fixture.staff(StaffRole::Owner);
+    let number = order_in(&fixture, OrderStatus::Processing).await;
+    let send = async |key: &str, version, kind, amount, method: PaymentMethod| {
+        let mut request = payment(&number, key, version, kind, amount);
+        request.method = method.into();
+        call!(fixture, &owner, record_payment, request)
+    };
+    send("a", 2, PaymentKind::In, 30_000, PaymentMethod::Cash)
+        .await
+        .unwrap();
+    send("b", 3, PaymentKind::In, 20_000, PaymentMethod::Card)
+        .await
+        .unwrap();
+    let refused = send("c", 4, PaymentKind::Out, 20_001, PaymentMethod::Card)
+        .await
+        .unwrap_err();
+    assert_eq!(fields(&refused), [("method", "PAYMENT.OTHER_MEANS")]);
+    send("d", 4, PaymentKind::Out, 20_000, PaymentMethod::Card)
+        .await
+        .unwrap();
+    let refused = send("e", 5, PaymentKind::Out, 1, PaymentMethod::Card)
+        .await
+        .unwrap_err();
+    assert_eq!(fields(&refused), [("method", "PAYMENT.OTHER_MEANS")]);
+    send("f", 5, PaymentKind::Out, 30_000, PaymentMethod::Cash)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn lists_cancelled_orders_with_money_to_give_back() {
+    let fixture = Fixture::start().await;
+    let owner = fixture.staff(StaffRole::Owner);
+    let (paid, unpaid) = (
+        order_in(&fixture, OrderStatus::Processing).await,
+        order_in(&fixture, OrderStatus::Cancelled).await,
+    );
+    let request = payment(&paid, "a", 2, PaymentKind::In, 40_000);
+    call!(fixture, &owner, record_payment, request).unwrap();
+    let listed = async || {
+        let filter = DeskOrderFilter {
+            is_refund_due: true,
+            ..DeskOrderFilter::default()
+        };
+        let request = ListDeskOrdersRequest {
+            filter: Some(filter),
+            limit: 10,
+            ..ListDeskOrdersRequest::default()
+        };
+        let list = call!(fixture, &owner, list_desk_orders, request).unwrap();
+        let counts = CountDeskOrdersRequest { filter: None };
+        let counts = call!(fixture, &owner, count_desk_orders, counts).unwrap();
+        let numbers: Vec<_> = list.orders.into_iter().map(|row| row.order_number).collect();
+        (numbers, counts.refund_due)
+    };
+    assert_eq!(listed().await, (vec![], 0));
+    fixture
+        .change_status(&paid, OrderStatus::Cancelled)
+        .await
+        .unwrap();
+    assert_ne!(paid, unpaid);
+    assert_eq!(listed().await, (vec![paid.clone()], 1));
+    let request = payment(&paid, "b", 4, PaymentKind::Out, 40_000);
+    call!(fixture, &owner, record_payment, request).unwrap();
+    assert_eq!(listed().await, (vec![], 0));
+}
+
+#[tokio::test]
+async fn customer_sees_what_is_paid_and_due() {
+    let fixture = Fixture::start().await;
+    let owner = fixture.staff(StaffRole::Owner);
+    let customer = fixture.customer();
+    let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+    assert_eq!((order.paid_minor, order.balance_minor), (0, 100_000));
+    let request = payment(&order.order_number, "a", 1, PaymentKind::In, 40_000);
+    call!(fixture, &owner, record_payment, request).unwrap();
+    let shown = customer.get(&order.id).await.unwrap().order.unwrap();
+    assert_eq!(
+        (shown.paid_minor, shown.refunded_minor, shown.balance_minor),
+        (40_000, 0, 60_000)
+    );
+    assert_eq!(customer.orders().await, [shown]);
 }

@@ -2,9 +2,10 @@
 
 use kit::{domain::UserId, failure::Code, staff::StaffRole};
 use proto::order::v1::{
-    AddOrderNoteRequest, AssignOrderRequest, CancelReason, ChangeDeskOrdersRequest, CountDeskOrdersRequest,
-    Delivery, DeliveryMethod, ListDeskOrdersRequest, MoveDeskOrderRequest, PlanDeliveryRequest,
-    SumCustomerOrdersRequest, UndoOrderStepRequest, change_desk_orders_request::Change,
+    AddOrderNoteRequest, AssignOrderRequest, CancelReason, ChangeDeskOrdersRequest, CorrectOrderNoteRequest,
+    CorrectOrderRequest, CountDeskOrdersRequest, Delivery, DeliveryMethod, ListDeskOrdersRequest,
+    MoveDeskOrderRequest, PlanDeliveryRequest, SumCustomerOrdersRequest, UndoOrderStepRequest,
+    change_desk_orders_request::Change,
 };
 
 use super::*;
@@ -37,7 +38,9 @@ async fn each_rpc_refuses_the_roles_of_the_contract() {
         ("create", "yyyrryfsf"),
         ("move", "yyyyryfsf"),
         ("undo", "yyyyryfsf"),
-        ("pay", "yyyrryfsf"),
+        ("pay", "yyyyryfsf"),
+        ("correct", "yyyrryfsf"),
+        ("correct note", "yyyyryfsf"),
         ("plan", "yyyyryfsf"),
         ("assign", "yyyrryfsf"),
         ("note", "yyyyryfsf"),
@@ -140,15 +143,6 @@ async fn send(fixture: &Fixture, caller: &Caller, rpc: &str, key: &str) -> Resul
             };
             call!(fixture, caller, assign_order, request).map(drop)
         }
-        "note" => {
-            let request = AddOrderNoteRequest {
-                idempotency_key: key,
-                order_number: number,
-                text: "a".to_owned(),
-                mentions: Vec::new(),
-            };
-            call!(fixture, caller, add_order_note, request).map(drop)
-        }
         "bulk" => {
             let request = ChangeDeskOrdersRequest {
                 idempotency_key: key,
@@ -163,6 +157,38 @@ async fn send(fixture: &Fixture, caller: &Caller, rpc: &str, key: &str) -> Resul
         "offer page" => offers::page(fixture, caller, &UserId::generate().to_string())
             .await
             .map(drop),
+        other => write(fixture, caller, other, key).await,
+    }
+}
+
+/// Sends a note or a correction.
+async fn write(fixture: &Fixture, caller: &Caller, rpc: &str, key: String) -> Result<(), Failure> {
+    let number = UNKNOWN.to_owned();
+    match rpc {
+        "correct" => {
+            let request = CorrectOrderRequest {
+                order_number: number,
+                ..CorrectOrderRequest::default()
+            };
+            call!(fixture, caller, correct_order, request).map(drop)
+        }
+        "correct note" => {
+            let request = CorrectOrderNoteRequest {
+                order_number: number,
+                note_id: UserId::generate().to_string(),
+                text: "a".to_owned(),
+            };
+            call!(fixture, caller, correct_order_note, request).map(drop)
+        }
+        "note" => {
+            let request = AddOrderNoteRequest {
+                idempotency_key: key,
+                order_number: number,
+                text: "a".to_owned(),
+                mentions: Vec::new(),
+            };
+            call!(fixture, caller, add_order_note, request).map(drop)
+        }
         other => panic!("no rpc {other}"),
     }
 }
@@ -174,7 +200,15 @@ async fn moves_and_payments_depend_on_the_order() {
         fixture.staff(StaffRole::Sales),
         fixture.staff(StaffRole::Warehouse),
     );
-    let processing = order_in(&fixture, OrderStatus::Processing).await;
+    // A line of it is made for the order.
+    let mut made = by_hand("made", &[(SOFA, 1)]);
+    made.lines[0].is_made_to_order = true;
+    let made = call!(fixture, &sales, create_desk_order, made).unwrap();
+    let processing = made.order.unwrap().row.unwrap().order_number;
+    fixture
+        .change_status(&processing, OrderStatus::Processing)
+        .await
+        .unwrap();
     let cancel = |number: &str, from: OrderStatus| MoveDeskOrderRequest {
         order_number: number.to_owned(),
         from: from.into(),
@@ -194,9 +228,11 @@ async fn moves_and_payments_depend_on_the_order() {
         let unknown = call!(fixture, caller, move_desk_order, request).unwrap_err();
         assert_eq!(unknown.code, Code::NotFound);
     }
-    let pending = order_in(&fixture, OrderStatus::Pending).await;
-    let request = cancel(&pending, OrderStatus::Pending);
-    call!(fixture, &sales, move_desk_order, request).unwrap();
+    for status in [OrderStatus::Pending, OrderStatus::Processing] {
+        // All its lines are pieces of the stock.
+        let number = order_in(&fixture, status).await;
+        call!(fixture, &sales, move_desk_order, cancel(&number, status)).unwrap();
+    }
     let request = payment(&processing, "a", 2, PaymentKind::In, 100);
     call!(fixture, &sales, record_payment, request).unwrap();
     let request = payment(&processing, "b", 3, PaymentKind::Out, 100);
