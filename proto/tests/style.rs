@@ -91,7 +91,7 @@ fn check_units(message: &MessageDescriptor) {
         for (word, suffix) in [("price", "_minor"), ("total", "_minor"), ("discount", "_percent")] {
             let is_scalar = !matches!(
                 field.kind(),
-                prost_reflect::Kind::Message(_) | prost_reflect::Kind::String
+                prost_reflect::Kind::Message(_) | prost_reflect::Kind::String | prost_reflect::Kind::Bool
             );
             let has_word = name.split('_').any(|part| part == word) && !name.ends_with("_records");
             assert!(

@@ -100,8 +100,9 @@ impl Customer {
             let record = record.as_object_mut().unwrap();
             // Mails are sent meanwhile, and the lost link of an order is mailed to its customer.
             record.remove("mail");
-            // Forms with the same e-mail are earlier quotes of each other.
+            // Forms with the same e-mail are earlier quotes of each other, and those with one phone tell their names.
             record.remove("earlier");
+            record.remove("otherNames");
             if let Some(entries) = record.get_mut("timeline").and_then(Value::as_array_mut) {
                 entries.retain(|entry| entry["kind"] != "mail");
             }

@@ -83,6 +83,7 @@ interface Records {
   TeamName: TeamName
   Activity: Activity
   Mail: Mail
+  CalendarEntry: CalendarEntry
   QuoteRow: QuoteRow
   Quote: Quote
   Offer: Offer

@@ -29,7 +29,7 @@ describe('an order by its link', () => {
     expect(await title('Your order is being made')).toBeVisible()
     expect(screen.getByText('Order SB-4K7Q2M0X of 23 November')).toBeVisible()
     expect(screen.getByText('Delivery on 22 December 2099, 10:00 to 14:00.')).toBeVisible()
-    expect(screen.getByText('Payment processing')).toBeVisible()
+    expect(screen.getByText('Partly paid')).toBeVisible()
     const steps = screen.getByRole('list', { name: 'Progress of the order' })
     expect(within(steps).getByRole('listitem', { current: 'step' })).toHaveTextContent('Processing')
     expect(within(steps).getByText('22 December 2099, 10:00–14:00')).toBeVisible()

@@ -247,7 +247,8 @@ fn reopens_an_index_with_its_progress_and_replaces_an_unusable_one() {
     assert_eq!(ids(&snapshot.search(&query_words("skaf"), all()).unwrap()), [1]);
     drop(writer);
     damage(&path, |meta| {
-        meta.replace("\\\"version\\\":2", "\\\"version\\\":0")
+        let version = format!("\\\"version\\\":{}", schema::VERSION);
+        meta.replace(&version, "\\\"version\\\":0")
     });
     assert_eq!(Writer::open(&path).unwrap().progress, None);
     damage(&path, |_| "{".to_owned());

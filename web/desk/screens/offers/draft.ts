@@ -36,7 +36,10 @@ const lineDraftOf = (line: OfferLine, language: Language): LineDraft => ({
 })
 
 /** A line of an offer as it is saved. */
-const marked = (input: LineInput, { isMadeToOrder = false, isPriceToCheck = false }: Partial<LineDraft>): LineInput => ({
+const marked = (
+  input: LineInput,
+  { isMadeToOrder = false, isPriceToCheck = false }: Partial<Pick<LineDraft, 'isMadeToOrder' | 'isPriceToCheck'>>,
+): LineInput => ({
   ...input,
   isMadeToOrder,
   isPriceToCheck,
