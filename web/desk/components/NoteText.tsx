@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@desk/api/session'
 import { isCommand } from '@desk/lib/keys'
@@ -38,13 +39,13 @@ export function NoteText({ text, onText, onMention, onSubmit, rows, ref }: NoteT
   const people = isListed ? matching(team, mention.query).filter(({ id }) => id !== me.id) : []
 
   const write = (next: { text: string; caret: number }) => {
-    onText(next.text)
-    setCaret(next.caret)
-    // After React has written the text.
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(next.caret, next.caret)
+    // The next key finds the text written and the caret behind it.
+    flushSync(() => {
+      onText(next.text)
+      setCaret(next.caret)
     })
+    area.current?.focus()
+    area.current?.setSelectionRange(next.caret, next.caret)
   }
   const pick = (person: Mentionable) => {
     if (mention === null) return

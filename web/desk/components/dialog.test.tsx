@@ -40,8 +40,8 @@ describe('a dialog', () => {
 
   it('shows the errors of its calls, which go with the next attempt and with it', async () => {
     const { user } = visit('/quotes/SQ-7Q2M04XK', nigar)
-    server.use(http.put(`${base}/quotes/:number/follow-up`, () => refuse(503, { general: 'ERROR.UNAVAILABLE' })))
-    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    server.use(http.patch(`${base}/quotes/:number/follow-ups/:id`, () => refuse(503, { general: 'ERROR.UNAVAILABLE' })))
+    await user.click(await screen.findByRole('button', { name: /^Change: / }))
     const dialog = await screen.findByRole('dialog')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const error = await screen.findByRole('alert')

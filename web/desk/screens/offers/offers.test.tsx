@@ -83,6 +83,7 @@ describe('a draft', () => {
     await ready()
     type('Price, line 2', '1.250')
     expect(await screen.findByText(/1,250\.00/, { selector: 'small' })).toBeVisible()
+    await saved()
   })
 
   it('keeps the id that the service gave a new line', async () => {
