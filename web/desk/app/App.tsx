@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { useAddressToken } from '@shared/address-token'
-import { ToastStack } from '@shared/components/ToastStack'
+import { AsideToasts } from '@desk/components/AsideToasts'
 import { queryClient } from '@desk/api/query-client'
 import type { Session } from '@desk/api/records'
 import { useSession, validateSession } from '@desk/api/session'
@@ -35,7 +35,7 @@ export function App() {
           </Suspense>
           <ConflictDialog />
           <StepUpDialog />
-          <ToastStack isAside />
+          <AsideToasts />
         </ErrorBoundary>
       </Router>
     </QueryClientProvider>
