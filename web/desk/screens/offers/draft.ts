@@ -131,13 +131,14 @@ export function changesOf(base: OfferFields, fields: OfferFields): Partial<Offer
   return Object.fromEntries(fieldNames.filter((name) => !isEqual(base[name], fields[name])).map((name) => [name, fields[name]]))
 }
 
-/** Gives new lines the ids that the service answered; `sent` are the typed lines that the answer's belong to. */
+/** Gives new lines the ids and marks that the service answered; `sent` are the typed lines that the answer's belong to. */
 export function withIds(lines: readonly LineDraft[], sent: readonly LineDraft[], answered: readonly OfferLine[]): LineDraft[] {
   const byKey = new Map(sent.map(({ key }, at) => [key, answered[at]]))
   return lines.map((line) => {
     const saved = byKey.get(line.key)
     if (saved?.productId !== line.productId) return line
-    return { ...line, id: saved.id, code: saved.code, catalog: saved.catalog }
+    const { isMadeToOrder = saved.isMadeToOrder, isPriceToCheck = saved.isPriceToCheck } = line
+    return { ...line, id: saved.id, code: saved.code, catalog: saved.catalog, isMadeToOrder, isPriceToCheck }
   })
 }
 
