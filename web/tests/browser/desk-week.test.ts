@@ -313,12 +313,15 @@ async function orderAndPay({ page }: Member, language: Language): Promise<string
   await dialog.getByLabel(t('OFFERS.ADDRESS')).fill('Nümunə küçəsi 12')
   await dialog.getByLabel(t('OFFERS.CITY')).fill('Bakı')
   await dialog.getByRole('button', { name: t('OFFERS.CREATE_ORDER') }).click()
-  await page.getByRole('button', { name: t('ORDER.TAKE_PAYMENT') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('ORDER.RECORD') })
-    .click()
-  await page.getByText(t('PAYMENT.PAID'), { exact: true }).locator('visible=true').first().waitFor()
+  // The deposit first, as the dialog proposes, and then the rest.
+  for (const status of ['PAYMENT.PROCESSING', 'PAYMENT.PAID']) {
+    await page.getByRole('button', { name: t('ORDER.TAKE_PAYMENT') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('ORDER.RECORD') })
+      .click()
+    await page.getByText(t(status), { exact: true }).locator('visible=true').first().waitFor()
+  }
   await takeStep(page, t('ORDER.TO_PROCESSING'), t('ORDER_STATUS.PROCESSING'))
   await expectAccessibleOnce(page, language)
   return new URL(page.url()).pathname
