@@ -47,7 +47,9 @@ export function everything(language: Me['language']): HttpHandler[] {
   state.offers.set(sent.id, sent)
   state.offers.set(draftId, makeOffer({ isOverLimit: true }))
   return [
-    http.get(`${base}/orders/counts`, () => ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} })),
+    http.get(`${base}/orders/counts`, () =>
+      ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, refundDue: 2, byStatus: {} }),
+    ),
     http.get(`${base}/orders`, () => list(orders)),
     http.get(`${base}/orders/:number/paper/pick`, () => ok({ ...paper, lines: [line, { ...line, detail: '', isPicked: false }] })),
     http.get(`${base}/orders/:number/paper/delivery`, () =>
