@@ -1,11 +1,12 @@
 //! Payments and the payment status that follows from them.
 
-use kit::domain::{Money, StoreId};
 pub(crate) use kit::vocabulary::order::{PaymentKind as Kind, PaymentMethod as Method};
+use kit::{
+    domain::{Money, StoreId},
+    vocabulary::order::{PaymentStatus, Status},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-use crate::order::{PaymentStatus, Status};
 
 /// A recorded payment.
 #[derive(Debug, Clone, PartialEq, sqlx::FromRow)]

@@ -109,6 +109,14 @@ export function keepOrder(order: Order): void {
   void reload('/desk/orders', '/desk/orders/counts')
 }
 
+/** Shows what an order is now after a stale change, and returns its version; null if the change failed for another reason. */
+export function keepPresent(error: unknown): number | null {
+  if (!isChanged(error) || error.data === null) return null
+  const present = error.data as Order
+  keepOrder(present)
+  return present.version
+}
+
 /** A change of an order whose answer is the order. A stale one shows what the order is now. */
 export function useOrderCall<Input>(send: (input: Input, keyFor: KeyFor) => Promise<Order>, onDone?: (order: Order, input: Input) => void) {
   return useChange<Input, Order>({

@@ -20,12 +20,12 @@ pub(crate) struct NoticeClient {
     offers: OfferServiceClient<Client>,
 }
 
-/// Who works on an offer. A UUID of the staff, `operator`, or empty.
+/// Members who work on an offer: each the UUID of a staff member, `operator`, or empty.
 #[derive(Debug)]
 pub(crate) struct OfferWork {
     pub(crate) quote_number: String,
     pub(crate) assignee: String,
-    /// Who asked for the approval of its discounts.
+    /// Member who asked for the approval of its discounts.
     pub(crate) asked_by: String,
 }
 

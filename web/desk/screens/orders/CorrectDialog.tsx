@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isChanged } from '@shared/api/error'
 import { Field } from '@shared/components/Field'
 import { optional, optionalName, personName, phone } from '@shared/forms/schema'
 import { showToast } from '@shared/toasts'
@@ -9,7 +8,7 @@ import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useServerForm } from '@desk/lib/forms'
-import { keepOrder } from '@desk/lib/orders'
+import { keepOrder, keepPresent } from '@desk/lib/orders'
 import styles from './Order.module.css'
 
 const schema = z.object({
@@ -49,11 +48,7 @@ export function CorrectDialog({ order, onClose }: { order: Order; onClose: () =>
       onClose()
     } catch (error) {
       // The form stays open over what the order is now.
-      if (isChanged(error) && error.data !== null) {
-        const present = error.data as Order
-        keepOrder(present)
-        setVersion(present.version)
-      }
+      setVersion(keepPresent(error) ?? version)
       throw error
     }
   })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isChanged } from '@shared/api/error'
 import { formatAmount, formatWithSign } from '@shared/money'
 import { toQepik, type Qepik } from '@shared/price'
 import { optional } from '@shared/forms/schema'
@@ -15,7 +14,7 @@ import { Segment } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { parseAmount } from '@shared/forms/amount'
 import { useServerForm } from '@desk/lib/forms'
-import { keepOrder, paymentMethodTexts } from '@desk/lib/orders'
+import { keepOrder, keepPresent, paymentMethodTexts } from '@desk/lib/orders'
 import { useStores } from '@desk/lib/stores'
 import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
@@ -91,11 +90,7 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
       onClose()
     } catch (error) {
       // The form stays open over what the order is now.
-      if (isChanged(error) && error.data !== null) {
-        const present = error.data as Order
-        keepOrder(present)
-        setVersion(present.version)
-      }
+      setVersion(keepPresent(error) ?? version)
       throw error
     }
   })

@@ -32,7 +32,7 @@ export function unreachable(page: Page): Promise<string[]> {
         if (scrollsSideways && box.scrollWidth > box.clientWidth) return null
         if (left < frame.left - slack || right > frame.right + slack) return `beside ${nameOfBox(box)}`
         if (style.overflowY === 'auto' || style.overflowY === 'scroll') {
-          // What it scrolls to is in the frame.
+          // A control in a scrolling box is reachable: scrolling brings it into the box.
           top = Math.max(top, frame.top)
           bottom = Math.min(Math.max(bottom, top), frame.bottom)
         } else if (top < frame.top - slack || bottom > frame.bottom + slack) return `below ${nameOfBox(box)}`

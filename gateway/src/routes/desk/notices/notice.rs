@@ -31,7 +31,7 @@ pub(crate) struct Notice {
     about: NoticeSubject,
     /// UUID of the offer that it is about.
     offer_id: Option<String>,
-    /// Who caused it; `null` for a customer or the system.
+    /// Member who caused it; `null` for a customer or the system.
     actor: Option<Person>,
     /// RFC 3339, with the fraction of a second.
     at: Instant,

@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(marks(&draft), [(true, true), (false, false)]);
         assert_eq!(draft.lines[0].detail, "ağ");
 
-        // Whoever sets another price has checked it; an equal one is no check.
+        // Setting another price confirms it; setting the same price does not.
         let update = async |version: i64, price: i64| {
             let lines = draft.lines.iter().map(|line| OfferLineInput {
                 id: line.id.clone(),

@@ -146,7 +146,7 @@ pub(super) fn complete(
                 list_price: input.list_price.unwrap_or(base.list_price),
                 discount: input.discount.unwrap_or(base.discount),
                 is_made_to_order: input.is_made_to_order.unwrap_or(base.is_made_to_order),
-                // Whoever sets another price has checked it.
+                // Setting another price confirms it.
                 is_price_to_check: input.is_price_to_check.unwrap_or(base.is_price_to_check)
                     && input.list_price.is_none_or(|price| price == base.list_price),
             }),
