@@ -144,12 +144,13 @@ impl Edit {
         }
     }
 
-    /// Removes steps that are done.
-    pub(crate) fn complete_steps(&mut self, steps: Vec<Uuid>) {
-        for id in &steps {
-            self.inquiry.work.change_step(*id, None);
+    /// Removes a planned step that is done.
+    pub(crate) fn complete_step(&mut self, id: Uuid) -> Result<(), UpdateError> {
+        if !self.inquiry.work.change_step(id, None) {
+            return Err(UpdateError::UnknownStep);
         }
-        self.done_steps.extend(steps);
+        self.done_steps.push(id);
+        Ok(())
     }
 
     /// Records a contact with its timeline entry.

@@ -10,21 +10,19 @@ use kit::{
 use proto::inquiry::v1::{AddFollowUpRequest, AddFollowUpResponse};
 use sqlx::PgConnection;
 
-use super::{State, convert, decode, details};
-use crate::{edit::Edit, error::InquiryError, store, work::FollowUp};
+use super::{State, details, set_follow_up};
+use crate::{edit::Edit, error::InquiryError, work::FollowUp};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, language }: StaffCaller,
     request: AddFollowUpRequest,
 ) -> Result<AddFollowUpResponse, Failure> {
-    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let mut errors = FieldErrors::default();
     errors.ensure(request.follow_up.is_some(), "followUp", REQUIRED);
     errors.idempotency_key(&request.idempotency_key);
-    let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
-    let follow_up = errors.finish(follow_up)?;
-    let number = convert::number(&request.number)?;
+    let (number, follow_up) =
+        set_follow_up::decode(state, errors, &request.number, request.follow_up.as_ref()).await?;
     let operation = format!("AddFollowUp {number}");
     let inquiry = Change::once(&actor, operation, &request.idempotency_key, &request)
         .run(
@@ -43,9 +41,9 @@ pub(super) async fn handle(
 pub(super) async fn add(
     connection: &mut PgConnection,
     mut edit: Edit,
-    follow_up: FollowUp,
+    follow_up: Option<FollowUp>,
 ) -> Result<Effect, InquiryError> {
-    edit.plan(Some(follow_up))?;
+    edit.plan(follow_up)?;
     edit.save(connection, "followUp", "").await?;
     Ok(edit.audited("AddFollowUp"))
 }

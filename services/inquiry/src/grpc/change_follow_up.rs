@@ -9,20 +9,18 @@ use kit::{
 };
 use proto::inquiry::v1::{ChangeFollowUpRequest, ChangeFollowUpResponse};
 
-use super::{State, convert, decode, details};
-use crate::{edit::Edit, inquiry::UpdateError, store};
+use super::{State, details, set_follow_up};
+use crate::{edit::Edit, inquiry::UpdateError};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, language }: StaffCaller,
     request: ChangeFollowUpRequest,
 ) -> Result<ChangeFollowUpResponse, Failure> {
-    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let mut errors = FieldErrors::default();
     errors.ensure(request.version > 0, "version", REQUIRED);
-    let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
-    errors.into_result()?;
-    let number = convert::number(&request.number)?;
+    let (number, follow_up) =
+        set_follow_up::decode(state, errors, &request.number, request.follow_up.as_ref()).await?;
     let id = request
         .follow_up_id
         .parse()
@@ -34,7 +32,7 @@ pub(super) async fn handle(
             return Err(UpdateError::VersionChanged.into());
         }
         if request.is_done {
-            edit.complete_steps(vec![id]);
+            edit.complete_step(id)?;
         } else if !edit.inquiry.work.change_step(id, follow_up) {
             return Err(UpdateError::UnknownStep.into());
         }
@@ -45,4 +43,41 @@ pub(super) async fn handle(
             .with(ChangeFollowUpResponse { inquiry }))
     })
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
+
+    use super::*;
+    use crate::testing::{Fixture, WARDROBE, member, quote, staff};
+
+    #[tokio::test]
+    async fn returns_404_for_an_unknown_step() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        for (follow_up_id, is_done) in [
+            ("1", true),
+            (&uuid::Uuid::now_v7().to_string(), true),
+            (&uuid::Uuid::now_v7().to_string(), false),
+        ] {
+            let request = ChangeFollowUpRequest {
+                number: number.clone(),
+                follow_up_id: follow_up_id.to_owned(),
+                version: 1,
+                follow_up: None,
+                is_done,
+            };
+            let caller = staff(member(StaffRole::Sales));
+            let response = fixture
+                .inbox()
+                .change_follow_up(on_behalf_of(&caller, request))
+                .await;
+            let error = Failure::from_status(&response.unwrap_err());
+            assert_eq!(
+                (error.code, error.reason.as_str()),
+                (Code::NotFound, "INQUIRY.STEP_NOT_FOUND")
+            );
+        }
+    }
 }

@@ -108,7 +108,9 @@ async fn log(
         .inquiry
         .work
         .steps_completed_by(new.contact, new.follow_up.is_some());
-    edit.complete_steps(completed);
+    for step in completed {
+        edit.complete_step(step)?;
+    }
     edit.plan(new.follow_up)?;
     edit.save(connection, "contact", "").await?;
     Ok(edit.audited("LogContact"))

@@ -7,7 +7,7 @@ use kit::{
     staff::Permission,
     validation::{FieldErrors, REQUIRED},
 };
-use proto::inquiry::v1::{SetFollowUpRequest, SetFollowUpResponse};
+use proto::inquiry::v1::{FollowUp as WireFollowUp, SetFollowUpRequest, SetFollowUpResponse};
 use sqlx::PgConnection;
 
 use super::{State, convert, decode, details};
@@ -18,12 +18,9 @@ pub(super) async fn handle(
     StaffCaller { actor, language }: StaffCaller,
     request: SetFollowUpRequest,
 ) -> Result<SetFollowUpResponse, Failure> {
-    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
     let mut errors = FieldErrors::default();
     errors.ensure(request.version > 0, "version", REQUIRED);
-    let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
-    errors.into_result()?;
-    let number = convert::number(&request.number)?;
+    let (number, follow_up) = decode(state, errors, &request.number, request.follow_up.as_ref()).await?;
     change::run(&state.pool, async |connection| {
         let edit = Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await?;
         let effect = set(connection, edit, Some(request.version), follow_up).await?;
@@ -31,6 +28,19 @@ pub(super) async fn handle(
         Ok(effect.with(SetFollowUpResponse { inquiry }))
     })
     .await
+}
+
+/// Returns the number and the step of a request whose other fields are checked.
+pub(super) async fn decode(
+    state: &State,
+    mut errors: FieldErrors,
+    number: &str,
+    follow_up: Option<&WireFollowUp>,
+) -> Result<(String, Option<FollowUp>), Failure> {
+    let now = store::inquiry::now(&mut *state.pool.acquire().await?).await?;
+    let follow_up = decode::follow_up(&mut errors, follow_up, now);
+    errors.into_result()?;
+    Ok((convert::number(number)?, follow_up))
 }
 
 /// Sets or removes the earliest planned step of one inquiry; a missing version is any.
@@ -55,7 +65,6 @@ pub(super) async fn set(
 #[cfg(test)]
 mod tests {
     use kit::{convert::timestamp, failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
-    use proto::inquiry::v1::FollowUp as WireFollowUp;
     use time::Duration;
 
     use super::*;

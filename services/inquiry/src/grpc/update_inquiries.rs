@@ -212,7 +212,7 @@ async fn apply_one(
         Update::FollowUp(follow_up) => {
             let edit = Edit::open_for(connection, actor, &number, Permission::QuotesWrite).await?;
             match follow_up {
-                Some(follow_up) => add_follow_up::add(connection, edit, follow_up.clone()).await,
+                Some(_) => add_follow_up::add(connection, edit, follow_up.clone()).await,
                 None => set_follow_up::set(connection, edit, None, None).await,
             }
         }
