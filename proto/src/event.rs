@@ -44,6 +44,7 @@ events! {
     order::OrderLapsing => "storefront.order.lapsing",
     order::OrderStatusChanged => "storefront.order.status_changed",
     order::OrderChanged => "storefront.order.changed",
+    order::OrderCorrected => "storefront.order.corrected",
     order::OrderPaid => "storefront.order.paid",
     order::DeliveryPlanned => "storefront.order.delivery_planned",
     order::OrderAssigned => "storefront.order.assigned",

@@ -10,12 +10,13 @@ interface Payments {
   paymentStatus: Schemas['PaymentStatus']
   paidAmount: number
   refundedAmount: number
+  totalAmount: number
 }
 
 /** The word for the payments of an order, which follows from its statuses and sums. */
-export function paymentWord({ status, paymentStatus, paidAmount, refundedAmount }: Payments): PaymentWord {
+export function paymentWord({ status, paymentStatus, paidAmount, refundedAmount, totalAmount }: Payments): PaymentWord {
   const taken = toQepik(paidAmount) - toQepik(refundedAmount)
-  if (status === 'Cancelled' && taken > 0) return 'RefundDue'
+  if (taken > (status === 'Cancelled' ? 0 : toQepik(totalAmount))) return 'RefundDue'
   if (paymentStatus === 'Paid' && refundedAmount > 0) return 'PartRefunded'
   if (paymentStatus === 'Processing' && taken <= 0) return 'Pending'
   return paymentStatus

@@ -125,6 +125,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("catalog-mark-sold", "storefront.order.created"),
             consumer("catalog-release", "storefront.order.abandoned"),
             consumer("catalog-return", "storefront.order.cancelled"),
+            consumer("catalog-correct", "storefront.order.corrected"),
             consumer("catalog-count-quotes", "storefront.inquiry.quote_requested"),
         ],
         scratch: Some(ScratchFolder {
@@ -198,6 +199,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("notification-tell-lapse", "storefront.order.lapsing"),
             consumer("notification-tell-move", "storefront.order.status_changed"),
             consumer("notification-tell-delivery", "storefront.order.delivery_planned"),
+            consumer("notification-tell-correction", "storefront.order.corrected"),
             consumer("notification-send-order-link", "storefront.order.link_requested"),
             consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
             consumer("notification-tell-message", "storefront.inquiry.contact_received"),

@@ -7,7 +7,7 @@ use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
 
 use crate::{
     Config, DEFINITION,
-    consumers::{CountQuotes, MarkSold, ReleaseStock, ReturnStock},
+    consumers::{CorrectStock, CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
     index::{IndexFolder, SearchIndex},
     upkeep,
@@ -27,6 +27,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(MarkSold)
         .consumer(ReleaseStock)
         .consumer(ReturnStock)
+        .consumer(CorrectStock)
         .consumer(CountQuotes)
         .task("upkeep", upkeep::run)
         .task("search-index", move |pool, stop| async move {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kit::domain::{LocalizedText, Money, Percent, ProductId, Quantity, QuantityOutOfRange};
+use kit::domain::{LocalizedText, Money, OrderId, Percent, ProductId, Quantity, QuantityOutOfRange};
 
 /// Quantities by product. All reservations lock products in the order of their ids, so that they cannot deadlock.
 pub(crate) type Quantities = BTreeMap<ProductId, Quantity>;
@@ -73,8 +73,41 @@ pub(crate) struct ReservedLine {
     pub(crate) from_stock: bool,
 }
 
+/// Returns what the lines of an order's reservations hold above the wanted pieces of each product, newest reservation first.
+pub(crate) fn surplus(
+    held: Vec<(OrderId, ReservedLine)>,
+    wanted: &Quantities,
+) -> Vec<(OrderId, ReservedLine)> {
+    let mut surplus: BTreeMap<ProductId, i64> = BTreeMap::new();
+    for (_, line) in &held {
+        let excess = surplus.entry(line.product).or_insert_with(|| {
+            -wanted
+                .get(&line.product)
+                .map_or(0, |quantity| i64::from(*quantity))
+        });
+        *excess += i64::from(line.quantity);
+    }
+    let mut taken = Vec::new();
+    for (order, mut line) in held.into_iter().rev() {
+        let Some(excess) = surplus.get_mut(&line.product) else {
+            continue;
+        };
+        let pieces = i64::from(line.quantity).min(*excess);
+        // Nothing is above what is wanted.
+        let Ok(quantity) = Quantity::try_from(u32::try_from(pieces).unwrap_or_default()) else {
+            continue;
+        };
+        *excess -= pieces;
+        line.quantity = quantity;
+        taken.push((order, line));
+    }
+    taken
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn product(id: i64) -> ProductId {
@@ -100,5 +133,40 @@ mod tests {
     fn rejects_sums_above_the_maximum_quantity() {
         let lines = [(product(7), quantity(98)), (product(7), quantity(2))];
         assert_eq!(sum_by_product(&lines), Err(QuantityTooHigh(product(7))));
+    }
+
+    fn held(number: i64, pieces: u32) -> ReservedLine {
+        ReservedLine {
+            product: product(number),
+            code: String::new(),
+            name: LocalizedText::default(),
+            image_url: String::new(),
+            unit_price: Money::ZERO,
+            discount: Percent::ZERO,
+            quantity: quantity(pieces),
+            from_stock: true,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn without_its_surplus_an_order_holds_the_wanted_pieces(
+            lines in prop::collection::vec((0_usize..3, 1_i64..4, 1_u32..9), 0..9),
+            wanted in prop::collection::btree_map(1_i64..4, 1_u32..9, 0..4),
+        ) {
+            let orders: Vec<_> = (0..3).map(|_| OrderId::generate()).collect();
+            let lines: Vec<_> = lines.iter().map(|(order, number, pieces)| (orders[*order], held(*number, *pieces))).collect();
+            let wanted: Quantities = wanted.into_iter().map(|(number, pieces)| (product(number), quantity(pieces))).collect();
+            let sum = |lines: &[(OrderId, ReservedLine)], number| -> i64 {
+                let of_product = lines.iter().filter(|(_, line)| line.product == product(number));
+                of_product.map(|(_, line)| i64::from(line.quantity)).sum()
+            };
+            let taken = surplus(lines.clone(), &wanted);
+            for number in 1..4 {
+                let before = sum(&lines, number);
+                let wanted = wanted.get(&product(number)).map_or(0, |quantity| i64::from(*quantity));
+                prop_assert_eq!(before - sum(&taken, number), before.min(wanted));
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ mod offer;
 mod team;
 
 use kit::{
-    domain::{InquiryId, Language, OrderId, UserId},
+    domain::{InquiryId, Language, Money, OrderId, UserId},
     grpc::with_timeout,
 };
 use lettre::Address;
@@ -124,6 +124,16 @@ impl Composer {
             }
             MailKind::DeliveryPlanned { order } => {
                 self.to_orderer(order, loaded, email::delivery_planned).await
+            }
+            MailKind::OrderCorrected {
+                order,
+                previous_total,
+            } => {
+                let previous_total = previous_total.and_then(|minor| Money::from_minor(minor).ok());
+                self.to_orderer(order, loaded, |context, customer, order| {
+                    email::order_corrected(context, customer, order, previous_total)
+                })
+                .await
             }
             MailKind::OrderLapsed { order } => self.to_orderer(order, loaded, email::order_lapsed).await,
             MailKind::OrderLink { order } => self.order_link(order, loaded).await,

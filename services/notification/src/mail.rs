@@ -38,6 +38,11 @@ pub(crate) enum MailKind {
     },
     /// To a customer: the delivery of the order is planned.
     DeliveryPlanned { order: OrderId },
+    /// To a customer: staff corrected the order. The total before, in qəpik; `None` if only the addresses were corrected.
+    OrderCorrected {
+        order: OrderId,
+        previous_total: Option<i64>,
+    },
     /// To a customer: the order has lapsed.
     OrderLapsed { order: OrderId },
     /// To a customer: the link of the order, on request.
@@ -113,6 +118,7 @@ impl MailKind {
                 | Self::OrderCancelled { .. }
                 | Self::OrderMoved { .. }
                 | Self::DeliveryPlanned { .. }
+                | Self::OrderCorrected { .. }
                 | Self::OfferSent { .. }
                 | Self::OfferRevised { .. }
                 | Self::OfferEnds { .. }

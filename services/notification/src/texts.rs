@@ -55,6 +55,7 @@ texts! {
         order_link: OrderCancelled,
         order_moved: OrderMoved,
         delivery_planned: DeliveryPlanned,
+        order_corrected: OrderCorrected,
         inquiry: Inquiry,
         quote_received: WithButton,
         message_received: Notice,
@@ -190,6 +191,15 @@ texts! {
         pickup: String,
         day: String,
         hours: String,
+    }
+    /// Texts of `order_corrected`.
+    OrderCorrected {
+        subject: String,
+        title: String,
+        text: String,
+        addresses: String,
+        previous_total: String,
+        total: String,
     }
     /// A text per order status.
     Statuses {

@@ -1,4 +1,4 @@
-//! Creates orders, each once for an idempotency key.
+//! Creates orders, each once for an idempotency key. Corrections of lines take the same way under an id of their own.
 //!
 //! Transaction A opens the attempt, or resolves an existing one. Then other services are asked and stock is reserved under
 //! the attempt's order id. Transaction B stores the order and closes the attempt if it is still open. A call never releases
@@ -12,6 +12,7 @@ use kit::{
     domain::{Language, OrderId, RecordKind, UserId, reference_number},
 };
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 
 use crate::{
     attempt::{Key, Resolution, Subject},
@@ -160,13 +161,12 @@ impl Creation<'_> {
         transaction.commit().await
     }
 
-    /// Runs transaction B, which sets the number and time of the order, and returns the answer. `answer` makes it of the
-    /// stored order, with the audit entries. If another request has closed the attempt, returns its answer.
+    /// Stores an order in transaction B, which sets its number and time, and returns the answer. `answer` makes it of the stored
+    /// order, with the audit entries.
     ///
     /// # Errors
     ///
-    /// Fails with [`OrderError::AttemptEnded`] if the attempt was abandoned, if all generated numbers are taken, and if a
-    /// query fails, as it does for an offer with a live order.
+    /// Fails as [`Self::commit`], if all generated numbers are taken, and for an offer with a live order.
     pub(crate) async fn store(
         &self,
         metrics: &OrderMetrics,
@@ -175,9 +175,34 @@ impl Creation<'_> {
         origin: &Origin,
         answer: impl FnOnce(Order) -> Effect<Vec<u8>>,
     ) -> Result<Vec<u8>, OrderError> {
+        let id = order.id;
+        let place = async |connection: &mut PgConnection, now| {
+            order.ordered_at = now;
+            insert(connection, &mut order, language, origin).await?;
+            let total = order.total;
+            Ok(answer(order).map(|answer| (answer, total)))
+        };
+        let (answer, total) = self.commit(id, place).await?;
+        if let Some(total) = total {
+            metrics.record_order(total);
+        }
+        Ok(answer)
+    }
+
+    /// Runs transaction B: `place` stores what the attempt is for, and returns the answer. If another request has closed the
+    /// attempt, returns its answer alone.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`OrderError::AttemptEnded`] if the attempt was abandoned, as `place`, and if a query fails.
+    pub(crate) async fn commit<T>(
+        &self,
+        id: OrderId,
+        place: impl AsyncFnOnce(&mut PgConnection, OffsetDateTime) -> Result<Effect<(Vec<u8>, T)>, OrderError>,
+    ) -> Result<(Vec<u8>, Option<T>), OrderError> {
         let (user, key) = (self.user, self.key);
-        let stored = change::run(self.pool, async |connection| {
-            let Some(now) = attempt::lock_open(connection, user, key, order.id).await? else {
+        change::run(self.pool, async |connection| {
+            let Some(now) = attempt::lock_open(connection, user, key, id).await? else {
                 let ended = attempt::find(connection, user, key)
                     .await?
                     .ok_or(OrderError::AttemptEnded)?;
@@ -186,18 +211,11 @@ impl Creation<'_> {
                     Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
                 };
             };
-            order.ordered_at = now;
-            insert(connection, &mut order, language, origin).await?;
-            let total = order.total;
-            let effect = answer(order);
-            attempt::finish(connection, user, key, effect.value()).await?;
-            Ok(effect.map(|answer| (answer, Some(total))))
-        });
-        let (answer, total) = stored.await?;
-        if let Some(total) = total {
-            metrics.record_order(total);
-        }
-        Ok(answer)
+            let effect = place(connection, now).await?;
+            attempt::finish(connection, user, key, &effect.value().0).await?;
+            Ok(effect.map(|(answer, stored)| (answer, Some(stored))))
+        })
+        .await
     }
 }
 

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     address::Address,
+    correction::LineChange,
     order::{self, CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
     payment::{Balance, Method, Payment},
     store::undo::OpenStep,
@@ -177,6 +178,12 @@ pub(crate) enum TimelineDetail {
     },
     /// Corrected fields of the addresses.
     Corrected { fields: Vec<String> },
+    /// Corrected lines, with the totals in qəpik.
+    Lines {
+        changes: Vec<LineChange>,
+        from: i64,
+        to: i64,
+    },
     /// The customer added the order to an account. Stored in `customer_order`.
     #[serde(skip)]
     Claimed,
@@ -202,6 +209,7 @@ impl TimelineDetail {
             Self::Assigned { .. } => TimelineKind::Assigned,
             Self::Note { .. } => TimelineKind::Note,
             Self::Corrected { .. } => TimelineKind::Corrected,
+            Self::Lines { .. } => TimelineKind::Lines,
             Self::Claimed => TimelineKind::Claimed,
         }
     }
@@ -239,7 +247,7 @@ pub(crate) fn may_take(actor: &Actor, status: Status, method: Method) -> bool {
     }
 }
 
-/// Whether the addresses of an order can still be corrected.
+/// Whether the addresses and lines of an order can still be corrected.
 pub(crate) const fn is_correctable(status: Status) -> bool {
     matches!(status, Status::Pending | Status::Processing)
 }

@@ -1,4 +1,4 @@
-//! Prices of the lines of orders by hand, and the discount limit of sales.
+//! Prices of the lines of orders by hand and of corrected lines, and the discount limit of sales.
 
 use kit::domain::{LocalizedText, Money, Percent, ProductId, Quantity, discounted_price};
 
@@ -18,6 +18,8 @@ pub(crate) struct CatalogProduct {
 /// A valid line of a request. `None` stands for the catalog's value.
 #[derive(Debug, Clone)]
 pub(crate) struct RequestedLine {
+    /// The line of an order that this one corrects; its values stand for missing ones.
+    pub(crate) before: Option<Line>,
     /// `None` for a line that is not from the catalog; name and price are set then.
     pub(crate) product: Option<ProductId>,
     pub(crate) name: Option<String>,
@@ -44,32 +46,47 @@ pub(crate) fn price(
     let mut total = delivery_price;
     let mut priced = Vec::with_capacity(lines.len());
     for (index, line) in lines.into_iter().enumerate() {
+        let before = line.before;
+        let kept_price = before
+            .as_ref()
+            .map(|line| line.list_price.unwrap_or((line.unit_price, Percent::ZERO)));
         let product = line
             .product
             .and_then(|id| products.iter().find(|product| product.id == id));
         let missing = OrderError::Inconsistent("a line has neither a product nor a price");
         let list_price = line
             .list_price
+            .or(kept_price.map(|(price, _)| price))
             .or_else(|| product.map(|product| product.price))
             .ok_or(missing)?;
         let discount = line
             .discount
+            .or(kept_price.map(|(_, discount)| discount))
             .or_else(|| product.map(|product| product.discount))
             .unwrap_or(Percent::ZERO);
-        let unit_price = discounted_price(list_price, discount);
-        if limit.is_some_and(|limit| is_over_limit(limit, product, discount, unit_price)) {
+        // A price that stays was admitted before.
+        let kept = before
+            .as_ref()
+            .filter(|_| kept_price == Some((list_price, discount)));
+        let unit_price = kept.map_or_else(|| discounted_price(list_price, discount), |line| line.unit_price);
+        if kept.is_none() && limit.is_some_and(|limit| is_over_limit(limit, product, discount, unit_price)) {
             return Err(OrderError::DiscountOverLimit { line: index });
         }
         let subtotal = unit_price.checked_mul(line.quantity).map_err(too_large)?;
         total = total.checked_add(subtotal).map_err(too_large)?;
-        let name = match (line.name, product) {
-            (Some(name), _) => LocalizedText {
+        let kept_name = before.as_ref().map(|line| &line.name).filter(|kept| {
+            let is_same = |name: &String| [&kept.az, &kept.ru, &kept.en].contains(&name);
+            line.name.as_ref().is_none_or(is_same)
+        });
+        let name = match (kept_name, line.name, product) {
+            (Some(name), ..) => name.clone(),
+            (None, Some(name), _) => LocalizedText {
                 az: name.clone(),
                 ru: name.clone(),
                 en: name,
             },
-            (None, Some(product)) => product.name.clone(),
-            (None, None) => {
+            (None, None, Some(product)) => product.name.clone(),
+            (None, None, None) => {
                 return Err(OrderError::Inconsistent(
                     "a line has neither a product nor a name",
                 ));
@@ -77,11 +94,14 @@ pub(crate) fn price(
         };
         let image = line
             .image
+            .or_else(|| before.as_ref().map(|line| line.image.clone()))
             .or_else(|| product.map(|product| product.image.clone()))
             .unwrap_or_default();
         priced.push(Line {
             product: line.product,
-            code: product.map(|product| product.code.clone()),
+            code: before
+                .and_then(|line| line.code)
+                .or_else(|| product.map(|product| product.code.clone())),
             name,
             image,
             detail: line.detail,
@@ -146,6 +166,7 @@ mod tests {
 
     fn line(product: Option<i64>, list_price: Option<i64>, discount: Option<u32>) -> RequestedLine {
         RequestedLine {
+            before: None,
             product: product.map(|id| id.try_into().unwrap()),
             name: product.is_none().then(|| "Kitchen".to_owned()),
             detail: String::new(),

@@ -86,7 +86,7 @@ pub(crate) enum OrderError {
     /// The delivery of the order cannot be planned any more.
     #[error("the delivery is closed")]
     DeliveryClosed,
-    /// The addresses of the order cannot be corrected any more.
+    /// The addresses and lines of the order cannot be corrected any more.
     #[error("the order is shipped")]
     CorrectionClosed,
     /// The text of the entry cannot be corrected any more, or by the caller.
@@ -138,6 +138,9 @@ impl OrderError {
                 | Self::AttemptEnded
                 | Self::DiscountOverLimit { .. }
                 | Self::Role
+                | Self::NotFound
+                | Self::Changed(_)
+                | Self::CorrectionClosed
                 | Self::TooMuchHeld(_)
                 | Self::Refused(_)
         )

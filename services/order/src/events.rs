@@ -5,13 +5,14 @@ use std::time::Duration;
 use kit::{
     caller::Actor,
     convert::timestamp,
-    domain::{EventId, OrderId, UserId},
+    domain::{EventId, Money, OrderId, UserId},
     events::{append, append_delayed},
 };
 use proto::event::Event;
 use proto::order::v1::{
-    DeliveryPlanned, OrderAbandoned, OrderAssigned, OrderCancelled, OrderChanged, OrderCreated, OrderLapsing,
-    OrderLinkRequested, OrderMentioned, OrderPaid, OrderStatusChanged, OrderedLine,
+    CorrectedStock, DeliveryPlanned, OrderAbandoned, OrderAssigned, OrderCancelled, OrderChanged,
+    OrderCorrected, OrderCreated, OrderLapsing, OrderLinkRequested, OrderMentioned, OrderPaid,
+    OrderStatusChanged, OrderedLine,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -20,6 +21,7 @@ use crate::{
     desk::{Delivery, OrderSummary, Origin, Source, StaffChange, hour},
     order::{Change, LapsingOrder, Order},
     payment::{Balance, NewPayment},
+    store,
 };
 
 /// Publishes a created order.
@@ -109,6 +111,7 @@ pub(crate) async fn changed(
                 reason: reason.into(),
                 by,
                 staff_reason,
+                reservation_ids: store::order::reservations(connection, order.id).await?,
             };
             publish(connection, &event, delay).await
         }
@@ -187,7 +190,28 @@ pub(crate) async fn paid(
     append(connection, &event).await.map(drop)
 }
 
-/// Publishes a change of the part of an order named by `what`: `status`, `note`, `delivery`, `assignee` or `payment`.
+/// Publishes a correction. `stock` has the version of the order with all its reservations and pieces, if its lines were corrected.
+pub(crate) async fn corrected(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    previous_total: Money,
+    stock: Option<CorrectedStock>,
+    is_notified: bool,
+    actor: &Actor,
+) -> Result<(), sqlx::Error> {
+    let event = OrderCorrected {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        previous_total_minor: previous_total.minor(),
+        is_notified,
+        by: actor.to_string(),
+        stock,
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes a change of the part of an order named by `what`: `status`, `note`, `delivery`, `assignee`, `address`,
+/// `lines` or `payment`.
 pub(crate) async fn facts_changed(
     connection: &mut PgConnection,
     order: Subject<'_>,

@@ -12,6 +12,7 @@ mod closed_accounts;
 mod config;
 mod consumers;
 mod contact;
+mod correction;
 mod creation;
 mod desk;
 mod desk_pricing;

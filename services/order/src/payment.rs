@@ -132,6 +132,17 @@ impl Balance {
         })
     }
 
+    /// Returns the balance with another total: paid and part paid follow from the sums.
+    pub(crate) fn with_total(self, total: Money) -> Self {
+        let after = Self { total, ..self };
+        let payment = match self.payment {
+            PaymentStatus::Paid if after.taken() < total => PaymentStatus::Processing,
+            PaymentStatus::Processing if after.taken() >= total => PaymentStatus::Paid,
+            payment => payment,
+        };
+        Self { payment, ..after }
+    }
+
     /// Returns the payment that accounts for a payment status set by command: the rest in for paid, all that was taken
     /// out for refunded.
     pub(crate) fn settle(&self, next: PaymentStatus) -> Option<(Kind, Money)> {
@@ -259,6 +270,26 @@ mod tests {
                 let owed = if was_full { 0 } else { total - taken };
                 prop_assert_eq!(order.owed().minor(), owed);
                 prop_assert!(order.refunded <= order.paid);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn another_total_changes_neither_payments_nor_what_is_settled(
+            total in 1_i64..200, paid in 0_i64..200, refunded in 0_i64..200, new in 1_i64..200, is_paid: bool,
+        ) {
+            let paid = paid.max(refunded);
+            let payment = if is_paid { PaymentStatus::Paid } else { PaymentStatus::Processing };
+            let before = balance(Status::Pending, payment, total, paid, refunded);
+            let after = before.with_total(money(new));
+            prop_assert_eq!((after.paid, after.refunded, after.total), (before.paid, before.refunded, money(new)));
+            let owed = (new - (paid - refunded)).max(0);
+            prop_assert_eq!(after.owed().minor(), owed);
+            prop_assert_eq!(after.payment == PaymentStatus::Paid, owed == 0);
+            for payment in [PaymentStatus::Pending, PaymentStatus::Unpaid, PaymentStatus::Refunded] {
+                let before = balance(Status::Pending, payment, total, 0, 0);
+                prop_assert_eq!(before.with_total(money(new)).payment, payment);
             }
         }
     }

@@ -11,6 +11,7 @@ export const mailKindTexts = {
   order_cancelled: 'MAILS.KIND_ORDER_CANCELLED',
   order_moved: 'MAILS.KIND_ORDER_MOVED',
   delivery_planned: 'MAILS.KIND_DELIVERY_PLANNED',
+  order_corrected: 'MAILS.KIND_ORDER_CORRECTED',
   order_lapsed: 'MAILS.KIND_ORDER_LAPSED',
   order_link: 'MAILS.KIND_ORDER_LINK',
   quote_received: 'MAILS.KIND_QUOTE_RECEIVED',

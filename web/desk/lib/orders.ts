@@ -36,7 +36,9 @@ export const paymentStatusViews = {
 } as const satisfies Record<PaymentStatus, StatusView>
 
 /** How the payments of an order are drawn: by their sums too. */
-export function paymentViewOf(order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paidAmount' | 'refundedAmount'>): StatusView {
+export function paymentViewOf(
+  order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paidAmount' | 'refundedAmount' | 'totalAmount'>,
+): StatusView {
   const word = paymentWord(order)
   if (word === 'PartRefunded') return { text: 'PAYMENT.PART_REFUNDED', tone: paymentWordTones[word], isFilled: true }
   if (word === 'RefundDue') return { text: 'PAYMENT.REFUND_DUE', tone: paymentWordTones[word], isFilled: false }

@@ -1219,6 +1219,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/orders/{number}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the lines of an order that is not shipped yet. Pieces that it lacks are reserved, those that it no longer needs
+         *     return to the stock; payments stay.
+         */
+        put: operations["correct_order_lines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/orders/{number}/notes": {
         parameters: {
             query?: never;
@@ -2616,6 +2636,23 @@ export interface components {
          * @enum {string}
          */
         ContactOutcome: "talked" | "noAnswer" | "busy" | "wrongNumber" | "sent" | "replied";
+        /** @description Lines of an order after a correction. */
+        CorrectLines: {
+            /**
+             * Format: double
+             * @description Total that the caller saw, in AZN.
+             */
+            expectedTotal?: number | null;
+            /** @description All lines, 1 to 100. */
+            lines?: components["schemas"]["NewOrderLine"][];
+            /** @description Whether the customer gets a mail; by default not. */
+            notify?: boolean | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description Corrected text of a note. */
         CorrectNote: {
             /** @description Id of the note in the timeline. */
@@ -2626,6 +2663,8 @@ export interface components {
         /** @description Correction of an order's addresses. */
         CorrectOrder: {
             billingAddress?: components["schemas"]["DeskAddress"] | null;
+            /** @description Whether the customer gets a mail; by default not. */
+            notify?: boolean | null;
             shippingAddress?: components["schemas"]["DeskAddress"] | null;
             /**
              * Format: int64
@@ -4196,7 +4235,7 @@ export interface components {
          * @description Kind of a mail.
          * @enum {string}
          */
-        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "staff_notices" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
+        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_corrected" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "staff_notices" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
         /**
          * @description State of a mail.
          * @enum {string}
@@ -4312,6 +4351,8 @@ export interface components {
              * @description Whole percent, 0 to 99; by default the product's.
              */
             discount?: number | null;
+            /** @description UUID of the line that it corrects; only in `PUT lines`, where missing values stay and the product cannot change. */
+            id?: string | null;
             /** @description Path of an image; by default the product's. */
             imageUrl?: string | null;
             /** @description Whether the line reserves no stock. */
@@ -4814,6 +4855,26 @@ export interface components {
              */
             unitPrice: number;
         };
+        /** @description Line of an order that staff added, changed or removed. */
+        OrderLineChange: {
+            after: components["schemas"]["OrderLineFacts"] | null;
+            before: components["schemas"]["OrderLineFacts"] | null;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+        };
+        /** @description Facts of a line that a correction changes. */
+        OrderLineFacts: {
+            detail: string;
+            isMadeToOrder: boolean;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Price of one piece after the discount, in AZN.
+             */
+            unitPrice: number;
+        };
         /** @description Page of orders. */
         OrderList: {
             /** @description Orders, newest first. */
@@ -5019,6 +5080,17 @@ export interface components {
             };
             /** @enum {string} */
             kind: "corrected";
+        } | {
+            /** @description Corrected lines, with the totals in AZN. */
+            detail: {
+                changes: components["schemas"]["OrderLineChange"][];
+                /** Format: double */
+                from: number;
+                /** Format: double */
+                to: number;
+            };
+            /** @enum {string} */
+            kind: "lines";
         } | {
             /** @description Note. */
             detail: {
@@ -12701,6 +12773,208 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    correct_order_lines: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expectedTotal": 3373.79,
+                 *       "lines": [
+                 *         {
+                 *           "detail": "təbii palıd",
+                 *           "id": "01936b2e-7c00-7000-8000-000000000302",
+                 *           "quantity": 2
+                 *         },
+                 *         {
+                 *           "detail": "",
+                 *           "productId": 2,
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "notify": false,
+                 *       "version": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectLines"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "missing": [],
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "previousStatus": "Pending",
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "terms": null,
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "undoUntil": null,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     add_order_note: {
         parameters: {
             query?: never;
@@ -18341,7 +18615,7 @@ export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components
 export const inquiryStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryStatus"]> = ["new", "assigned", "waiting", "offered", "won", "lost", "closed"];
 export const languageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Language"]> = ["az", "ru", "en"];
 export const linkedEventKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedEventKind"]> = ["status", "paid", "returned", "delivery"];
-export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "staff_notices", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
+export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_corrected", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "staff_notices", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
@@ -18371,11 +18645,14 @@ export const orderTimelineDetailOneOf5KindValues: ReadonlyArray<Extract<Flattene
 }>["kind"]> = ["corrected"];
 export const orderTimelineDetailOneOf6KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
     kind: unknown;
-}>["kind"]> = ["note"];
+}>["kind"]> = ["lines"];
 export const orderTimelineDetailOneOf7KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
     kind: unknown;
-}>["kind"]> = ["claimed"];
+}>["kind"]> = ["note"];
 export const orderTimelineDetailOneOf8KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["claimed"];
+export const orderTimelineDetailOneOf9KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["OrderTimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["mail"];
 export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentKind"]> = ["in", "out"];

@@ -2,6 +2,7 @@
 
 mod order_abandoned;
 mod order_cancelled;
+mod order_corrected;
 mod order_created;
 mod quote_requested;
 
@@ -11,11 +12,13 @@ use sqlx::PgConnection;
 use crate::{
     events,
     reservation::{InvalidTransition, OrderEvent, ReservationState, Transition, transition},
+    stock::ReservedLine,
     store,
 };
 
 pub(crate) use order_abandoned::ReleaseStock;
 pub(crate) use order_cancelled::ReturnStock;
+pub(crate) use order_corrected::CorrectStock;
 pub(crate) use order_created::MarkSold;
 pub(crate) use quote_requested::CountQuotes;
 
@@ -43,21 +46,26 @@ async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent)
         Transition::Restock(state) => {
             store::reservation::set_state(connection, order, state).await?;
             let lines = store::reservation::lines(connection, order).await?;
-            let from_stock: Vec<_> = lines.iter().filter(|line| line.from_stock).collect();
-            let pieces = store::reservation::restock(connection, &from_stock).await?;
-            let available_again: Vec<_> = pieces
-                .iter()
-                .filter(|(product, pieces)| {
-                    let mut lines = from_stock.iter();
-                    lines.any(|line| line.product == *product && *pieces == Some(line.quantity.into()))
-                })
-                .map(|(product, _)| *product)
-                .collect();
-            store::search::mark_changed(connection, &available_again).await?;
-            events::stock_changed(connection, &pieces, !available_again.is_empty()).await?;
+            restock(connection, &lines).await?;
         }
     }
     Ok(())
+}
+
+/// Adds the pieces of the lines, one for each product, to the stock, and publishes it.
+async fn restock(connection: &mut PgConnection, lines: &[ReservedLine]) -> Result<(), sqlx::Error> {
+    let from_stock: Vec<_> = lines.iter().filter(|line| line.from_stock).collect();
+    let pieces = store::reservation::restock(connection, &from_stock).await?;
+    let available_again: Vec<_> = pieces
+        .iter()
+        .filter(|(product, pieces)| {
+            let mut lines = from_stock.iter();
+            lines.any(|line| line.product == *product && *pieces == Some(line.quantity.into()))
+        })
+        .map(|(product, _)| *product)
+        .collect();
+    store::search::mark_changed(connection, &available_again).await?;
+    events::stock_changed(connection, &pieces, !available_again.is_empty()).await
 }
 
 #[cfg(test)]

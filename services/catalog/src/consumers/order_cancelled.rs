@@ -6,9 +6,9 @@ use proto::order::v1::OrderCancelled;
 use sqlx::PgConnection;
 
 use super::apply;
-use crate::reservation::OrderEvent;
+use crate::{reservation::OrderEvent, store};
 
-/// Marks the reservation of a cancelled order as returned.
+/// Marks the reservations of a cancelled order as returned.
 pub(crate) struct ReturnStock;
 
 #[async_trait]
@@ -22,12 +22,20 @@ impl Handler for ReturnStock {
         connection: &mut PgConnection,
         received: Received<OrderCancelled>,
     ) -> Result<(), HandlerError> {
-        apply(
-            connection,
-            received.event.order_id.parse()?,
-            OrderEvent::Cancelled,
-        )
-        .await
+        let OrderCancelled {
+            order_id,
+            reservation_ids,
+            ..
+        } = received.event;
+        if reservation_ids.is_empty() {
+            return apply(connection, order_id.parse()?, OrderEvent::Cancelled).await;
+        }
+        // An order that first had nothing to reserve has no reservation before its correction arrives.
+        store::reservation::correct(connection, order_id.parse()?, i64::MAX).await?;
+        for id in reservation_ids.iter().chain([&order_id]) {
+            apply(connection, id.parse()?, OrderEvent::Cancelled).await?;
+        }
+        Ok(())
     }
 }
 

@@ -61,6 +61,53 @@ pub(crate) async fn lock_all(
         .collect()
 }
 
+/// Locks the reservation of an order until the transaction ends, and sets the version of its last correction; inserts one
+/// without lines for an order that has none. Returns false, without effect, if a correction of this or a later version was
+/// applied.
+pub(crate) async fn correct(
+    connection: &mut PgConnection,
+    order: OrderId,
+    version: i64,
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "insert into reservation (order_id, state, correction) values ($1, $3, $2)
+         on conflict (order_id) do update set correction = excluded.correction
+         where reservation.correction < excluded.correction",
+        order.uuid(),
+        version,
+        ReservationState::Sold.name(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Takes the pieces of these lines off the lines of their reservations.
+pub(crate) async fn take_off(
+    connection: &mut PgConnection,
+    lines: &[(OrderId, ReservedLine)],
+) -> Result<(), sqlx::Error> {
+    let orders: Vec<_> = lines.iter().map(|(order, _)| order.uuid()).collect();
+    let products: Vec<_> = lines.iter().map(|(_, line)| line.product.get()).collect();
+    let pieces: Vec<_> = lines.iter().map(|(_, line)| i64::from(line.quantity)).collect();
+    sqlx::query!(
+        "with taken as (
+             select * from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as taken (order_id, product_id, pieces)
+         ), emptied as (
+             delete from reservation_line line using taken
+             where line.order_id = taken.order_id and line.product_id = taken.product_id and quantity <= pieces
+         )
+         update reservation_line line set quantity = quantity - pieces from taken
+         where line.order_id = taken.order_id and line.product_id = taken.product_id and quantity > pieces",
+        &orders,
+        &products,
+        &pieces,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Updates the state of a reservation.
 pub(crate) async fn set_state(
     connection: &mut PgConnection,

@@ -77,6 +77,8 @@ crate::words! {
         OrderMoved = "order_moved",
         /// To a customer: the delivery of the order is planned.
         DeliveryPlanned = "delivery_planned",
+        /// To a customer: staff corrected the lines or the addresses of the order.
+        OrderCorrected = "order_corrected",
         /// To a customer: the order has lapsed.
         OrderLapsed = "order_lapsed",
         /// To a customer: the link of the order, on request.

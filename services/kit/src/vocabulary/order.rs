@@ -123,6 +123,8 @@ crate::words! {
         Claimed = "claimed",
         /// The staff corrected the addresses.
         Corrected = "corrected",
+        /// The staff corrected the lines.
+        Lines = "lines",
     }
 
     /// Order of a list of orders.

@@ -11,6 +11,7 @@ mod offer_declined;
 mod offer_ends_soon;
 mod offer_sent;
 mod order_cancelled;
+mod order_corrected;
 mod order_created;
 mod order_lapsing;
 mod order_link_requested;
@@ -54,6 +55,7 @@ pub(crate) fn add_to(service: Service, notices: &NoticeClient) -> Service {
         .consumer(MailConsumer::<order_lapsing::NotifyLapse>::new())
         .consumer(MailConsumer::<order_status_changed::NotifyStatus>::new())
         .consumer(MailConsumer::<delivery_planned::NotifyDelivery>::new())
+        .consumer(MailConsumer::<order_corrected::NotifyCorrection>::new())
         .consumer(MailConsumer::<order_link_requested::SendOrderLink>::new())
         .consumer(MailConsumer::<quote_requested::NotifyQuote>::new())
         .consumer(MailConsumer::<contact_received::NotifyMessage>::new())

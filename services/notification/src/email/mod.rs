@@ -23,8 +23,8 @@ pub(crate) use self::{
         offer_accepted, offer_ends, offer_revised, offer_sent, shop_offer_accepted, shop_offer_declined,
     },
     order::{
-        delivery_planned, order_cancelled, order_lapsed, order_link, order_moved, order_received, shop_order,
-        shop_order_lapsed, shop_order_lapsing,
+        delivery_planned, order_cancelled, order_corrected, order_lapsed, order_link, order_moved,
+        order_received, shop_order, shop_order_lapsed, shop_order_lapsing,
     },
     team::{
         device_remembered, enrolment_link, factor_added, second_factor_locked, second_factor_reset,

@@ -68,6 +68,38 @@ pub(crate) fn delivery_planned(context: &EmailContext<'_>, customer: &Contact, o
     to_customer(context, order, &texts.subject, &texts.title, blocks)
 }
 
+/// Notifies the customer of a correction by staff. `previous_total` is missing if only the addresses were corrected.
+pub(crate) fn order_corrected(
+    context: &EmailContext<'_>,
+    customer: &Contact,
+    order: &Order,
+    previous_total: Option<Money>,
+) -> Email {
+    let texts = &context.texts.order_corrected;
+    let mut facts = header(context, order);
+    if let Some(previous) = previous_total {
+        facts.push(Fact::new(&texts.previous_total, context.amount(previous)));
+        facts.push(Fact::new(&texts.total, context.amount(order.total)));
+        if order.paid > Money::ZERO {
+            facts.push(Fact::new(&context.texts.order.paid, context.amount(order.paid)));
+            facts.push(Fact::new(&context.texts.order.due, context.amount(order.balance)));
+        }
+    }
+    let text = if previous_total.is_some() {
+        &texts.text
+    } else {
+        &texts.addresses
+    };
+    let mut blocks = opening(context, customer, text, facts);
+    blocks.extend(bill(context, order));
+    // The customer or staff typed it.
+    if customer.is_verified {
+        blocks.push(address(context, order));
+    }
+    blocks.extend(order_buttons(context, order));
+    to_customer(context, order, &texts.subject, &texts.title, blocks)
+}
+
 /// Notifies the customer of a new status of the order or its payment.
 pub(crate) fn order_moved(
     context: &EmailContext<'_>,

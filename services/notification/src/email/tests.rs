@@ -68,6 +68,10 @@ fn all_of(
         ("order_link", order_link(&context, customer, order)),
         ("delivery_planned", delivery_planned(&context, customer, order)),
         (
+            "order_corrected",
+            order_corrected(&context, customer, order, Some(order.products)),
+        ),
+        (
             "order_moved",
             order_moved(
                 &context,
@@ -455,6 +459,7 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "order_lapsed",
         "order_link",
         "delivery_planned",
+        "order_corrected",
         "order_moved",
         "second_factor_reset",
         "enrolment_link",

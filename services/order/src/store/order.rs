@@ -241,6 +241,49 @@ pub(crate) async fn update_addresses(
     .await
 }
 
+/// Replaces the lines of an order, adds the reservation of their new pieces, and returns the new version with all reservations
+/// of corrected lines.
+pub(crate) async fn replace_lines(
+    connection: &mut PgConnection,
+    order: &Order,
+    reservation: Option<OrderId>,
+    actor: &Actor,
+) -> Result<(i64, Vec<String>), sqlx::Error> {
+    sqlx::query!("delete from order_line where order_id = $1", order.id.uuid())
+        .execute(&mut *connection)
+        .await?;
+    insert_lines(connection, order).await?;
+    let row = sqlx::query!(
+        r#"update customer_order
+           set total_minor = $2, payment_status = $3, search_text = $4, desk_search = $5,
+               reservations = array_cat(reservations, $6), version = version + 1, changed_by = $7, changed_at = now()
+           where id = $1 returning version, reservations::text[] as "reservations!""#,
+        order.id.uuid(),
+        order.total.minor(),
+        order.payment.name(),
+        search_text(&order.number, order.lines.iter().map(|line| &line.name)),
+        contact::search_text(&order.number, &order.shipping, &order.lines),
+        &reservation.map(OrderId::uuid).into_iter().collect::<Vec<_>>(),
+        actor.to_string(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((row.version, row.reservations))
+}
+
+/// Returns the reservations of an order's corrected lines, besides the one of the order.
+pub(crate) async fn reservations(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select reservations::text[] as "reservations!" from customer_order where id = $1"#,
+        order.uuid(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Returns an order of a user.
 pub(crate) async fn find(
     connection: &mut PgConnection,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
 import { Button } from '@shared/components/Button'
+import { Check } from '@desk/components/Check'
 import { Dialog } from '@desk/components/Dialog'
 import { Field, TextArea } from '@shared/components/Field'
 import { Percent } from '@desk/components/Parts'
@@ -106,6 +107,11 @@ function LineSheet({ line, editing, contentLanguage, onClose }: LineSheetProps) 
         <Field {...field('listPrice')} label={`${t('OFFERS.PRICE')}, ₼`} inputMode="decimal" hint={understood(line.listPrice, language)} />
         <Field {...field('discount')} label={`${t('OFFERS.DISCOUNT')}, %`} inputMode="numeric" />
       </div>
+      {line.isMadeToOrder !== undefined && line.productId !== null && (
+        <Check checked={line.isMadeToOrder} onChange={({ target }) => change(line.key, { isMadeToOrder: target.checked })}>
+          {t('OFFERS.MAKE_TO_ORDER')}
+        </Check>
+      )}
       <p className={styles.marks}>
         <LineMarks line={line} editing={editing} />
       </p>

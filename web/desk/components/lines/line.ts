@@ -97,3 +97,13 @@ export function checkLines(lines: readonly LineDraft[], errors: Record<string, s
     ]
   })
 }
+
+/** The refusals of the service by the names of the form; those of a line by its key. */
+export const refusedFields = (lines: readonly LineDraft[], refusals: Readonly<Record<string, string>>): Errors =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([path, key]) => {
+      const [, at, field = 'line'] = /^lines\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? []
+      const line = at === undefined ? undefined : lines[Number(at)]
+      return [line === undefined ? path : `${line.key}.${field}`, key] as const
+    }),
+  )

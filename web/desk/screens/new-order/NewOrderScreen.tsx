@@ -35,7 +35,7 @@ import {
   handSources,
   hasStock,
   readOrder,
-  refusedFields,
+  refusedOrder,
   sumsOf,
   type HandOver,
   type HandSource,
@@ -104,7 +104,7 @@ export default function NewOrderScreen() {
       dropDraft(draftName)
       navigate(orderPath(order.orderNumber), { replace: true })
     } catch (error) {
-      if (error instanceof ApiError) setRefused(refusedFields(draft, error.errors))
+      if (error instanceof ApiError) setRefused(refusedOrder(draft, error.errors))
       setFailure(error)
     } finally {
       setBusy(false)

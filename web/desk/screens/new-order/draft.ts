@@ -4,7 +4,7 @@ import { parsePhone } from '@shared/forms/phone'
 import type { Qepik } from '@shared/price'
 import type { Delivery, LineInput } from '@desk/api/records'
 import type { OrderSource } from '@desk/api/words'
-import { checkLines, numbersOf, type Errors, type LineDraft } from '@desk/components/lines/line'
+import { checkLines, numbersOf, refusedFields, type Errors, type LineDraft } from '@desk/components/lines/line'
 import { parseAmount } from '@shared/forms/amount'
 import { offerSums, type OfferSums } from '@desk/lib/offer-sums'
 
@@ -135,15 +135,10 @@ export function checkOrder(draft: OrderDraft, today: string): Checked {
 }
 
 /** The refusals of the service by the names of the draft; those of a line by its key. */
-export function refusedFields({ lines }: OrderDraft, refusals: Readonly<Record<string, string>>): Errors {
-  return Object.fromEntries(
-    Object.entries(refusals).map(([path, key]) => {
-      const [, at, field = 'line'] = /^lines\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? []
-      const line = at === undefined ? undefined : lines[Number(at)]
-      return [line === undefined ? path.replace(/^(?:shippingAddress|delivery)\./, '') : `${line.key}.${field}`, key] as const
-    }),
+export const refusedOrder = ({ lines }: OrderDraft, refusals: Readonly<Record<string, string>>): Errors =>
+  Object.fromEntries(
+    Object.entries(refusedFields(lines, refusals)).map(([path, key]) => [path.replace(/^(?:shippingAddress|delivery)\./, ''), key]),
   )
-}
 
 /** Whether a line takes from a stock unless it is made to order. */
 export const hasStock = ({ catalog }: LineDraft): boolean => catalog !== null && catalog.stockQuantity !== null

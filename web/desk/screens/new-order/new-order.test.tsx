@@ -6,7 +6,7 @@ import { nigar } from '@desk/testing/fixtures'
 import { base, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
-import { checkOrder, emptyOrder, refusedFields } from './draft'
+import { checkOrder, emptyOrder, refusedOrder } from './draft'
 import { freeLine } from '@desk/components/lines/line'
 
 const sales: Me = { ...nigar, permissions: [...nigar.permissions, 'orders.read', 'orders.create'] }
@@ -48,7 +48,7 @@ describe('an order by hand', () => {
       'lines[0].discount': 'ORDER.DISCOUNT_OVER_LIMIT',
       'shippingAddress.phone': 'FIELD.INVALID',
     }
-    expect(refusedFields(draft, refusals)).toEqual({
+    expect(refusedOrder(draft, refusals)).toEqual({
       [`${key}.line`]: 'ORDER.NOT_ENOUGH',
       [`${key}.discount`]: 'ORDER.DISCOUNT_OVER_LIMIT',
       phone: 'FIELD.INVALID',

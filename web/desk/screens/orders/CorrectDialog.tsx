@@ -6,6 +6,7 @@ import { optional, optionalName, personName, phone } from '@shared/forms/schema'
 import { showToast } from '@shared/toasts'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
+import { Check } from '@desk/components/Check'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useServerForm } from '@desk/lib/forms'
 import { keepOrder, keepPresent } from '@desk/lib/orders'
@@ -20,6 +21,7 @@ const schema = z.object({
   city: optional(),
   state: optional(),
   postalCode: optional(),
+  notify: z.boolean(),
 })
 
 /** Corrects who receives an order, and where, until it is shipped. */
@@ -27,7 +29,7 @@ export function CorrectDialog({ order, onClose }: { order: Order; onClose: () =>
   const { t } = useTranslation()
   const [version, setVersion] = useState(order.version)
   const [to] = useState(order.shippingAddress)
-  const { field, submit, failureText, isBusy } = useServerForm({
+  const { form, field, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
       firstName: to?.firstName ?? '',
@@ -38,11 +40,12 @@ export function CorrectDialog({ order, onClose }: { order: Order; onClose: () =>
       city: to?.city ?? '',
       state: to?.state ?? '',
       postalCode: to?.postalCode ?? '',
+      notify: false,
     },
   })
-  const send = submit(async (shippingAddress) => {
+  const send = submit(async ({ notify, ...shippingAddress }) => {
     try {
-      const body = { version, shippingAddress }
+      const body = { version, shippingAddress, notify }
       keepOrder(await call('PATCH', '/desk/orders/{number}', { path: { number: order.orderNumber }, body }))
       showToast({ tone: 'done', text: t('COMMON.SAVED') })
       onClose()
@@ -71,6 +74,7 @@ export function CorrectDialog({ order, onClose }: { order: Order; onClose: () =>
         <Field {...field('state')} label={t('ORDER.REGION')} />
         <Field {...field('postalCode')} label={t('ORDER.POSTAL_CODE')} />
       </div>
+      {order.customer.email !== null && <Check {...form.register('notify')}>{t('ORDER.NOTIFY')}</Check>}
     </FormDialog>
   )
 }

@@ -63,6 +63,7 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
       <Timeline
         items={events.map((event) => {
           const item = orderItem(t, event, language)
+          if (event.kind === 'lines') return { ...item, body: <LineChanges changes={event.detail.changes} /> }
           if (event.kind !== 'note') return item
           const isOpen = mayNote && event.actor?.id === me.id && Number(now) - Date.parse(event.at) < correctableMs
           return {
@@ -76,6 +77,30 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
         <CorrectNoteDialog orderNumber={order.orderNumber} id={corrected.id} text={corrected.text} onClose={() => setCorrected(null)} />
       )}
     </Block>
+  )
+}
+
+/** What staff changed in the lines, in words. */
+function LineChanges({ changes }: { changes: readonly Schemas['OrderLineChange'][] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const told = ({ quantity, unitPrice, detail, isMadeToOrder }: Schemas['OrderLineFacts']) =>
+    [`${quantity} × ${formatWithSign(toQepik(unitPrice), language)}`, detail, isMadeToOrder ? t('QUOTE.MADE_TO_ORDER') : '']
+      .filter((part) => part !== '')
+      .join(', ')
+  return (
+    <ul className="small">
+      {changes.map(({ nameAz, nameRu, nameEn, before, after }, at) => {
+        const name = { az: nameAz, ru: nameRu, en: nameEn }[language]
+        const text =
+          before === null
+            ? t('ORDER.LINE_ADDED', { name, what: after === null ? '' : told(after) })
+            : after === null
+              ? t('ORDER.LINE_REMOVED', { name, what: told(before) })
+              : t('ORDER.LINE_CHANGED', { name, from: told(before), to: told(after) })
+        return <li key={at}>{text}</li>
+      })}
+    </ul>
   )
 }
 
@@ -175,6 +200,10 @@ function eventText(t: TFunction, event: Told, language: Language): string {
       return event.detail.to === null ? t('ORDER.EVENT_UNASSIGNED') : t('ORDER.EVENT_ASSIGNED', { name: event.detail.to.name })
     case 'corrected':
       return t('ORDER.EVENT_CORRECTED')
+    case 'lines': {
+      const [from, to] = [event.detail.from, event.detail.to].map((amount) => formatWithSign(toQepik(amount), language))
+      return t('ORDER.EVENT_LINES', { from, to })
+    }
     case 'claimed':
       return t('ORDER.EVENT_CLAIMED')
     case 'mail':

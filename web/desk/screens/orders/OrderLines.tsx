@@ -1,25 +1,34 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '@shared/language'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { LinkButton } from '@desk/components/Links'
 import { Block } from '@desk/components/Parts'
 import { Mark } from '@shared/components/Mark'
 import type { Order, OrderItem } from '@desk/api/records'
 import { useLanguage } from '@desk/i18n/language'
+import { itemName } from './item-name'
 import styles from './Order.module.css'
 
 /** Pieces at which the stock of a product is low. */
 const lowStock = 2
 
 /** What was ordered, with the stock that is left, and the sums. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, onChange }: { order: Order; onChange: (() => void) | undefined }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
   const pieces = order.items.reduce((all, { quantity }) => all + quantity, 0)
   const subtotal = order.items.reduce((all, item) => all + item.subtotal, 0)
   return (
-    <Block title={t('ORDER.CONTENT')} aside={t('ORDER.PIECES', { count: pieces })}>
+    <Block
+      title={t('ORDER.CONTENT')}
+      aside={
+        <span className={styles.asides}>
+          {t('ORDER.PIECES', { count: pieces })}
+          {onChange !== undefined && <LinkButton onClick={onChange}>{t('ORDER.LINES_CHANGE')}</LinkButton>}
+        </span>
+      }
+    >
       <ul className={styles.lines}>
         {order.items.map((item) => (
           <li key={item.id}>
@@ -65,10 +74,4 @@ function Stock({ item: { isMadeToOrder, productId, stockLeft } }: { item: OrderI
   if (isMadeToOrder || productId === null) return <span className="dim small">{isMadeToOrder ? t('QUOTE.MADE_TO_ORDER') : ''}</span>
   if (stockLeft === null) return null
   return <span className={`small ${stockLeft <= lowStock ? 'ruby' : 'dim'}`}>{t('ORDER.STOCK_LEFT', { count: stockLeft })}</span>
-}
-
-/** The name of a line in a language; a free line has one. */
-function itemName(item: OrderItem, language: Language): string {
-  const names = { az: item.productNameAz, ru: item.productNameRu, en: item.productNameEn }
-  return names[language] || item.productName
 }

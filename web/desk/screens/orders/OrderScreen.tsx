@@ -24,6 +24,7 @@ import { CancelDialog } from './CancelDialog'
 import { CorrectDialog } from './CorrectDialog'
 import { DeliveryDialog } from './DeliveryDialog'
 import styles from './Order.module.css'
+import { LinesDialog } from './LinesDialog'
 import { OrderEvents } from './OrderEvents'
 import { OrderLines } from './OrderLines'
 import { OrderSide } from './OrderSide'
@@ -62,7 +63,7 @@ export default function OrderScreen() {
 }
 
 /** A dialog of the order. */
-type Open = 'cancel' | 'back' | 'step' | 'correct' | 'delivery' | 'in' | 'out'
+type Open = 'cancel' | 'back' | 'step' | 'correct' | 'lines' | 'delivery' | 'in' | 'out'
 
 function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
   const { t } = useTranslation()
@@ -169,7 +170,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
           </>
         }
       >
-        <OrderLines order={order} />
+        <OrderLines order={order} onChange={mayCorrect ? () => setOpen('lines') : undefined} />
         <OrderEvents order={order} mayNote={mayNote} noteBox={noteBox} onEditing={(value) => (isEditing.current = value)} />
       </RecordFrame>
       {open === 'cancel' && (
@@ -186,6 +187,7 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
         />
       )}
       {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'lines' && <LinesDialog order={order} onClose={() => setOpen(null)} />}
       {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
       {(open === 'in' || open === 'out') && <PaymentDialog order={order} kind={open} onClose={() => setOpen(null)} />}
     </>

@@ -97,6 +97,11 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
       ...order,
       shippingAddress: { ...order.shippingAddress, ...(shippingAddress as Order['shippingAddress']) } as Order['shippingAddress'],
     })),
+    change('put', 'lines', (order, { lines, expectedTotal }) => {
+      const [line] = lines as { quantity: number }[]
+      if (line !== undefined && line.quantity > 6) return refuse(409, { 'lines[0].quantity': 'ORDER.NOT_ENOUGH' })
+      return { ...order, totalAmount: Number(expectedTotal), balance: Number(expectedTotal) - order.paidAmount }
+    }),
     change('patch', 'notes', (order, { text }) => ({
       ...order,
       timeline: order.timeline.map((entry) =>
@@ -273,6 +278,102 @@ describe('corrections', () => {
     await user.click(await screen.findByText('corrected'))
     expect(screen.getByText(/4-cü mərtəbə/)).toBeVisible()
     expect(sent[0]?.body).toEqual({ id: 't9', text: '5-ci mərtəbə' })
+  })
+})
+
+describe('the lines of an order', () => {
+  const path = `/orders/${first.orderNumber}`
+  const open = async (fake = fakeOrders()) => {
+    const visited = visitOrders(path, fake)
+    await visited.user.click(await screen.findByRole('button', { name: 'Change the lines' }))
+    return { ...visited, dialog: within(await screen.findByRole('dialog', { name: 'Lines of the order' })) }
+  }
+  const fact = (label: string) => within(screen.getByRole('dialog')).getByText(label).nextElementSibling
+
+  it('change with the sums before and after, and with no mail unless wanted', async () => {
+    const { user, sent, dialog } = await open()
+    const quantity = dialog.getByLabelText('Qty, line 1')
+    await user.clear(quantity)
+    await user.type(quantity, '2')
+    expect(fact('Sum before')).toHaveTextContent('1,062.12')
+    expect(fact('New sum')).toHaveTextContent('2,124.24')
+    expect(fact('Balance')).toHaveTextContent('1,724.24')
+    expect(await violations()).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(sent[0]?.body).toEqual({
+      version: 5,
+      expectedTotal: 2124.24,
+      notify: false,
+      lines: [
+        {
+          id: 'line-1',
+          productId: 1,
+          name: 'Palıd şkaf',
+          detail: '',
+          imageUrl: null,
+          quantity: 2,
+          listPrice: 1249.55,
+          discount: 15,
+          isMadeToOrder: false,
+        },
+      ],
+    })
+  })
+
+  it('say at which line the stock lacks, and what is to be given back', async () => {
+    const { user, dialog } = await open(fakeOrders([makeOrder({ paidAmount: 1062.12, balance: 0 })]))
+    const quantity = dialog.getByLabelText('Qty, line 1')
+    await user.clear(quantity)
+    await user.type(quantity, '7')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(quantity).toHaveAttribute('aria-invalid', 'true'))
+    const discount = dialog.getByLabelText('Discount, line 1')
+    await user.clear(quantity)
+    await user.type(quantity, '1')
+    await user.clear(discount)
+    await user.type(discount, '50')
+    expect(fact('Refund due')).toHaveTextContent('437.34')
+  })
+
+  it('begin again from the present ones after a stale change', async () => {
+    const fake = fakeOrders()
+    const { user, dialog } = await open(fake)
+    const quantity = dialog.getByLabelText('Qty, line 1')
+    await user.clear(quantity)
+    await user.type(quantity, '3')
+    const [item] = first.items
+    if (item === undefined) throw new Error('no line')
+    fake.orders.set(first.orderNumber, makeOrder({ version: 6, items: [{ ...item, id: 'line-1', productId: 9, quantity: 4 }] }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByRole('alert')).toBeVisible()
+    expect(dialog.getByLabelText('Qty, line 1')).toHaveValue('4')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(fake.sent.at(-1)?.body).toMatchObject({ version: 6, lines: [{ productId: 9, quantity: 4 }] }))
+  })
+
+  it('are told in words in the history', async () => {
+    const change = (before: number | null, after: number | null, nameEn: string) => {
+      const facts = (quantity: number | null) =>
+        quantity === null ? null : { quantity, unitPrice: 100, detail: 'white', isMadeToOrder: false }
+      return { nameAz: nameEn, nameRu: nameEn, nameEn, before: facts(before), after: facts(after) }
+    }
+    const timeline: Order['timeline'] = [
+      {
+        id: 't9',
+        at: inMinutes(-5),
+        kind: 'lines',
+        actor: null,
+        text: '',
+        detail: { changes: [change(1, 2, 'Sofa'), change(null, 1, 'Lamp'), change(3, null, 'Chair')], from: 400, to: 300 },
+      },
+    ]
+    visitOrders(path, fakeOrders([makeOrder({ timeline })]))
+    expect(await screen.findByText('Lines changed: ₼400.00 → ₼300.00')).toBeVisible()
+    expect(screen.getByText('Sofa: 1 × ₼100.00, white → 2 × ₼100.00, white')).toBeVisible()
+    expect(screen.getByText('Lamp: added, 1 × ₼100.00, white')).toBeVisible()
+    expect(screen.getByText('Chair: removed, 3 × ₼100.00, white')).toBeVisible()
   })
 })
 

@@ -86,6 +86,7 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
             "AssignOrder",
             "AddOrderNote",
             "CorrectOrder",
+            "CorrectOrderLines",
             "CorrectOrderNote",
             "ListAllOrders",
         ],

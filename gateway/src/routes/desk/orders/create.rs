@@ -33,6 +33,8 @@ use crate::{
 #[derive(Debug, Clone)]
 #[schema(as = NewOrderLine)]
 pub(crate) struct LineInput {
+    /// UUID of the line that it corrects; only in `PUT lines`, where missing values stay and the product cannot change.
+    pub(super) id: Optional<String>,
     /// Product; missing for a line that is not from the catalog.
     product_id: Optional<i64>,
     /// Name, 1 to 200 characters; by default the product's.
@@ -85,7 +87,7 @@ pub(crate) struct CreateDeskOrder {
 }
 
 impl LineInput {
-    fn into_message(self, errors: &mut FieldErrors, index: usize) -> NewDeskLine {
+    pub(super) fn into_message(self, errors: &mut FieldErrors, index: usize) -> NewDeskLine {
         let field = |name: &str| format!("lines[{index}].{name}");
         let quantity = self.quantity.required(errors, field("quantity"));
         let list_price = self.list_price.parse(|number| convert::parse_amount(&number));

@@ -60,6 +60,10 @@ pub(super) fn calls() -> Vec<Call> {
             routes!(correct::correct_order),
         ),
         Call::new(
+            Requirement::permission(Permission::OrdersCreate),
+            routes!(correct::correct_order_lines),
+        ),
+        Call::new(
             Requirement::permission(Permission::OrdersNote),
             routes!(correct::correct_order_note),
         ),

@@ -32,6 +32,51 @@ impl From<wire::FormerText> for FormerText {
     }
 }
 
+/// Line of an order that staff added, changed or removed.
+#[response]
+#[derive(Debug, Clone)]
+#[schema(as = OrderLineChange)]
+pub(crate) struct LineChange {
+    name_az: String,
+    name_ru: String,
+    name_en: String,
+    /// `null` = added.
+    before: Option<LineFacts>,
+    /// `null` = removed.
+    after: Option<LineFacts>,
+}
+
+/// Facts of a line that a correction changes.
+#[response]
+#[derive(Debug, Clone)]
+#[schema(as = OrderLineFacts)]
+pub(crate) struct LineFacts {
+    quantity: u32,
+    /// Price of one piece after the discount, in AZN.
+    unit_price: Amount,
+    detail: String,
+    is_made_to_order: bool,
+}
+
+impl From<wire::LineChange> for LineChange {
+    fn from(change: wire::LineChange) -> Self {
+        let facts = |facts: wire::LineFacts| LineFacts {
+            quantity: facts.quantity,
+            unit_price: convert::amount(facts.unit_price_minor),
+            detail: facts.detail,
+            is_made_to_order: facts.is_made_to_order,
+        };
+        let name = change.name.unwrap_or_default();
+        Self {
+            name_az: name.az,
+            name_ru: name.ru,
+            name_en: name.en,
+            before: change.before.map(facts),
+            after: change.after.map(facts),
+        }
+    }
+}
+
 /// Facts of an entry, by its kind.
 #[response]
 #[derive(Debug, Clone)]
@@ -68,6 +113,12 @@ enum Detail {
     },
     /// Corrected fields of the addresses, such as `shippingAddress.phone`.
     Corrected { fields: Vec<String> },
+    /// Corrected lines, with the totals in AZN.
+    Lines {
+        changes: Vec<LineChange>,
+        from: Amount,
+        to: Amount,
+    },
     /// Note.
     Note {
         mentions: Vec<Person>,
@@ -207,6 +258,11 @@ impl Detail {
             },
             TimelineKind::Corrected => Self::Corrected {
                 fields: entry.fields.clone(),
+            },
+            TimelineKind::Lines => Self::Lines {
+                changes: entry.line_changes.iter().cloned().map(Into::into).collect(),
+                from: convert::amount(entry.from_total_minor),
+                to: convert::amount(entry.to_total_minor),
             },
             TimelineKind::Note => Self::Note {
                 mentions: names.people(&entry.mentions),

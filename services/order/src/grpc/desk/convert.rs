@@ -12,6 +12,7 @@ use proto::order::v1 as wire;
 use time::{Date, Duration, OffsetDateTime, Time, macros::format_description};
 
 use crate::{
+    correction::{LineChange, LineFacts},
     desk::{
         self, Delivery, DeliveryMethod, DeskOrder, OrderSummary, OtherOrder, StaffReason, TimelineDetail,
         TimelineEntry,
@@ -214,9 +215,28 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
                 .collect();
         }
         TimelineDetail::Corrected { fields } => message.fields = fields,
+        TimelineDetail::Lines { changes, from, to } => {
+            message.line_changes = changes.into_iter().map(line_change).collect();
+            message.from_total_minor = from;
+            message.to_total_minor = to;
+        }
         TimelineDetail::Claimed => {}
     }
     message
+}
+
+fn line_change(change: LineChange) -> wire::LineChange {
+    let facts = |facts: LineFacts| wire::LineFacts {
+        quantity: facts.quantity,
+        unit_price_minor: facts.unit_price,
+        detail: facts.detail,
+        is_made_to_order: facts.is_made_to_order,
+    };
+    wire::LineChange {
+        name: Some(change.name.into()),
+        before: change.before.map(facts),
+        after: change.after.map(facts),
+    }
 }
 
 /// Returns the name of the reason of a cancellation, empty if it is unknown.

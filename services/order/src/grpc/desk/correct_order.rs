@@ -60,6 +60,9 @@ async fn correct(
     order.shipping = shipping;
     order.billing = billing;
     let version = store::order::update_addresses(connection, &order, actor).await?;
+    if request.is_notified {
+        events::corrected(connection, summary.subject(), summary.total, None, true, actor).await?;
+    }
     events::facts_changed(connection, summary.subject(), "address", version, actor).await?;
     // Addresses are personal, so that only the names of their fields are kept.
     let detail = json!({"fields": [null, fields]});

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     creation::Creation,
     desk::Origin,
-    desk_pricing::{self, CatalogProduct},
+    desk_pricing::{self, CatalogProduct, RequestedLine},
     error::OrderError,
     order::{Order, PaymentStatus, Status},
 };
@@ -78,7 +78,7 @@ async fn prepare(
     id: OrderId,
     request: &NewDeskOrder,
 ) -> Result<Order, OrderError> {
-    let products = products(state, request).await?;
+    let products = products(state, &request.lines).await?;
     let limit = discount_limit(state, actor).await?;
     let (lines, total) =
         desk_pricing::price(request.lines.clone(), &products, request.delivery_price, limit)?;
@@ -103,18 +103,22 @@ async fn prepare(
     })
 }
 
-/// Returns the products of the lines. Fails with the fields of unknown ones.
-async fn products(state: &State, request: &NewDeskOrder) -> Result<Vec<CatalogProduct>, OrderError> {
-    let ids: Vec<_> = request.lines.iter().filter_map(|line| line.product).collect();
+/// Returns the products of the lines. Fails with the fields of unknown ones of new lines.
+pub(super) async fn products(
+    state: &State,
+    lines: &[RequestedLine],
+) -> Result<Vec<CatalogProduct>, OrderError> {
+    let ids: Vec<_> = lines.iter().filter_map(|line| line.product).collect();
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let products = state.catalog.get_products(&ids).await?;
     let mut errors = FieldErrors::default();
-    for (index, line) in request.lines.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
         let is_known = line
             .product
             .is_none_or(|id| products.iter().any(|product| product.id == id));
+        let is_known = is_known || line.before.is_some();
         errors.ensure(is_known, format!("lines[{index}].productId"), "PRODUCT.NOT_FOUND");
     }
     errors.into_result()?;
@@ -122,7 +126,7 @@ async fn products(state: &State, request: &NewDeskOrder) -> Result<Vec<CatalogPr
 }
 
 /// Returns the discount limit of sales; `None` for the other roles and the command line.
-async fn discount_limit(state: &State, actor: &Actor) -> Result<Option<Percent>, OrderError> {
+pub(super) async fn discount_limit(state: &State, actor: &Actor) -> Result<Option<Percent>, OrderError> {
     let Actor::Member(member) = actor else {
         return Ok(None);
     };

@@ -5,6 +5,7 @@ mod assign_order;
 mod change_desk_orders;
 pub(super) mod convert;
 mod correct_order;
+mod correct_order_lines;
 mod correct_order_note;
 mod count_desk_orders;
 mod create_desk_order;
@@ -46,6 +47,7 @@ kit::rpcs! {
         staff(OrdersDelivery) plan_delivery(PlanDeliveryRequest) -> PlanDeliveryResponse;
         staff(OrdersAssign) assign_order(AssignOrderRequest) -> AssignOrderResponse;
         staff(OrdersCreate) correct_order(CorrectOrderRequest) -> CorrectOrderResponse;
+        staff(OrdersCreate) correct_order_lines(CorrectOrderLinesRequest) -> CorrectOrderLinesResponse;
         staff(OrdersNote) correct_order_note(CorrectOrderNoteRequest) -> CorrectOrderNoteResponse;
         staff(OrdersNote) add_order_note(AddOrderNoteRequest) -> AddOrderNoteResponse;
         staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersAssign) change_desk_orders(ChangeDeskOrdersRequest) -> ChangeDeskOrdersResponse;

@@ -18,6 +18,7 @@ use crate::{
     attempt::Key,
     desk::{Delivery, DeliveryMethod, Source},
     desk_pricing::RequestedLine,
+    order::Line,
 };
 
 /// Maximum number of lines of a request.
@@ -58,7 +59,7 @@ impl NewDeskOrder {
         let source = errors.required_word("source", request.source);
         let is_by_hand = !matches!(source, Some(Source::Website | Source::Offer));
         errors.ensure(is_by_hand, "source", INVALID);
-        let lines = parse_lines(&mut errors, &request.lines);
+        let lines = parse_lines(&mut errors, &request.lines, |_| None);
         let delivery_price = errors.check("deliveryPrice", money(request.delivery_price_minor));
         let expected_total = request.expected_total_minor.and_then(|minor| {
             errors.check(
@@ -145,7 +146,12 @@ fn money(minor: i64) -> Result<Money, &'static str> {
     Money::from_minor(minor).map_err(|_| OUT_OF_RANGE)
 }
 
-fn parse_lines(errors: &mut FieldErrors, lines: &[wire::NewDeskLine]) -> Vec<RequestedLine> {
+/// Validates the lines of an order. `before` returns the line that the one with this index corrects.
+pub(super) fn parse_lines(
+    errors: &mut FieldErrors,
+    lines: &[wire::NewDeskLine],
+    before: impl Fn(usize) -> Option<Line>,
+) -> Vec<RequestedLine> {
     if lines.is_empty() {
         errors.push("lines", REQUIRED);
         return Vec::new();
@@ -156,18 +162,29 @@ fn parse_lines(errors: &mut FieldErrors, lines: &[wire::NewDeskLine]) -> Vec<Req
     }
     let lines = lines.iter().enumerate();
     lines
-        .filter_map(|(index, line)| parse_line(errors, index, line))
+        .filter_map(|(index, line)| parse_line(errors, index, line, before(index)))
         .collect()
 }
 
-fn parse_line(errors: &mut FieldErrors, index: usize, line: &wire::NewDeskLine) -> Option<RequestedLine> {
+fn parse_line(
+    errors: &mut FieldErrors,
+    index: usize,
+    line: &wire::NewDeskLine,
+    before: Option<Line>,
+) -> Option<RequestedLine> {
     let field = |name: &str| format!("lines[{index}].{name}");
-    let product: Option<ProductId> = line
+    let mut product: Option<ProductId> = line
         .product_id
         .and_then(|id| errors.product(field("productId"), id));
+    if let Some(before) = &before {
+        let is_same = line.product_id.is_none() || product == before.product;
+        errors.ensure(is_same, field("productId"), INVALID);
+        product = before.product;
+    }
+    let is_bare = line.product_id.is_none() && before.is_none();
     let name = match &line.name {
         Some(name) => errors.line::<1, 200>(field("name"), name),
-        None if line.product_id.is_none() => errors.check(field("name"), Err(REQUIRED)),
+        None if is_bare => errors.check(field("name"), Err(REQUIRED)),
         None => None,
     };
     let detail = errors.text::<0, 500>(field("detail"), &line.detail);
@@ -178,7 +195,7 @@ fn parse_line(errors: &mut FieldErrors, index: usize, line: &wire::NewDeskLine) 
     let quantity: Option<Quantity> = errors.quantity(field("quantity"), line.quantity);
     let list_price = match line.list_price_minor {
         Some(minor) => errors.check(field("listPrice"), money(minor)),
-        None if line.product_id.is_none() => errors.check(field("listPrice"), Err(REQUIRED)),
+        None if is_bare => errors.check(field("listPrice"), Err(REQUIRED)),
         None => None,
     };
     let discount = line.discount_percent.and_then(|percent| {
@@ -188,6 +205,7 @@ fn parse_line(errors: &mut FieldErrors, index: usize, line: &wire::NewDeskLine) 
         )
     });
     Some(RequestedLine {
+        before,
         product,
         name,
         detail: detail?,

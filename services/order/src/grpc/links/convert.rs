@@ -83,6 +83,7 @@ fn event(entry: TimelineEntry) -> Option<wire::LinkedOrderEvent> {
         | TimelineDetail::Assigned { .. }
         | TimelineDetail::Note { .. }
         | TimelineDetail::Corrected { .. }
+        | TimelineDetail::Lines { .. }
         | TimelineDetail::Claimed => return None,
     };
     Some(wire::LinkedOrderEvent {
