@@ -1,196 +1,21 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectAccessible, hydrated, launchBrowser, shop, shopUrl, type Language } from './support/browser'
-import { code, deskTexts, enrol, mailWith, shopTexts } from './support/desk'
+import { launchBrowser, shop, shopUrl, type Language } from './support/browser'
+import { acceptOffer, askForQuote, askForSelection, expectAccessibleOnce, seesStep } from './support/customers'
+import { deskTexts, mailWith, shopTexts } from './support/desk'
+import { invite, open, ownerSignsIn, speak, type Member } from './support/members'
+import { typeInto, watchPresses, type Presses } from './support/presses'
 
 const owner = { email: process.env.DESK_OWNER_EMAIL ?? '', password: process.env.DESK_OWNER_PASSWORD ?? '' }
 
 let browser: Browser
-
-/** A member of the team with a browser of their own. */
-interface Member {
-  context: BrowserContext
-  page: Page
-  errors: string[]
-  email: string
-  secret: string
-}
-
-async function open(path: string, width: number): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const context = await browser.newContext({ ...contextOptions(width), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
-  const page = await context.newPage()
-  const errors = collectErrors(page)
-  // A browser asks which program opens a telephone number, and takes no click meanwhile.
-  await page.addInitScript(() => {
-    window.addEventListener('click', (event) => {
-      if ((event.target as Element).closest('a[href^="tel:"]') !== null) event.preventDefault()
-    })
-  })
-  await page.goto(shopUrl(path))
-  return { context, page, errors }
-}
 
 const az = deskTexts('az')
 
 /** Longest wait for what a colleague did, in milliseconds. */
 const patience = 30_000
 
-/** Only in one language: the others have the same screens. */
-const expectAccessibleOnce = (page: Page, language: Language) => (language === 'az' ? expectAccessible(page) : Promise.resolve())
-
-/** Signs the owner in, who sets the second factor up. */
-async function ownerSignsIn(): Promise<Member> {
-  const opened = await open('/desk', 1440)
-  const { page } = opened
-  await page.getByRole('heading', { name: az('SIGN_IN.TITLE') }).waitFor()
-  await expectAccessible(page)
-  await page.getByLabel(az('COMMON.EMAIL')).fill(owner.email)
-  await page.getByLabel(az('COMMON.PASSWORD'), { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: az('SIGN_IN.NEXT') }).click()
-  await page.getByRole('heading', { name: az('ENROL.TITLE') }).waitFor()
-  await expectAccessible(page)
-  const secret = await enrol(page, 'az')
-  await page.getByRole('navigation').first().waitFor()
-  return { ...opened, email: owner.email, secret }
-}
-
-/** Invites somebody, who accepts by the link of the mail and sets the second factor up. */
-async function invite({ page, secret }: Member, name: string, role: 'SALES' | 'WAREHOUSE'): Promise<Member> {
-  const email = `${role.toLowerCase()}-${crypto.randomUUID()}@example.com`
-  await page.goto(shopUrl('/desk/team'))
-  await page.getByRole('button', { name: az('TEAM.INVITE') }).click()
-  const dialog = page.getByRole('dialog', { name: az('TEAM.INVITE_TITLE') })
-  await dialog.getByLabel(az('COMMON.EMAIL')).fill(email)
-  await dialog.getByLabel(az('TEAM.ROLE')).selectOption({ label: az(`ROLES.${role}`) })
-  await dialog.getByRole('button', { name: az('TEAM.SEND_INVITATION') }).click()
-  const again = page.getByRole('dialog', { name: az('STEP_UP.TITLE') })
-  const sent = page.getByText(az('TEAM.INVITATION_SENT', { email }))
-  await again.or(sent).first().waitFor()
-  if (await again.isVisible()) await again.getByLabel(az('COMMON.CODE')).fill(code(secret, 1))
-  await sent.waitFor()
-
-  const link = await mailWith(email, /\/desk\/welcome\S+/)
-  const opened = await open(link, 1440)
-  await opened.page.getByRole('heading', { name: az('WELCOME.TITLE') }).waitFor()
-  await opened.page.getByLabel(az('COMMON.NAME'), { exact: true }).fill(name)
-  await opened.page.getByLabel(az('COMMON.LASTNAME')).fill('Nümunəzadə')
-  await opened.page.getByLabel(az('WELCOME.NEW_PASSWORD'), { exact: true }).fill(`long ${crypto.randomUUID()}`)
-  await opened.page.locator('form button[type=submit]').click()
-  await opened.page.getByRole('heading', { name: az('ENROL.TITLE') }).waitFor()
-  return { ...opened, email, secret: await enrol(opened.page, 'az') }
-}
-
-/** Chooses the language of a member in their profile. */
-async function speak({ page }: Member, language: Language): Promise<void> {
-  await page.goto(shopUrl('/desk/me'))
-  const shown = ((await page.locator('html').getAttribute('lang')) ?? 'az') as Language
-  if (shown === language) return
-  const t = deskTexts(shown)
-  await page.getByLabel(t('COMMON.LANGUAGE_LABEL'), { exact: true }).selectOption(language)
-  await page
-    .getByRole('button', { name: t('COMMON.SAVE'), exact: true })
-    .first()
-    .click()
-  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
-}
-
 const isPhoneWide = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
-
-interface ListedProduct {
-  id: number
-  categoryId: number
-  stockQuantity: number | null
-}
-
-async function products(): Promise<ListedProduct[]> {
-  const response = await fetch(shopUrl('/api/v1.0/products?limit=100'))
-  return ((await response.json()) as { data: ListedProduct[] }).data
-}
-
-/** Returns wardrobes that no other test can buy up. */
-async function madeToOrder(count: number): Promise<number[]> {
-  const wardrobes = (await products()).filter(({ categoryId, stockQuantity }) => categoryId === 1 && stockQuantity === null)
-  if (wardrobes.length < count) throw new Error('too few wardrobes are made to order')
-  return wardrobes.slice(0, count).map(({ id }) => id)
-}
-
-async function fillContacts(form: Locator, email: string, language: Language): Promise<void> {
-  const t = shopTexts(language)
-  const fields = { FIRST_NAME: 'Leyla', LAST_NAME: 'Nümunə', PHONE: '050 000 12 34', EMAIL: email }
-  for (const [name, value] of Object.entries(fields)) await form.getByLabel(t(`FORM.${name}`), { exact: true }).fill(value)
-}
-
-/** Asks for a quote in the shop, and returns the customer's address. */
-async function askForQuote(language: Language, width: number): Promise<string> {
-  const t = shopTexts(language)
-  const email = `leyla-${crypto.randomUUID()}@example.com`
-  const { page, context, errors } = await open(`/${language}/shop/${String((await madeToOrder(1))[0])}`, width)
-  await hydrated(page)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('QUOTE.ASK') })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
-  await fillContacts(dialog, email, language)
-  await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
-  await page.getByText(t('QUOTE.SENT')).waitFor()
-  expect(errors).toEqual([])
-  await context.close()
-  return email
-}
-
-/** Selects three pieces with their own widths, shares them, asks for a quote of all and gets its mail. Returns the address. */
-async function askForSelection(language: Language, width: number): Promise<string> {
-  const t = shopTexts(language)
-  const email = `leyla-${crypto.randomUUID()}@example.com`
-  const wardrobes = await madeToOrder(3)
-  const { page, context, errors } = await open(`/${language}/selection`, width)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const main = page.getByRole('main')
-  for (const [index, id] of wardrobes.entries()) {
-    await page.goto(shopUrl(`/${language}/shop/${String(id)}`))
-    await hydrated(page)
-    await main
-      .getByRole('button', { name: t('QUOTE.ASK') })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
-    await dialog.getByText(t('QUOTE.SIZE_OWN'), { exact: true }).click()
-    await dialog
-      .locator('input[inputmode="decimal"]')
-      .first()
-      .fill(String(181 + index))
-    await dialog.getByRole('button', { name: t('SELECTION.ADD') }).click()
-    await dialog.waitFor({ state: 'detached' })
-  }
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('SELECTION.COUNT', { count: 3 }) })
-    .click()
-  await main.getByRole('button', { name: t('SELECTION.COPY_LINK') }).click()
-  const shared = await open(await page.evaluate(() => navigator.clipboard.readText()), width)
-  await shared.page.getByRole('heading', { level: 1, name: t('SELECTION.SHARED') }).waitFor()
-  for (const size of [181, 182, 183])
-    await shared.page
-      .getByRole('main')
-      .getByText(new RegExp(`^${String(size)}\\b`))
-      .first()
-      .waitFor()
-  await shared.context.close()
-
-  await fillContacts(main, email, language)
-  await main.getByRole('button', { name: t('SELECTION.SEND') }).click()
-  const number = await page
-    .getByRole('alertdialog', { name: t('QUOTE.SENT_TITLE') })
-    .getByText(/^SQ-/)
-    .first()
-    .innerText()
-  await mailWith(email, new RegExp(/SQ-\w+/.exec(number)?.[0] ?? 'no number'))
-  expect([...errors, ...shared.errors]).toEqual([])
-  await context.close()
-  return email
-}
 
 /** Changes different fields of an offer at the same time as a colleague: who saves later merges, and both changes stay. */
 async function changeOfferTogether({ page }: Member, { page: other }: Member, message: string): Promise<void> {
@@ -276,6 +101,13 @@ async function answerByOffer(member: Member, email: string, language: Language, 
   if (colleague === undefined) await page.getByLabel(t('OFFERS.MESSAGE')).fill(message)
   else await changeOfferTogether(member, colleague, message)
   await expectAccessibleOnce(page, language)
+  await sendOffer(page, language)
+  await expectAccessibleOnce(page, language)
+}
+
+/** Sends the offer that is open by mail. */
+async function sendOffer(page: Page, language: Language): Promise<void> {
+  const t = deskTexts(language)
   await page
     .getByRole('button', { name: t('OFFERS.SEND'), exact: true })
     .locator('visible=true')
@@ -286,20 +118,6 @@ async function answerByOffer(member: Member, email: string, language: Language, 
     .click()
   const share = page.getByRole('dialog', { name: t('OFFERS.SHARE_TITLE') })
   await share.getByRole('button', { name: t('COMMON.CLOSE') }).click()
-  await expectAccessibleOnce(page, language)
-}
-
-/** Opens the link of the mail, accepts, and returns the page. */
-async function acceptOffer(email: string, language: Language, width: number): Promise<Page> {
-  const t = shopTexts(language)
-  const { page, errors } = await open(await mailWith(email, /http\S+\/offer#\S+/), width)
-  const button = page.getByRole('button', { name: t(width < 768 ? 'OFFER.ACCEPT_SHORT' : 'OFFER.ACCEPT'), exact: true })
-  await button.locator('visible=true').click()
-  await page.getByRole('button', { name: t('OFFER.ACCEPT_CONFIRM') }).click()
-  await page.getByRole('heading', { name: t('OFFER.ACCEPTED_BY', { name: 'Leyla' }) }).waitFor()
-  await expectAccessibleOnce(page, language)
-  expect(errors).toEqual([])
-  return page
 }
 
 /** Makes an order of the accepted offer, takes its payment and starts the work. Returns its path. */
@@ -333,27 +151,79 @@ async function takeStep(page: Page, step: string, status: string): Promise<void>
   await page.locator('[aria-current=step]', { hasText: status }).waitFor()
 }
 
-/** Waits until the customer's page shows a step of the order. */
-async function seesStep(page: Page, status: string, language: Language): Promise<void> {
-  await page.reload()
-  await page.locator('[aria-current=step]', { hasText: shopTexts(language)(`ORDER.STATUS.${status}`) }).waitFor()
+/** Opens a notice of the bell. */
+async function openNotice(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${az('NOTICES.TITLE')}: `) }).click()
+  await page
+    .getByRole('link', { name: new RegExp(text) })
+    .first()
+    .click()
+}
+
+/** Gives the width of a desk and its language to a member's page. */
+async function atTheDesk(page: Page, language: Language): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await speak({ page }, language)
+}
+
+/** Sends a message by the shop's form, each from an address of its own: one address may send only some. */
+async function writeToTheShop(surname: string, at: number): Promise<void> {
+  const response = await fetch(shopUrl('/api/v1.0/contacts/submit'), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: new URL(shopUrl('/')).origin,
+      'X-Forwarded-For': `2001:db8:${(0x1000 + at).toString(16)}::1`,
+    },
+    body: JSON.stringify({
+      name: `Leyla ${surname}`,
+      email: `leyla-${crypto.randomUUID()}@example.com`,
+      phone: '050 000 12 34',
+      message: 'Salam',
+    }),
+  })
+  expect(response.status).toBe(200)
+}
+
+/** A day from today on, as people write it. */
+function dayAhead(days: number): string {
+  const [year = '', month = '', day = ''] = new Date(Date.now() + (days * 24 + 4) * 3_600_000).toISOString().slice(0, 10).split('-')
+  return `${day}.${month}.${year}`
 }
 
 describe.skipIf(shop === undefined)('the week of a shop', () => {
   let boss: Member
   let sales: Member
   let warehouse: Member
+  let manager: Member
+  let editor: Member
+  /** Presses at the desk of the member of sales. */
+  let presses: Presses
+  /** Presses of each job with its goal. */
+  const counted: string[] = []
+  const count = async (job: string, goal: number, work: () => Promise<void>) => {
+    const taken = await presses.of(work)
+    counted.push(`${job}: ${String(taken)} presses of at most ${String(goal)}`)
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBeLessThanOrEqual(goal)
+  }
   beforeAll(async () => {
     browser = await launchBrowser()
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    process.stdout.write(`${counted.join('\n')}\n`)
+    await browser.close()
+  })
 
-  it('starts with an owner who invites sales and warehouse', async () => {
-    boss = await ownerSignsIn()
-    sales = await invite(boss, 'Nigar', 'SALES')
-    warehouse = await invite(boss, 'Elçin', 'WAREHOUSE')
+  it('starts with an owner who invites the team', async () => {
+    boss = await ownerSignsIn(browser, owner)
+    sales = await invite(browser, boss, 'Nigar', 'SALES')
+    warehouse = await invite(browser, boss, 'Elçin', 'WAREHOUSE')
+    manager = await invite(browser, boss, 'Rəna', 'MANAGER')
+    editor = await invite(browser, boss, 'Aynur', 'EDITOR')
+    presses = await watchPresses(sales.page)
     // A session of the shop opens nothing of the desk: the owner has one, too.
-    const { context } = await open('/az', 1440)
+    const { context } = await open(browser, '/az', 1440)
     await context.request.post(shopUrl('/api/v1.0/Auth/sign-in'), {
       data: owner,
       headers: { Origin: new URL(shopUrl('/')).origin, 'Accept-Language': 'az' },
@@ -363,21 +233,172 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await context.close()
   })
 
+  it('answers who waits longest in a few presses', async () => {
+    await askForQuote(browser, 'az', 390)
+    await askForQuote(browser, 'az', 390)
+    const { page } = sales
+    await atTheDesk(page, 'az')
+    await page.goto(shopUrl('/desk/quotes'))
+    const first = page.getByRole('listitem').getByRole('link', { name: /\w/ }).first()
+    const path = await first.getAttribute('href')
+    await count('answer who waits longest', 4, async () => {
+      await first.click()
+      await page.getByRole('button', { name: az('QUOTE.ASSIGNEE') }).waitFor()
+      await page.keyboard.press('a')
+      await page.getByText(az('STATUS.ASSIGNED')).locator('visible=true').first().waitFor()
+      await page
+        .getByRole('link', { name: az('COMPOSER.CALL') })
+        .locator('visible=true')
+        .click()
+      await typeInto(page.getByRole('textbox', { name: az('COMPOSER.AGREED') }), '243 × 262 sm')
+      await page.getByRole('button', { name: az('COMPOSER.SAVE_CALL') }).click()
+      await page
+        .getByRole('list', { name: az('QUOTE.TIMELINE') })
+        .getByText('243 × 262 sm')
+        .waitFor()
+    })
+    await page.goto(shopUrl('/desk/quotes'))
+    await first.waitFor()
+    expect(await first.getAttribute('href')).not.toBe(path)
+  })
+
+  it('closes 54 messages in a few presses', async () => {
+    const surname = `Toplu${crypto.randomUUID().slice(0, 8)}`
+    await Promise.all(Array.from({ length: 54 }, (_, at) => writeToTheShop(surname, at)))
+    const { page } = sales
+    await page.goto(shopUrl(`/desk/quotes?q=${surname}`))
+    await count('close 54 messages', 4, async () => {
+      await page.getByRole('button', { name: az('QUOTES.MARKING') }).click()
+      await page.getByLabel(az('QUOTES.MARK_ALL', { count: 54 })).click()
+      await page.getByRole('button', { name: az('QUOTES.CLOSE_MARKED') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: az('STATUS.CLOSE_QUOTE') })
+        .click()
+      await page.getByText(az('BULK.CLOSED', { count: 54, done: '54-ü' })).waitFor()
+    })
+  })
+
+  it('goes from an accepted offer to a planned delivery in a few presses', async () => {
+    const email = await askForQuote(browser, 'az', 390)
+    await answerByOffer(sales, email, 'az')
+    const customer = await acceptOffer(browser, email, 'az', 390, 'Bakı, Nümunə küçəsi 12')
+    await customer.context().close()
+    const { page } = sales
+    await page.goto(shopUrl(`/desk/quotes?q=${email}`))
+    await count('plan the delivery of an accepted offer', 5, async () => {
+      await page.getByRole('link', { name: /Leyla Nümunə/ }).click()
+      await page
+        .getByRole('link', { name: az('OFFERS.CREATE_ORDER') })
+        .locator('visible=true')
+        .click()
+      const dialog = page.getByRole('dialog', { name: az('OFFERS.CREATE_ORDER') })
+      await typeInto(dialog.getByRole('textbox', { name: az('OFFERS.CITY') }), 'Bakı')
+      await typeInto(dialog.getByRole('textbox', { name: az('FOLLOW_UP.DAY') }), dayAhead(7))
+      await dialog.getByRole('button', { name: az('OFFERS.CREATE_ORDER') }).click()
+      await page.getByRole('list', { name: az('ORDER.STEPS') }).waitFor()
+    })
+    await page
+      .getByText(az('ORDER.PLANNED', { day: '' }).trim())
+      .first()
+      .waitFor()
+  })
+
+  it('lets a manager approve a discount, and take back what went wrong', async () => {
+    const email = await askForQuote(browser, 'az', 1440)
+    const { page } = sales
+    await page.goto(shopUrl(`/desk/quotes?q=${email}`))
+    await page.getByRole('link', { name: /Leyla Nümunə/ }).click()
+    await page
+      .getByRole('button', { name: az('OFFERS.MAKE'), exact: true })
+      .locator('visible=true')
+      .click()
+    await page.getByRole('textbox', { name: az('OFFERS.FIELD_OF', { field: az('OFFERS.DISCOUNT'), row: 1 }) }).fill('40')
+    await page.getByRole('button', { name: az('OFFERS.ASK_APPROVAL') }).click()
+    await page.getByText(az('OFFERS.APPROVAL_WAITS')).waitFor()
+
+    const approver = manager.page
+    const notice = az('NOTICES.APPROVAL_ASKED', { name: 'Nigar Nümunəzadə' })
+    await approver.goto(shopUrl('/desk/quotes'))
+    await openNotice(approver, notice)
+    await approver.getByRole('button', { name: az('OFFERS.APPROVE'), exact: true }).click()
+    await approver.getByText(az('OFFERS.APPROVAL_GIVEN', { name: 'Rəna Nümunəzadə' })).waitFor()
+
+    await page.getByText(az('OFFERS.APPROVAL_GIVEN', { name: 'Rəna Nümunəzadə' })).waitFor()
+    await sendOffer(page, 'az')
+    const customer = await acceptOffer(browser, email, 'az', 1440)
+    const path = await orderAndPay(sales, 'az')
+    await seesStep(customer, 'PROCESSING', 'az')
+    await approver.goto(shopUrl(path))
+    await approver.getByRole('button', { name: az('OFFERS.MORE') }).click()
+    await approver.getByRole('menuitem', { name: az('ORDER.BACK', { status: az('ORDER_STATUS.PENDING') }) }).click()
+    const dialog = approver.getByRole('dialog')
+    await dialog.getByLabel(az('ORDER.BACK_WHY')).fill('Ölçü dəyişir')
+    await dialog.getByRole('button', { name: az('ORDER.BACK_DO') }).click()
+    await seesStep(customer, 'RECEIVED', 'az')
+    await customer.context().close()
+    expect(manager.errors).toEqual([])
+  })
+
+  it('brings a colleague of the warehouse to the quote that names them', async () => {
+    const email = await askForQuote(browser, 'az', 1440)
+    const { page } = sales
+    await page.goto(shopUrl(`/desk/quotes?q=${email}`))
+    await page.getByRole('link', { name: /Leyla Nümunə/ }).click()
+    const note = page.getByRole('textbox', { name: az('COMPOSER.NOTE_LABEL') })
+    await note.pressSequentially('Sabah ölçü götürün, @Elç')
+    await page.getByRole('option', { name: /Elçin/ }).click()
+    await page.getByRole('button', { name: az('COMPOSER.SAVE_NOTE') }).click()
+    await atTheDesk(warehouse.page, 'az')
+    await warehouse.page.goto(shopUrl('/desk/orders'))
+    await openNotice(warehouse.page, az('NOTICES.MENTION', { name: 'Nigar Nümunəzadə' }))
+    await warehouse.page.getByText('Sabah ölçü götürün').waitFor()
+  })
+
+  it('opens each screen that a role is offered, without an error', async () => {
+    for (const member of [boss, manager, sales, warehouse, editor]) {
+      const { page, errors } = member
+      errors.length = 0
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(shopUrl('/desk'))
+      const links = page.getByRole('navigation').first().getByRole('link')
+      await page.getByRole('navigation').first().waitFor({ state: 'attached' })
+      const paths = new Set(await links.evaluateAll((shown) => shown.map((link) => (link as HTMLAnchorElement).pathname)))
+      for (const [language, width] of [
+        ['az', 1440],
+        ['ru', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await speak(member, language)
+        for (const path of paths) {
+          await page.goto(shopUrl(path))
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
+          await page.waitForLoadState('domcontentloaded')
+          expect(await page.getByText(deskTexts(language)('NAV.NO_PERMISSION')).count()).toBe(0)
+        }
+      }
+      expect(errors).toEqual([])
+      await speak(member, 'az')
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+
   it.each([
     ['az', 1440],
     ['az', 390],
     ['ru', 1440],
+    ['ru', 390],
   ] as const)('leads from a quote to the door in %s at %i px', async (language, width) => {
     const t = deskTexts(language)
     for (const member of [sales, warehouse]) {
       await member.page.setViewportSize({ width, height: 900 })
       await speak(member, language)
     }
-    const email = await (isPhoneWide(sales.page) ? askForSelection : askForQuote)(language, width)
+    const email = await (isPhoneWide(sales.page) ? askForSelection : askForQuote)(browser, language, width)
     // Once with a colleague who changes the offer and the order at the same time.
     const colleague = language === 'az' && width === 1440 ? boss : undefined
     await answerByOffer(sales, email, language, colleague)
-    const customer = await acceptOffer(email, language, width)
+    const customer = await acceptOffer(browser, email, language, width)
     const path = await orderAndPay(sales, language)
     if (colleague !== undefined) {
       await changeOrderTogether(sales, colleague)
@@ -400,7 +421,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await takeStep(page, t('ORDER.TO_DELIVERED'), t('ORDER_STATUS.DELIVERED'))
     await seesStep(customer, 'DELIVERED', language)
     await customer.context().close()
-    const followed = await open(await mailWith(email, /http\S+\/order#\S+/), width)
+    const followed = await open(browser, await mailWith(email, /http\S+\/order#\S+/), width)
     await followed.page.locator('[aria-current=step]', { hasText: shopTexts(language)('ORDER.STATUS.DELIVERED') }).waitFor()
     expect(followed.errors).toEqual([])
     await followed.context.close()

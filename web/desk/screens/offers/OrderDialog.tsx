@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ApiError } from '@shared/api/error'
@@ -64,12 +64,20 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
       email: quote?.customer.email ?? '',
       address: offer.wishAddress ?? '',
       city: '',
-      handOver: 'later',
+      handOver: offer.wishAddress === null ? 'later' : 'delivery',
       on: '',
       from: '',
       to: '',
     },
   })
+  useEffect(() => {
+    // The dialog gives its first field the focus before.
+    const frame = requestAnimationFrame(() => {
+      const missing = (['firstName', 'phone', 'address', 'city'] as const).find((name) => form.getValues(name) === '')
+      if (missing !== undefined) form.setFocus(missing)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [form])
   const handOver = form.watch('handOver')
   const picked = (name: 'on' | 'from' | 'to') => ({
     value: form.watch(name),

@@ -54,6 +54,7 @@ export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDo
         <ReasonDialog
           title={t('QUOTES.CLOSE_MANY', { count: rows.length })}
           reasons={closedReasons}
+          likely={likelyReason(rows)}
           isBusy={isBusy}
           onClose={() => setAsked(null)}
           onPick={(reason) => sendAsked({ action: 'status', to: 'closed', reason })}
@@ -72,4 +73,10 @@ export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDo
       )}
     </>
   )
+}
+
+/** Why records of one kind end most often; quotes end for many reasons. */
+function likelyReason(rows: readonly QuoteRow[]): Reason | undefined {
+  if (rows.every(({ kind }) => kind === 'contact')) return 'question'
+  return rows.every(({ kind }) => kind === 'catalogue') ? 'catalogue' : undefined
 }

@@ -11,6 +11,8 @@ import styles from './OpenQuote.module.css'
 interface ReasonDialogProps {
   title: string
   reasons: readonly Reason[]
+  /** The reason that is chosen at first. */
+  likely?: Reason | undefined
   hasComment?: boolean
   isBusy: boolean
   onClose: () => void
@@ -18,9 +20,9 @@ interface ReasonDialogProps {
 }
 
 /** Asks why quotes end without an order. */
-export function ReasonDialog({ title, reasons, hasComment = false, isBusy, onClose, onPick }: ReasonDialogProps) {
+export function ReasonDialog({ title, reasons, likely, hasComment = false, isBusy, onClose, onPick }: ReasonDialogProps) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<Reason | null>(null)
+  const [reason, setReason] = useState<Reason | null>(likely ?? null)
   const [comment, setComment] = useState('')
   return (
     <Dialog
