@@ -428,6 +428,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       moved(offer, 'accepted', { decidedVia: 'phone', decidedBy: mine(), decidedAt: inMinutes(0) }),
     ),
     offerCall('reopen', (offer) => moved(offer, 'opened', { decidedVia: null, decidedBy: null, decidedAt: null })),
+    call('get', 'customers', () => list([])),
     call('get', 'customers/:id', () => ok({ addresses: [] })),
     call(
       'post',
@@ -452,6 +453,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
             price: 34.45,
             discount: 0,
             stockQuantity: 156,
+            colors: ['oak', 'walnut'],
             images: [],
           },
         ],

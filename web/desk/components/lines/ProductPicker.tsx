@@ -1,82 +1,64 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '@shared/language'
-import { formatAmount, formatDiscount, formatWithSign } from '@shared/money'
+import { formatAmount } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { Button } from '@shared/components/Button'
 import { Dialog } from '@desk/components/Dialog'
-import { Field } from '@shared/components/Field'
-import { Loaded } from '@desk/components/Loaded'
-import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { useDebounced } from '@shared/use-debounced'
 import { freeLine, type LineDraft } from './line'
-import { LineThumb } from './LineTable'
-import styles from './Lines.module.css'
-import { foundName, useProducts, type FoundProduct } from '@desk/lib/products'
+import { ProductSearch } from './ProductSearch'
+import { foundName, type FoundProduct } from '@desk/lib/products'
 
 interface ProductPickerProps {
   /** Language of the offer, which the line's name is taken in. */
   contentLanguage: Language
+  /** Whether there is room for another line. */
+  canAdd?: boolean
   onPick: (line: LineDraft) => void
   onClose: () => void
 }
 
-/** Finds a product of the catalogue for a new line. */
-export function ProductPicker({ contentLanguage, onPick, onClose }: ProductPickerProps) {
+/** Finds products of the catalogue for new lines. A press or Space adds one and stays; Enter ends, with the product if it is new. */
+export function ProductPicker({ contentLanguage, canAdd = true, onPick, onClose }: ProductPickerProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [text, setText] = useState('')
-  const term = useDebounced(text.trim(), 250)
-  const products = useProducts(term)
+  /** Ids of the added products, one for each line. */
+  const [added, setAdded] = useState<readonly number[]>([])
   const pick = (product: FoundProduct) => {
     onPick(lineOf(product, contentLanguage, language))
-    onClose()
+    setAdded([...added, product.id])
+  }
+  const end = (product: FoundProduct | undefined) => {
+    if (product !== undefined && canAdd && !added.includes(product.id)) pick(product)
+    if (product !== undefined || added.length > 0) onClose()
   }
   return (
-    <Dialog size="wide" title={t('OFFERS.FROM_CATALOG')} onClose={onClose} actions={<Button onClick={onClose}>{t('COMMON.CLOSE')}</Button>}>
-      <Field
+    <Dialog
+      size="wide"
+      title={t('OFFERS.FROM_CATALOG')}
+      onClose={onClose}
+      actions={
+        <>
+          <span className="dim" role="status">
+            {added.length > 0 && t('OFFERS.ADDED', { count: added.length })}
+          </span>
+          <Button {...(added.length > 0 && { variant: 'primary' as const })} onClick={onClose}>
+            {t(added.length > 0 ? 'OFFERS.DONE' : 'COMMON.CLOSE')}
+          </Button>
+        </>
+      }
+    >
+      <ProductSearch
         label={t('OFFERS.FIND_PRODUCT')}
-        type="search"
-        value={text}
-        maxLength={100}
-        autoComplete="off"
-        onChange={({ target }) => setText(target.value)}
+        isDisabled={!canAdd}
+        onPick={pick}
+        onEnter={end}
+        markOf={({ id }) => {
+          const times = added.filter((other) => other === id).length
+          return times > 0 && <b>{t('OFFERS.ADDED', { count: times })}</b>
+        }}
       />
-      {term.length >= 2 && (
-        <Loaded query={products}>
-          {(found, notice) => (
-            <>
-              {notice}
-              <p className="dim small" role="status">
-                {found.length === 0 ? t('PALETTE.NOTHING') : t('OFFERS.FOUND', { count: found.length })}
-              </p>
-              <ul className={styles.found}>
-                {found.map((product) => (
-                  <li key={product.id}>
-                    <button type="button" className={styles.product} onClick={() => pick(product)}>
-                      <LineThumb line={{ imageUrl: product.images[0]?.imageUrl ?? null }} />
-                      <span>
-                        <b>{foundName(product, language)}</b>
-                        <span className="dim small">
-                          {product.code},{' '}
-                          {product.stockQuantity === null
-                            ? t('QUOTE.MADE_TO_ORDER')
-                            : t('OFFERS.IN_STOCK', { count: product.stockQuantity })}
-                        </span>
-                      </span>
-                      <span className="nowrap">
-                        {formatWithSign(toQepik(product.price), language)}{' '}
-                        {product.discount > 0 && <Percent>{formatDiscount(product.discount)}</Percent>}
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Loaded>
-      )}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { PenLine, Plus } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { ApiError } from '@shared/api/error'
@@ -20,6 +20,7 @@ import { Sums } from '@desk/components/lines/Sums'
 import { useLines } from '@desk/components/lines/use-lines'
 import { DayField, TimeField } from '@desk/components/DayField'
 import { Block, Note } from '@desk/components/Parts'
+import { KnownCustomer } from '@desk/components/KnownCustomer'
 import { Screen } from '@desk/components/Screen'
 import { useLanguage } from '@desk/i18n/language'
 import { dropDraft, useDraft } from '@desk/lib/drafts'
@@ -63,6 +64,11 @@ export default function NewOrderScreen() {
   const [isBusy, setBusy] = useState(false)
   const [isPicking, setPicking] = useState(false)
   const [openLine, setOpenLine] = useState<string | null>(null)
+  const phone = useRef<HTMLInputElement>(null)
+  const firstName = useRef<HTMLInputElement>(null)
+  const source = useRef<HTMLSelectElement>(null)
+  // An order begins with the telephone.
+  useEffect(() => phone.current?.focus(), [])
 
   const change = (changed: Partial<OrderDraft>) => {
     setRefused({})
@@ -135,59 +141,25 @@ export default function NewOrderScreen() {
             {errorText(t, failure)}
           </Note>
         )}
-        <Block title={t('OFFERS.LINES')}>
-          {draft.lines.length === 0 ? (
-            <p className={errors.lines === undefined ? 'dim' : 'ruby'}>{t('OFFERS.EMPTY')}</p>
-          ) : isPhone ? (
-            <LineRows editing={editing} contentLanguage={draft.language} open={openLine} onOpen={setOpenLine} />
-          ) : (
-            <LineTable editing={editing} contentLanguage={draft.language} />
-          )}
-          <div className={styles.adding}>
-            <Button size="small" disabled={!editing.canAdd} onClick={() => setPicking(true)}>
-              <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t('OFFERS.FROM_CATALOG')}
-            </Button>
-            <Button size="small" disabled={!editing.canAdd} onClick={addFree}>
-              <PenLine size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t('OFFERS.ADD_FREE')}
-            </Button>
-          </div>
-          {shortLines.length > 0 && (
-            <fieldset className={classes(shortage.stock, styles.stock)}>
-              <legend>{t('NEW_ORDER.STOCK')}</legend>
-              {shortLines.map((line) => (
-                <div key={line.key} className={shortage.stockLine}>
-                  <span>
-                    <span lang={draft.language}>{line.name}</span>{' '}
-                    {textOf(`${line.key}.line`) !== undefined && <small className="ruby">{textOf(`${line.key}.line`)}</small>}
-                  </span>
-                  <Select
-                    label={t('OFFERS.CHOICE_OF', { name: line.name })}
-                    isLabelHidden
-                    value={draft.madeToOrder.includes(line.key) ? 'made' : 'stock'}
-                    onChange={({ target }) => {
-                      const others = draft.madeToOrder.filter((key) => key !== line.key)
-                      change({ madeToOrder: target.value === 'made' ? [...others, line.key] : others })
-                    }}
-                  >
-                    <option value="stock">{t('OFFERS.CHOICE_STOCK')}</option>
-                    <option value="made">{t('OFFERS.CHOICE_MADE')}</option>
-                  </Select>
-                </div>
-              ))}
-            </fieldset>
-          )}
-          <Sums {...sums} />
-        </Block>
         <div className={styles.side}>
           <Block title={t('QUOTE.CUSTOMER')}>
+            <KnownCustomer
+              {...text('phone')}
+              ref={phone}
+              phone={draft.phone}
+              maxLength={30}
+              onKnown={({ language: spoken, ...known }) => {
+                change({ ...known, ...(spoken !== null && { language: spoken }) })
+                source.current?.focus()
+              }}
+              onNew={() => firstName.current?.focus()}
+            />
             <div className={styles.pair}>
-              <Field {...text('firstName')} label={t('COMMON.NAME')} maxLength={100} />
+              <Field ref={firstName} {...text('firstName')} label={t('COMMON.NAME')} maxLength={100} />
               <Field {...text('lastName')} label={t('COMMON.LASTNAME')} maxLength={100} />
-              <Field {...text('phone')} type="tel" label={t('COMMON.PHONE')} maxLength={30} />
               <Field {...text('email')} type="email" label={t('COMMON.EMAIL')} maxLength={254} />
               <Select
+                ref={source}
                 label={t('QUOTE.SOURCE')}
                 value={draft.source}
                 onChange={({ target }) => change({ source: target.value as HandSource })}
@@ -211,6 +183,53 @@ export default function NewOrderScreen() {
               </Select>
             </div>
           </Block>
+          <Block title={t('OFFERS.LINES')}>
+            {draft.lines.length === 0 ? (
+              <p className={errors.lines === undefined ? 'dim' : 'ruby'}>{t('OFFERS.EMPTY')}</p>
+            ) : isPhone ? (
+              <LineRows editing={editing} contentLanguage={draft.language} open={openLine} onOpen={setOpenLine} />
+            ) : (
+              <LineTable editing={editing} contentLanguage={draft.language} />
+            )}
+            <div className={styles.adding}>
+              <Button size="small" disabled={!editing.canAdd} onClick={() => setPicking(true)}>
+                <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+                {t('OFFERS.FROM_CATALOG')}
+              </Button>
+              <Button size="small" disabled={!editing.canAdd} onClick={addFree}>
+                <PenLine size={16} strokeWidth={1.5} aria-hidden="true" />
+                {t('OFFERS.ADD_FREE')}
+              </Button>
+            </div>
+            {shortLines.length > 0 && (
+              <fieldset className={classes(shortage.stock, styles.stock)}>
+                <legend>{t('NEW_ORDER.STOCK')}</legend>
+                {shortLines.map((line) => (
+                  <div key={line.key} className={shortage.stockLine}>
+                    <span>
+                      <span lang={draft.language}>{line.name}</span>{' '}
+                      {textOf(`${line.key}.line`) !== undefined && <small className="ruby">{textOf(`${line.key}.line`)}</small>}
+                    </span>
+                    <Select
+                      label={t('OFFERS.CHOICE_OF', { name: line.name })}
+                      isLabelHidden
+                      value={draft.madeToOrder.includes(line.key) ? 'made' : 'stock'}
+                      onChange={({ target }) => {
+                        const others = draft.madeToOrder.filter((key) => key !== line.key)
+                        change({ madeToOrder: target.value === 'made' ? [...others, line.key] : others })
+                      }}
+                    >
+                      <option value="stock">{t('OFFERS.CHOICE_STOCK')}</option>
+                      <option value="made">{t('OFFERS.CHOICE_MADE')}</option>
+                    </Select>
+                  </div>
+                ))}
+              </fieldset>
+            )}
+            <Sums {...sums} />
+          </Block>
+        </div>
+        <div className={styles.side}>
           <Block title={t('ORDER.DELIVERY')}>
             <div className={styles.pair}>
               <Field {...text('address')} label={t('OFFERS.ADDRESS')} maxLength={200} />
@@ -244,7 +263,12 @@ export default function NewOrderScreen() {
         </div>
       </div>
       {isPicking && (
-        <ProductPicker contentLanguage={draft.language} onPick={(line) => editing.add(line)} onClose={() => setPicking(false)} />
+        <ProductPicker
+          contentLanguage={draft.language}
+          canAdd={editing.canAdd}
+          onPick={(line) => editing.add(line)}
+          onClose={() => setPicking(false)}
+        />
       )}
     </Screen>
   )

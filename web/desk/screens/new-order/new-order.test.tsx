@@ -3,7 +3,8 @@ import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Me } from '@desk/api/records'
 import { nigar } from '@desk/testing/fixtures'
-import { base, ok, refuse } from '@desk/testing/handlers'
+import { makeCustomer, makeCustomerRow } from '@desk/testing/customers'
+import { base, list, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
 import { checkOrder, emptyOrder, refusedOrder } from './draft'
@@ -103,6 +104,21 @@ describe('the screen of a new order', () => {
     await user.click(screen.getByRole('button', { name: 'Create the order' }))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.key).toBe(sent[0]?.key)
+  })
+
+  it('begins with the telephone and takes a known customer over', async () => {
+    const found = http.get(`${base}/customers`, () => list([makeCustomerRow()]))
+    const open = http.get(`${base}/customers/:id`, () => ok(makeCustomer()))
+    const { user } = visit('/orders/new', sales, undefined, found, open)
+    const phone = await screen.findByLabelText('Phone')
+    await waitFor(() => expect(phone).toHaveFocus())
+    await user.keyboard('+994 50 000 11 22')
+    await screen.findByRole('button', { name: /Rauf Nümunəyev/ })
+    await user.keyboard('{Enter}')
+    expect(screen.getByLabelText('First name')).toHaveValue('Rauf')
+    expect(screen.getByLabelText('E-mail')).toHaveValue('rauf@example.com')
+    expect(screen.getByLabelText("Customer's language")).toHaveValue('ru')
+    expect(await violations()).toEqual([])
   })
 
   it('shows what is missing at the first attempt', async () => {

@@ -192,7 +192,12 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
         </Button>
       </div>
       {open === 'products' && (
-        <ProductPicker contentLanguage={draft.language} onPick={(line) => editing.add(line)} onClose={() => setOpen(null)} />
+        <ProductPicker
+          contentLanguage={draft.language}
+          canAdd={editing.canAdd}
+          onPick={(line) => editing.add(line)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'copy' && <CopyDialog offer={offer} onPick={(lines) => editing.add(...lines)} onClose={() => setOpen(null)} />}
       {open === 'preview' && (

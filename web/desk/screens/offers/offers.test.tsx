@@ -112,6 +112,26 @@ describe('a draft', () => {
     expect(state.offers.get(draftId)?.lines[2]).toMatchObject({ productId: 312, listPrice: 34.45, quantity: 1 })
   })
 
+  it('takes several lines from the catalogue: a press or Space stays, Enter ends', async () => {
+    const { state, user } = open()
+    await ready()
+    await user.click(screen.getByRole('button', { name: 'From the catalogue' }))
+    const dialog = await screen.findByRole('dialog', { name: 'From the catalogue' })
+    await user.type(within(dialog).getByLabelText('Name or code of the product'), 'drawer')
+    const product = await within(dialog).findByRole('button', { name: /Drawer slides/ })
+    await user.click(product)
+    await user.keyboard(' ')
+    expect(
+      within(dialog)
+        .getAllByRole('status')
+        .map((status) => status.textContent),
+    ).toContain('2 added')
+    expect(await violations()).toEqual([])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'From the catalogue' })).toBeNull())
+    await waitFor(() => expect(state.offers.get(draftId)?.lines).toHaveLength(4))
+  })
+
   it('is not saved before its errors are corrected', async () => {
     const { state, user } = open()
     await ready()

@@ -1,16 +1,28 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { languageNames, languages } from '@shared/language'
 import { optional, optionalName, optionalPhone, personName } from '@shared/forms/schema'
+import { paletteColours } from '@shared/palette/palette'
+import { showToast } from '@shared/toasts'
 import { call } from '@desk/api/client'
 import type { Customer, Quote } from '@desk/api/records'
 import { sources } from '@desk/api/words'
 import { Field, Select, TextArea } from '@shared/components/Field'
+import { IconButton } from '@shared/components/IconButton'
 import { Check } from '@desk/components/Check'
 import { FormDialog } from '@desk/components/FormDialog'
+import { KnownCustomer } from '@desk/components/KnownCustomer'
+import { ProductSearch } from '@desk/components/lines/ProductSearch'
+import { useLanguage } from '@desk/i18n/language'
+import { errorText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
+import { foundName, type FoundProduct } from '@desk/lib/products'
 import { sourceTexts } from '@desk/lib/texts'
+import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import { keepQuote } from './queries'
+import { Thumbnail } from './QuoteItem'
 import styles from './Quotes.module.css'
 
 const byHand = sources.filter((source) => source !== 'website')
@@ -23,6 +35,8 @@ const schema = z
     phone: optionalPhone(),
     email: optional(254),
     language: z.enum(languages),
+    color: z.string(),
+    quantity: z.string().check(z.regex(/^[1-9]\d?$/, 'FIELD.OUT_OF_RANGE')),
     message: optional(5000),
     assignToMe: z.boolean(),
   })
@@ -35,9 +49,12 @@ interface NewQuoteDialogProps {
   onAdded: (quote: Quote) => void
 }
 
-/** A quote of somebody who came into the shop or called. */
+/** A quote of somebody who came into the shop or called: who by their telephone, what, and the next step. */
 export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
+  const [product, setProduct] = useState<FoundProduct | null>(null)
+  const next = useFollowUpDraft(null)
   const { field, form, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {
@@ -47,30 +64,104 @@ export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogPro
       phone: customer?.phones[0] ?? '',
       email: customer?.emails[0] ?? '',
       language: customer?.language ?? 'az',
+      color: '',
+      quantity: '1',
       message: '',
       assignToMe: true,
     },
   })
-  const send = submit(async ({ phone, email, ...values }, keyFor) => {
-    const body = { ...values, phone: phone === '' ? null : phone, email: email === '' ? null : email }
+  const colours = paletteColours(product?.colors ?? [])
+  const take = (taken: FoundProduct | null) => {
+    setProduct(taken)
+    form.setValue('color', '')
+    form.setValue('quantity', '1')
+  }
+  const send = submit(async ({ phone, email, color, quantity, ...values }, keyFor) => {
+    const item = product === null ? {} : { productId: product.id, color: color === '' ? null : color, quantity: Number(quantity) }
+    const body = { ...values, ...item, phone: phone === '' ? null : phone, email: email === '' ? null : email }
     const quote = await call('POST', '/desk/quotes', { body, key: keyFor(body) })
     keepQuote(quote)
     onAdded(quote)
+    if (next.value === null) return
+    const step = { followUp: next.value }
+    try {
+      keepQuote(await call('POST', '/desk/quotes/{number}/follow-ups', { path: { number: quote.number }, body: step, key: keyFor(step) }))
+    } catch (error) {
+      // The quote exists and is open: its next step can be set there.
+      showToast({ tone: 'error', text: `${t('FOLLOW_UP.TITLE')}: ${errorText(t, error)}` })
+    }
   })
   return (
     <FormDialog
       title={t('QUOTES.ADD')}
+      size="wide"
       onClose={onClose}
       onSubmit={(event) => void send(event)}
       submitText={t('QUOTES.CREATE')}
       isBusy={isBusy}
       failure={failureText}
     >
+      <KnownCustomer
+        {...field('phone')}
+        // The form does not draw again while one types.
+        phone={form.watch('phone')}
+        onKnown={(known) => {
+          form.setValue('phone', known.phone)
+          form.setValue('name', known.firstName)
+          form.setValue('surname', known.lastName)
+          form.setValue('email', known.email)
+          if (known.language !== null) form.setValue('language', known.language)
+          form.clearErrors()
+          form.setFocus('message')
+        }}
+        onNew={() => form.setFocus('name')}
+      />
       <div className={styles.pair}>
         <Field {...field('name')} label={t('COMMON.NAME')} />
         <Field {...field('surname')} label={t('COMMON.LASTNAME')} />
-        <Field {...field('phone')} type="tel" label={t('COMMON.PHONE')} />
         <Field {...field('email')} type="email" label={t('COMMON.EMAIL')} />
+        <Select {...field('language')} label={t('QUOTE.CUSTOMER_LANGUAGE')}>
+          {languages.map((name) => (
+            <option key={name} value={name}>
+              {languageNames[name]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {product === null ? (
+        <ProductSearch label={t('QUOTE.PRODUCT')} onPick={take} onEnter={(entered) => entered !== undefined && take(entered)} />
+      ) : (
+        <>
+          <div className={styles.product} role="group" aria-label={t('QUOTE.PRODUCT')}>
+            <Thumbnail image={product.images[0]?.imageUrl ?? null} />
+            <span>
+              <b>{foundName(product, language)}</b> <span className="dim small">{product.code}</span>
+            </span>
+            <IconButton label={t('COMMON.REMOVE')} onClick={() => take(null)}>
+              <X size={18} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+          </div>
+          <div className={styles.pair}>
+            {colours.length > 0 && (
+              <Select {...field('color')} label={t('QUOTES.COLOUR')}>
+                <option value="">{t('QUOTES.COLOUR_OPEN')}</option>
+                {colours.map(({ slug, names }) => (
+                  <option key={slug} value={slug}>
+                    {names[language]}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Field {...field('quantity')} label={t('OFFERS.QUANTITY')} inputMode="numeric" maxLength={2} />
+          </div>
+        </>
+      )}
+      <TextArea {...field('message')} label={t('QUOTES.MESSAGE')} />
+      <fieldset>
+        <legend className={styles.legend}>{t('FOLLOW_UP.TITLE')}</legend>
+        <FollowUpFields draft={next} isOptional />
+      </fieldset>
+      <div className={styles.pair}>
         <Select {...field('source')} label={t('QUOTE.SOURCE')}>
           {byHand.map((source) => (
             <option key={source} value={source}>
@@ -78,16 +169,8 @@ export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogPro
             </option>
           ))}
         </Select>
-        <Select {...field('language')} label={t('QUOTE.CUSTOMER_LANGUAGE')}>
-          {languages.map((language) => (
-            <option key={language} value={language}>
-              {languageNames[language]}
-            </option>
-          ))}
-        </Select>
+        <Check {...form.register('assignToMe')}>{t('QUOTES.TO_ME')}</Check>
       </div>
-      <TextArea {...field('message')} label={t('QUOTES.MESSAGE')} />
-      <Check {...form.register('assignToMe')}>{t('QUOTES.TO_ME')}</Check>
     </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { elchin, inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
-import { base, ok } from '@desk/testing/handlers'
+import { makeCustomer, makeCustomerRow } from '@desk/testing/customers'
+import { base, list, ok } from '@desk/testing/handlers'
 import { visit, violations } from '@desk/testing/render'
 import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
@@ -49,6 +50,72 @@ describe('the list', () => {
     await screen.findByText('Orxan Nəsirov')
     await user.keyboard('j')
     expect(await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })).toBeVisible()
+  })
+})
+
+describe('the filters', () => {
+  it('are chips, each with a cross, and end together', async () => {
+    const { user } = visit('/quotes?assignee=me&status=assigned&language=ru')
+    const chips = await screen.findByRole('list', { name: 'Filters' })
+    const texts = () =>
+      within(chips)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(texts()).toEqual(['Status: Assigned', 'Language: Русский', 'Clear filters'])
+    expect(await violations()).toEqual([])
+    await user.click(within(chips).getByRole('button', { name: 'Remove the filter: Status: Assigned' }))
+    expect(window.location.search).toBe('?assignee=me&language=ru')
+    await user.click(within(chips).getByRole('button', { name: 'Clear filters' }))
+    expect(window.location.search).toBe('')
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  })
+})
+
+describe('a new quote', () => {
+  const customers = [
+    http.get(`${base}/customers`, ({ request }) =>
+      new URL(request.url).searchParams.get('q') === '500001122' ? list([makeCustomerRow()]) : list([]),
+    ),
+    http.get(`${base}/customers/:id`, () => ok(makeCustomer())),
+  ]
+
+  it('begins with the telephone, shows whose it is, and takes product, colour and next step', async () => {
+    const { user, state } = visit('/quotes', nigar, undefined, ...customers)
+    await screen.findByText('Orxan Nəsirov')
+    await user.keyboard('c')
+    const dialog = await screen.findByRole('dialog', { name: 'Add a quote' })
+    const phone = within(dialog).getByLabelText('Phone')
+    await waitFor(() => expect(phone).toHaveFocus())
+    await user.keyboard('0500001122')
+    expect(await within(dialog).findByText('1 customer with this phone')).toBeVisible()
+    const open = await within(dialog).findByRole('list', { name: 'Open quotes and orders: Rauf Nümunəyev' })
+    expect(within(open).getByText(marina)).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect(within(dialog).getByLabelText('First name')).toHaveValue('Rauf')
+    expect(within(dialog).getByLabelText('Last name')).toHaveValue('Nümunəyev')
+    expect(within(dialog).getByLabelText("Customer's language")).toHaveValue('ru')
+    await user.type(within(dialog).getByLabelText('Product'), 'drawer')
+    await user.click(await within(dialog).findByRole('button', { name: /Drawer slides/ }))
+    await user.selectOptions(within(dialog).getByLabelText('Colour'), 'oak')
+    await user.clear(within(dialog).getByLabelText('Qty'))
+    await user.type(within(dialog).getByLabelText('Qty'), '3')
+    expect(await violations()).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(sent(state.calls, '/follow-ups')).toHaveLength(1))
+    const [created] = sent(state.calls, 'quotes')
+    expect(created?.body).toMatchObject({ name: 'Rauf', productId: 312, color: 'oak', quantity: 3, assignToMe: true })
+    expect(sent(state.calls, '/follow-ups')[0]?.body).toMatchObject({ followUp: { kind: 'call' } })
+  })
+
+  it('goes on to the name with Enter if nobody has the telephone', async () => {
+    const { user } = visit('/quotes', nigar, undefined, ...customers)
+    await screen.findByText('Orxan Nəsirov')
+    await user.keyboard('c')
+    const dialog = await screen.findByRole('dialog', { name: 'Add a quote' })
+    await user.type(within(dialog).getByLabelText('Phone'), '0551234567')
+    expect(await within(dialog).findByText('New customer: go on with the name')).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect(within(dialog).getByLabelText('First name')).toHaveFocus()
   })
 })
 
