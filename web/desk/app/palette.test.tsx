@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, it } from 'vitest'
+import type { Me } from '@desk/api/records'
 import { makeCustomerRow, raufId } from '@desk/testing/customers'
-import { marina } from '@desk/testing/fixtures'
+import { marina, nigar } from '@desk/testing/fixtures'
 import { base, list } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit } from '@desk/testing/render'
@@ -25,4 +26,19 @@ it('finds quotes, orders and customers, and opens the picked one', async () => {
   await user.click(await screen.findByRole('option', { name: /050 000 11 22|\+994500001122/ }))
   await waitFor(() => expect(window.location.pathname).toBe(`/desk/customers/${raufId}`))
   expect(asked).toEqual(expect.arrayContaining(['orders rauf', 'customers rauf']))
+})
+
+it('offers the calendar to those who plan visits only, as the sidebar does', async () => {
+  const warehouse: Me = { ...nigar, role: 'warehouse', permissions: ['quotes.note', 'orders.read', 'orders.ship'] }
+  const { user } = visit(
+    '/orders',
+    warehouse,
+    undefined,
+    http.get(`${base}/orders`, () => list([])),
+  )
+  expect(await screen.findAllByRole('link', { name: /Orders/ })).not.toEqual([])
+  expect(screen.queryByRole('link', { name: /Calendar/ })).toBeNull()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'cal')
+  expect(screen.queryByRole('option', { name: /Calendar/ })).toBeNull()
 })

@@ -13,6 +13,7 @@ import { useKeys } from '@desk/lib/keys'
 import { useNow } from '@desk/lib/use-now'
 import { useRowKeys } from '@desk/lib/use-row-keys'
 import { countFilters, isSameView, type Address } from './address'
+import { FilterChips } from './FilterChips'
 import { FilterFields, FilterForm } from './FilterForm'
 import type { Filters, List, ListPath, RowOf } from './list'
 import styles from './ListPage.module.css'
@@ -86,6 +87,7 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
             </FilterButton>
           </ListTools>
         )}
+        {search !== undefined && <Chips list={options} address={list} views={views?.of} />}
         {news && <News {...news} onShow={() => void query.refetch()} />}
         {missing.length > 0 && (
           <Note tone="amber" role="status" className={styles.note}>
@@ -161,6 +163,19 @@ function Nothing({
 
 function News({ useCount, onShow }: { useCount: () => number; onShow: () => void }) {
   return <NewsBar count={useCount()} onShow={onShow} />
+}
+
+interface ChipsProps<P extends ListPath> {
+  list: List<P>
+  address: Address
+  views: ((now: Date) => readonly View[]) | undefined
+}
+
+/** The chips of the filters that the pressed view does not have. */
+function Chips<P extends ListPath>({ list, address, views }: ChipsProps<P>) {
+  const now = useNow()
+  const view = views?.(now).find(({ filters }) => isSameView(address.filters, filters))
+  return <FilterChips list={list} address={address} isShown={() => view !== undefined} />
 }
 
 interface ViewsProps {

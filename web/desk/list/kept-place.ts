@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /** Addresses of the lists as they were left, and how far they were scrolled; of this tab. */
@@ -33,4 +33,20 @@ export function useKeptPlace(isReady: boolean): void {
     document.addEventListener('scroll', keep, { capture: true, passive: true })
     return () => document.removeEventListener('scroll', keep, { capture: true })
   }, [isReady, address])
+}
+
+/** Keeps the place of a list while a record covers it, and goes there again when it is shown. `box` scrolls, or on phones the page. */
+export function useCoveredPlace(box: RefObject<HTMLElement | null>, isCovered: boolean): void {
+  const place = useRef(0)
+  useLayoutEffect(() => {
+    if (isCovered || box.current === null) return
+    const list = box.current
+    const scrolled = () => (getComputedStyle(list).overflowY === 'visible' ? scroller() : list)
+    scrolled().scrollTop = place.current
+    const keep = () => {
+      place.current = scrolled().scrollTop
+    }
+    document.addEventListener('scroll', keep, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', keep, { capture: true })
+  }, [box, isCovered])
 }

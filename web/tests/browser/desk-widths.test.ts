@@ -93,6 +93,17 @@ const screens: Shown[] = [
   { name: 'team', path: '/team' },
   { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
   { name: 'activity', path: '/activity' },
+  { name: 'mails', path: '/mails' },
+  { name: 'calendar', path: '/calendar' },
+  {
+    name: 'bell',
+    path: '/calendar',
+    open: async (page, t) => {
+      await visible(page.getByRole('button', { name: t('NOTICES.TITLE') })).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'quotes-filtered', path: '/quotes?status=assigned&language=ru&source=phone' },
   { name: 'me', path: '/me' },
 ]
 

@@ -14,11 +14,15 @@ import { Skeleton } from '@shared/components/Skeleton'
 import { Lozenge } from '@shared/components/Status'
 import { Segment } from '@desk/components/Parts'
 import { countFilters, type Address } from '@desk/list/address'
+import { FilterChips } from '@desk/list/FilterChips'
 import { FilterForm } from '@desk/list/FilterForm'
+import { useCoveredPlace } from '@desk/list/kept-place'
 import type { Filters } from '@desk/list/list'
 import type { useList } from '@desk/list/use-list'
 import { maxMarked, type Marks } from '@desk/list/use-marks'
 import { useKeys } from '@desk/lib/keys'
+import { useMatches } from '@desk/lib/use-matches'
+import { single } from '@shared/media'
 import { forgetQuoteNews, useLive } from '@desk/lib/stream'
 import { dueTexts } from '@desk/lib/texts'
 import { useDebounced } from '@shared/use-debounced'
@@ -41,6 +45,9 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks, onMarkAll }:
   const { t } = useTranslation()
   const { filters, setFilters, query, rows } = list
   const mayCreate = useMay('quotes.create')
+  const scroll = useRef<HTMLDivElement>(null)
+  const isSingle = useMatches(single)
+  useCoveredPlace(scroll, isSingle && openNumber !== undefined)
   const [isSearching, setSearching] = useState(filters.q !== undefined)
   const news = useLive((state) => state.quoteNews.size)
   const counts = useCounts({ ...filters, assignee: '' })
@@ -88,6 +95,7 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks, onMarkAll }:
           onPick={(assignee) => setFilters({ assignee: assignee === 'all' ? '' : assignee })}
         />
       </div>
+      <FilterChips list={quoteList} address={list} isShown={(name, value) => name === 'assignee' && (value === 'me' || value === 'none')} />
       {marks.isMarking && rows.length > 0 && (
         <label className={styles.all}>
           <input type="checkbox" checked={rows.every(({ number }) => marks.ids.has(number))} onChange={onMarkAll} />
@@ -101,7 +109,7 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks, onMarkAll }:
           void query.refetch()
         }}
       />
-      <div className={styles.scroll} aria-busy={query.isPlaceholderData || undefined}>
+      <div ref={scroll} className={styles.scroll} aria-busy={query.isPlaceholderData || undefined}>
         <Loaded query={query} loading={<LoadingRows />} className={styles.error}>
           {(_, notice) => (
             <>
