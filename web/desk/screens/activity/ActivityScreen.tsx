@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import { formatShortDateTime } from '@shared/dates'
+import { TextLink } from '@desk/components/Links'
 import { listPage } from '@desk/list/ListPage'
 import { days, type Drawing } from '@desk/list/list'
 import type { Activity } from '@desk/api/records'
@@ -112,13 +112,7 @@ export default listPage({
       cell: ({ subject: { kind, id } }, { team }) => {
         const path = pathOf(kind, id)
         const text = kind === 'staff' ? (team.find((person) => person.id === id)?.name ?? id) : id
-        return path === null ? (
-          <span className={styles.subject}>{text}</span>
-        ) : (
-          <Link className={styles.link} href={path}>
-            {text}
-          </Link>
-        )
+        return path === null ? <span className={styles.subject}>{text}</span> : <TextLink href={path}>{text}</TextLink>
       },
     },
     {

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
 import { Button } from '@shared/components/Button'
@@ -9,9 +8,9 @@ import { mailKinds, mailStates } from '@desk/api/words'
 import { listPage } from '@desk/list/ListPage'
 import { words } from '@desk/list/list'
 import { mailKindTexts, mailReason, mailStateViews } from '@desk/lib/mails'
+import { TextLink } from '@desk/components/Links'
 import { StatusOf } from '@desk/components/Parts'
 import { useChange } from '@desk/lib/use-change'
-import styles from './Mails.module.css'
 
 /** The mails of the last 30 days, newest first. */
 export default listPage({
@@ -58,11 +57,7 @@ function About({ about }: Pick<Mail, 'about'>) {
   const { kind, number } = about
   // An offer's page has its id; the list of quotes finds the quote by the offer's number.
   const href = kind === 'order' ? `/orders/${number}` : kind === 'quote' ? `/quotes/${number}` : `/quotes?q=${number}`
-  return (
-    <Link className={styles.link} href={href}>
-      {number}
-    </Link>
-  )
+  return <TextLink href={href}>{number}</TextLink>
 }
 
 function Retry({ mail: { id, kind } }: { mail: Mail }) {

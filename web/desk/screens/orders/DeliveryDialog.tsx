@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import type { Schemas } from '@shared/api/contract'
 import { addDays, dateInBaku } from '@shared/dates'
 import { optional } from '@shared/forms/schema'
 import { call } from '@desk/api/client'
@@ -11,7 +12,7 @@ import { DayField, TimeField } from '@desk/components/DayField'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
 import { useServerForm } from '@desk/lib/forms'
-import { deliveryDay, keepOrder } from '@desk/lib/orders'
+import { deliveryDay, keepOrder, undoSeconds, useOrderCall } from '@desk/lib/orders'
 import { saveMerging } from '@desk/lib/save-merging'
 import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
@@ -73,13 +74,27 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     const text = deliveryDay(plan, language)
     return [text === '' ? t('ORDER.NO_DAY') : text, plan.crew, plan.note].filter((part) => part !== '').join(', ')
   }
+  const put = (body: Schemas['PlanDelivery']) => call('PUT', '/desk/orders/{number}/delivery', { path: { number: orderNumber }, body })
+  const undo = useOrderCall(put)
+  /** Says that it is saved. A plan of which the customer was not told can be taken back, if it can still be made. */
+  const tell = (saved: Order, isTold: boolean) => {
+    const { delivery: before } = base
+    const isFinal = isTold || before === null || saved.version === base.version || (before.on !== null && before.on < dateInBaku(now))
+    showToast({
+      tone: 'done',
+      text: t('COMMON.SAVED'),
+      ...(!isFinal && {
+        seconds: undoSeconds,
+        action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ version: saved.version, ...before, notify: false }) },
+      }),
+    })
+  }
   const send = submit(async ({ notify, on, from, to, ...plan }) => {
     const wanted: Delivery = { ...plan, on: on === '' ? null : on, from: from === '' ? null : from, to: to === '' ? null : to }
     const saved = await saveMerging<Planned, Order>({
       base,
       changes: { delivery: wanted },
-      send: (version) =>
-        call('PUT', '/desk/orders/{number}/delivery', { path: { number: orderNumber }, body: { version, ...wanted, notify } }),
+      send: (version) => put({ version, ...wanted, notify }),
       present: (data) => {
         keepOrder(data as Order)
         return data as Order
@@ -89,7 +104,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     })
     if (saved !== null) {
       keepOrder(saved)
-      showToast({ tone: 'done', text: t('COMMON.SAVED') })
+      tell(saved, notify)
     }
     onClose()
   })

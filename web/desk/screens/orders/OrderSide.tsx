@@ -4,6 +4,7 @@ import { formatShortDateTime, formatWeekdayAndDay } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { showToast } from '@shared/toasts'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
@@ -15,7 +16,7 @@ import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
-import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
+import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, undoSeconds, useOrderCall } from '@desk/lib/orders'
 import { takesOrders, useTeamNames } from '@desk/lib/team'
 import { languageTexts } from '@desk/lib/texts'
 import styles from './Order.module.css'
@@ -107,9 +108,18 @@ function Assignee({ order }: { order: Order }) {
   const mayAssign = useMay('orders.assign')
   const team = useTeamNames()
   const { assignee, orderNumber } = order
-  const assign = useOrderCall((to: string | null) =>
-    call('PUT', '/desk/orders/{number}/assignee', { path: { number: orderNumber }, body: { from: assignee?.id ?? null, to } }),
+  const change = (body: { from: string | null; to: string | null }) =>
+    call('PUT', '/desk/orders/{number}/assignee', { path: { number: orderNumber }, body })
+  const undo = useOrderCall(change)
+  const assign = useOrderCall(change, (changed, { from, to }) =>
+    showToast({
+      tone: 'done',
+      text: changed.assignee === null ? t('ORDER.EVENT_UNASSIGNED') : t('ORDER.EVENT_ASSIGNED', { name: changed.assignee.name }),
+      seconds: undoSeconds,
+      action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: to, to: from }) },
+    }),
   )
+  const give = (to: string | null) => assign.mutate({ from: assignee?.id ?? null, to })
   const label = (
     <>
       <Avatar person={assignee} isOwn={assignee?.id === me.id} />
@@ -131,7 +141,7 @@ function Assignee({ order }: { order: Order }) {
           {team
             .filter((person) => person.id !== assignee?.id && takesOrders(person))
             .map((person) => (
-              <MenuItem key={person.id} onPick={() => assign.mutate(person.id)}>
+              <MenuItem key={person.id} onPick={() => give(person.id)}>
                 <Avatar person={person} isOwn={person.id === me.id} />
                 {person.name}
               </MenuItem>
@@ -139,7 +149,7 @@ function Assignee({ order }: { order: Order }) {
           {assignee !== null && (
             <>
               <MenuLine />
-              <MenuItem onPick={() => assign.mutate(null)}>
+              <MenuItem onPick={() => give(null)}>
                 <Avatar person={null} />
                 {t('QUOTE.GIVE_TO_NOBODY')}
               </MenuItem>

@@ -16,6 +16,7 @@ import { parseAmount } from '@shared/forms/amount'
 import { useServerForm } from '@desk/lib/forms'
 import { keepOrder, keepPresent, paymentMethodTexts } from '@desk/lib/orders'
 import { useStores } from '@desk/lib/stores'
+import { understood } from '@desk/lib/understood'
 import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
 
@@ -106,7 +107,7 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
     >
       {kind === 'in' && <Segment label={t('ORDER.PART')} value={part} options={parts} onPick={pick} />}
       <div className={styles.pair}>
-        <Field {...field('amount')} label={t('ORDER.AMOUNT')} inputMode="decimal" />
+        <Field {...field('amount')} label={t('ORDER.AMOUNT')} inputMode="decimal" hint={understood(form.watch('amount'), language)} />
         <Select
           {...field('method', {
             onChange: ({ target }: { target: HTMLSelectElement }) => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Me, Order } from '@desk/api/records'
-import { inMinutes, rashad, tural } from '@desk/testing/fixtures'
+import { inMinutes, nigarAsPerson, rashad, tural } from '@desk/testing/fixtures'
 import { base, list, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
@@ -24,6 +24,8 @@ const owner: Me = {
 }
 
 const first = makeOrder()
+const plan = { method: 'delivery', on: null, from: null, to: null, crew: 'Elçin', note: '' } as const
+
 const second = makeOrder({
   orderNumber: 'SB-9T3XW0QA',
   customer: { ...first.customer, name: 'Elnur Nümunəyev' },
@@ -96,6 +98,10 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
     change('patch', '', (order, { shippingAddress }) => ({
       ...order,
       shippingAddress: { ...order.shippingAddress, ...(shippingAddress as Order['shippingAddress']) } as Order['shippingAddress'],
+    })),
+    change('put', 'assignee', (order, { to }) => ({
+      ...order,
+      assignee: [rashad, nigarAsPerson].find(({ id }) => id === to) ?? null,
     })),
     change('put', 'lines', (order, { lines, expectedTotal }) => {
       const [line] = lines as { quantity: number }[]
@@ -458,7 +464,8 @@ describe('an order', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Take a payment' })
     const amount = within(dialog).getByLabelText('Amount, ₼')
     await user.clear(amount)
-    await user.type(amount, '700')
+    await user.type(amount, '1.700')
+    expect(within(dialog).getByText('₼1,700.00')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Record' }))
     expect(await within(dialog).findByText('The amount is too large')).toBeVisible()
     expect(sent).toEqual([])
@@ -485,6 +492,42 @@ describe('an order', () => {
     await user.click(record)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.map(({ body }) => body.version)).toEqual([5, 6])
+  })
+
+  it('takes another assignee back by the message', async () => {
+    const { user, sent } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: /^Assignee/ }))
+    await user.click(await screen.findByRole('menuitem', { name: rashad.name }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { from: nigarAsPerson.id, to: rashad.id },
+      { from: rashad.id, to: nigarAsPerson.id },
+    ])
+  })
+
+  it('takes another plan of the delivery back by the message, unless the customer was told', async () => {
+    const { user, sent } = visitOrders(path, fakeOrders([makeOrder({ delivery: plan })]))
+    const planned = async (isTold: boolean) => {
+      await user.click(await screen.findByRole('button', { name: 'Change' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.type(dialog.getByLabelText('Who drives'), '!')
+      if (isTold) await user.click(dialog.getByRole('checkbox'))
+      await user.click(dialog.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await planned(false)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    const none = { method: 'delivery', on: null, from: null, to: null, note: '' }
+    expect(sent.map(({ body }) => body)).toEqual([
+      { ...none, version: 5, crew: 'Elçin!', notify: false },
+      { ...none, version: 6, crew: 'Elçin', notify: false },
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull())
+    await planned(true)
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
   it('asks whose plan of the delivery holds where both changed it', async () => {
