@@ -66,6 +66,8 @@ pub(crate) struct Delivery {
 /// A line of an order.
 pub(crate) struct Line {
     pub(crate) name: LocalizedText,
+    /// Colour, sizes and the like; empty if there are none.
+    pub(crate) detail: String,
     /// Path of the picture; empty if there is none.
     pub(crate) image: String,
     pub(crate) quantity: u32,
@@ -144,6 +146,7 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
 fn line(item: OrderItem) -> Option<Line> {
     Some(Line {
         name: item.product_name?.into(),
+        detail: one_line(&item.detail),
         image: item.product_image,
         quantity: item.quantity,
         price: Money::from_minor(item.unit_price_minor).ok()?,

@@ -272,6 +272,10 @@ fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
 fn bill(context: &EmailContext<'_>, order: &Order) -> [Block; 2] {
     let item = |line: &Line| Item {
         picture: context.links.picture(&line.image),
+        details: Some(line.detail.clone())
+            .filter(|detail| !detail.is_empty())
+            .into_iter()
+            .collect(),
         price: Some(context.price(line.quantity, line.price, None, line.subtotal)),
         ..Item::new(line.name.get(context.language))
     };

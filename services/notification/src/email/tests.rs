@@ -224,12 +224,15 @@ Sifariş: SB-7K3M9Q2A
 Sifariş vaxtı: 21 noyabr 2026, 12:42
 
 Üç qapılı palıd şkaf, güzgülü
+240 × 60 sm, ağ
 2 × 1\u{a0}249,00\u{a0}AZN = 2\u{a0}498,00\u{a0}AZN
 
 Künc mətbəx bağlantısı
+240 × 60 sm, ağ
 3 × 412,88\u{a0}AZN = 1\u{a0}238,64\u{a0}AZN
 
 Mebel ayağı
+240 × 60 sm, ağ
 1 × 0,01\u{a0}AZN = 0,01\u{a0}AZN
 
 Çatdırılma: pulsuz
@@ -471,6 +474,30 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         kinds_with_typed_text(&verified),
         [to_verified.as_slice(), &to_shop].concat()
     );
+}
+
+#[test]
+fn all_mails_with_lines_of_an_order_have_their_details() {
+    let (order, inquiry) = (order(), inquiry("Salam"));
+    let with_lines = [
+        "order_received",
+        "order_cancelled",
+        "order_lapsed",
+        "delivery_planned",
+        "order_corrected",
+        "order_moved",
+        "shop_order",
+        "shop_order_lapsing",
+        "shop_order_lapsed",
+    ];
+    let found: Vec<_> = all_of(Language::Az, &customer(), &order, &inquiry)
+        .into_iter()
+        .filter(|(_, email)| {
+            email.text().unwrap().contains(data::DETAIL) && email.html().unwrap().contains(data::DETAIL)
+        })
+        .map(|(kind, _)| kind)
+        .collect();
+    assert_eq!(found, with_lines);
 }
 
 #[test]

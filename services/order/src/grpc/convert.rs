@@ -53,6 +53,7 @@ impl From<Line> for wire::OrderItem {
             quantity: line.quantity.into(),
             unit_price_minor: line.unit_price.minor(),
             subtotal_minor: line.subtotal.minor(),
+            detail: line.detail,
         }
     }
 }

@@ -13,6 +13,9 @@ use crate::{
     notice::{About, NoticeKind},
 };
 
+/// Details of the lines of the order.
+pub(super) const DETAIL: &str = "240 × 60 sm, ağ";
+
 const WARDROBE: &str = "/images/products/sk-101/1-768.webp";
 
 pub(super) fn name(az: &str, ru: &str, en: &str) -> LocalizedText {
@@ -27,6 +30,7 @@ pub(super) fn order() -> Order {
     let money = |minor| Money::from_minor(minor).unwrap();
     let line = |name, image: &str, quantity: u32, price| Line {
         name,
+        detail: DETAIL.to_owned(),
         image: image.to_owned(),
         quantity,
         price: money(price),

@@ -186,6 +186,7 @@ fn mails_with_a_hundred_lines_are_not_clipped() {
                 .map(|_| Line {
                     name: data::name(&name, &name, &name),
                     image: image(),
+                    detail: "a".repeat(500),
                     ..*order_line
                 })
                 .collect(),
