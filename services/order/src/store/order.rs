@@ -43,8 +43,17 @@ pub(crate) async fn insert(
     let delivery = origin.delivery.as_ref();
     let hours = delivery.and_then(|delivery| delivery.hours);
     let names = order.lines.iter().map(|line| &line.name);
-    let addresses = [&order.shipping, &order.billing];
-    let column = |value: fn(&Address) -> &String| addresses.map(value).map(String::clone);
+    let [
+        first_names,
+        last_names,
+        emails,
+        phones,
+        streets,
+        cities,
+        states,
+        postal_codes,
+        countries,
+    ] = address_columns(order);
     let inserted = sqlx::query!(
         "with inserted as (
              insert into customer_order
@@ -75,15 +84,15 @@ pub(crate) async fn insert(
         language.name(),
         search_text(&order.number, names),
         order.ordered_at,
-        &column(|address| &address.first_name),
-        &column(|address| &address.last_name),
-        &column(|address| &address.email),
-        &column(|address| &address.phone),
-        &column(|address| &address.street),
-        &column(|address| &address.city),
-        &column(|address| &address.state),
-        &column(|address| &address.postal_code),
-        &column(|address| &address.country),
+        &first_names,
+        &last_names,
+        &emails,
+        &phones,
+        &streets,
+        &cities,
+        &states,
+        &postal_codes,
+        &countries,
         origin.source.name(),
         origin.offer.as_ref().map(|(id, _)| *id),
         origin.offer.as_ref().map(|(_, number)| number.as_str()),
@@ -112,6 +121,22 @@ pub(crate) async fn insert(
     }
     insert_lines(connection, order).await?;
     Ok(true)
+}
+
+/// Returns the values of the shipping and the billing address by column.
+fn address_columns(order: &Order) -> [[String; 2]; 9] {
+    let columns: [fn(&Address) -> &String; 9] = [
+        |address| &address.first_name,
+        |address| &address.last_name,
+        |address| &address.email,
+        |address| &address.phone,
+        |address| &address.street,
+        |address| &address.city,
+        |address| &address.state,
+        |address| &address.postal_code,
+        |address| &address.country,
+    ];
+    columns.map(|column| [&order.shipping, &order.billing].map(|address| column(address).clone()))
 }
 
 async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
@@ -205,8 +230,17 @@ pub(crate) async fn update_addresses(
     order: &Order,
     actor: &Actor,
 ) -> Result<i64, sqlx::Error> {
-    let addresses = [&order.shipping, &order.billing];
-    let column = |value: fn(&Address) -> &String| addresses.map(value).map(String::clone);
+    let [
+        first_names,
+        last_names,
+        emails,
+        phones,
+        streets,
+        cities,
+        states,
+        postal_codes,
+        _,
+    ] = address_columns(order);
     sqlx::query_scalar!(
         r#"with addresses as (
              update order_address as stored
@@ -224,14 +258,14 @@ pub(crate) async fn update_addresses(
              changed_at = now()
          where id = $1 returning version"#,
         order.id.uuid(),
-        &column(|address| &address.first_name),
-        &column(|address| &address.last_name),
-        &column(|address| &address.email),
-        &column(|address| &address.phone),
-        &column(|address| &address.street),
-        &column(|address| &address.city),
-        &column(|address| &address.state),
-        &column(|address| &address.postal_code),
+        &first_names,
+        &last_names,
+        &emails,
+        &phones,
+        &streets,
+        &cities,
+        &states,
+        &postal_codes,
         order.shipping.phone,
         contact::email_text(&order.shipping.email),
         contact::search_text(&order.number, &order.shipping, &order.lines),
