@@ -428,6 +428,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       moved(offer, 'accepted', { decidedVia: 'phone', decidedBy: mine(), decidedAt: inMinutes(0) }),
     ),
     offerCall('reopen', (offer) => moved(offer, 'opened', { decidedVia: null, decidedBy: null, decidedAt: null })),
+    call('get', 'mails', () => list([])),
     call('get', 'customers', () => list([])),
     call('get', 'customers/:id', () => ok({ addresses: [] })),
     call(

@@ -1,8 +1,4 @@
-import { useTranslation } from 'react-i18next'
 import { formatShortDateTime } from '@shared/dates'
-import { Button } from '@shared/components/Button'
-import { call } from '@desk/api/client'
-import { reload } from '@desk/api/query-client'
 import type { Mail } from '@desk/api/records'
 import { mailKinds, mailStates } from '@desk/api/words'
 import { listPage } from '@desk/list/ListPage'
@@ -10,7 +6,7 @@ import { words } from '@desk/list/list'
 import { mailKindTexts, mailReason, mailStateViews } from '@desk/lib/mails'
 import { TextLink } from '@desk/components/Links'
 import { StatusOf } from '@desk/components/Parts'
-import { useChange } from '@desk/lib/use-change'
+import { RetryMail } from '@desk/components/RecordMails'
 
 /** The mails of the last 30 days, newest first. */
 export default listPage({
@@ -48,7 +44,7 @@ export default listPage({
       place: 'below',
       cell: ({ state, reason }, { t }) => state !== 'sent' && reason !== null && <span className="dim">{t(mailReason(reason))}</span>,
     },
-    { id: 'retry', label: 'MAILS.RETRY', place: 'action', cell: (mail) => mail.state !== 'sent' && <Retry mail={mail} /> },
+    { id: 'retry', label: 'MAILS.RETRY', place: 'action', cell: (mail) => mail.state !== 'sent' && <RetryMail mail={mail} /> },
   ],
 })
 
@@ -58,22 +54,4 @@ function About({ about }: Pick<Mail, 'about'>) {
   // An offer's page has its id; the list of quotes finds the quote by the offer's number.
   const href = kind === 'order' ? `/orders/${number}` : kind === 'quote' ? `/quotes/${number}` : `/quotes?q=${number}`
   return <TextLink href={href}>{number}</TextLink>
-}
-
-function Retry({ mail: { id, kind } }: { mail: Mail }) {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useChange({
-    send: () => call('POST', '/desk/mails/{id}/retry', { path: { id }, body: {} }),
-    onDone: () => reload('/desk/mails'),
-  })
-  return (
-    <Button
-      size="small"
-      busy={isPending}
-      aria-label={t('MAILS.RETRY_OF', { name: t(mailKindTexts[kind]) })}
-      onClick={() => mutate(undefined)}
-    >
-      {t('MAILS.RETRY')}
-    </Button>
-  )
 }

@@ -74,4 +74,46 @@ describe('the mails', () => {
   ])('%s is told in words', (reason, text) => {
     expect(mailReason(reason)).toBe(text)
   })
+
+  const sales = { ...nigar, permissions: [...nigar.permissions, 'mail.read' as const] }
+  const ofRecord = () => {
+    const asked: string[] = []
+    const retried: string[] = []
+    const handlers = [
+      http.get(`${base}/mails`, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return list([makeMail('m1', { state: retried.length === 0 ? 'failed' : 'waiting' })])
+      }),
+      http.post(`${base}/mails/:id/retry`, ({ params }) => {
+        retried.push(String(params.id))
+        return ok(makeMail('m1', { state: 'waiting' }))
+      }),
+    ]
+    return { asked, retried, handlers }
+  }
+
+  it('of a quote stand beside it for the seller who works on it, and go out again from there', async () => {
+    const { asked, retried, handlers } = ofRecord()
+    const { user, state } = visit('/quotes', sales, session(sales), ...handlers)
+    const quote = state.quotes.get(marina)
+    if (quote !== undefined) state.quotes.set(marina, { ...quote, assignee: { id: sales.id, name: 'Nigar Əliyeva' } })
+    await user.click(await screen.findByRole('link', { name: /Марина/ }))
+    const facts = await screen.findByRole('complementary', { name: 'Facts' })
+    expect(await within(facts).findByText('Not sent')).toBeVisible()
+    expect(asked).toEqual([`?quote=${marina}&limit=20`])
+    expect(await violations()).toEqual([])
+    await user.click(within(facts).getByRole('button', { name: 'Send again: Offer' }))
+    expect(await within(facts).findByText('Being sent')).toBeVisible()
+    expect(retried).toEqual(['m1'])
+  })
+
+  it("of a colleague's quote are not asked for by sales", async () => {
+    const { asked, handlers } = ofRecord()
+    const { user, state } = visit('/quotes', sales, session(sales), ...handlers)
+    const quote = state.quotes.get(marina)
+    if (quote !== undefined) state.quotes.set(marina, { ...quote, assignee: { id: 'other', name: 'Rəşad Quliyev' } })
+    await user.click(await screen.findByRole('link', { name: /Марина/ }))
+    await screen.findByRole('complementary', { name: 'Facts' })
+    expect(asked).toEqual([])
+  })
 })

@@ -142,7 +142,7 @@ export default function NewOrderScreen() {
           </Note>
         )}
         <div className={styles.side}>
-          <Block title={t('QUOTE.CUSTOMER')}>
+          <Block title={t('QUOTE.CUSTOMER')} className={styles.who}>
             <KnownCustomer
               {...text('phone')}
               ref={phone}

@@ -14,6 +14,7 @@ import { IconButton } from '@shared/components/IconButton'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
+import { RecordMails } from '@desk/components/RecordMails'
 import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { keepOffer, offerPath } from '@desk/lib/offers'
@@ -188,6 +189,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
             <p className="dim small">{t('OFFERS.FROZEN')}</p>
             {mayRevise && <LinkButton onClick={revise}>{t('OFFERS.REVISE')}</LinkButton>}
           </Block>
+          <RecordMails about={{ offer: offer.number }} assigneeId={quote?.assignee?.id ?? null} />
           <Revisions offer={offer} />
         </div>
         <aside className={styles.side} data-always aria-label={t('OFFERS.PREVIEW')}>

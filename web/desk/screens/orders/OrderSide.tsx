@@ -10,6 +10,7 @@ import type { Order } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass } from '@shared/components/Button'
 import { LinkButton, TextLink } from '@desk/components/Links'
+import { RecordMails } from '@desk/components/RecordMails'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
@@ -85,6 +86,7 @@ export function OrderSide({ order, mayPlan, mayCorrect, onOpen }: OrderSideProps
       <Assignee order={order} />
       <DeliveryBlock order={order} onPlan={mayPlan ? () => onOpen('delivery') : undefined} />
       <PaymentBlock order={order} onOpen={onOpen} />
+      <RecordMails about={{ order: order.orderNumber }} assigneeId={order.assignee?.id ?? null} />
       {otherOrders !== null && otherOrders.length > 0 && (
         <Block title={t('ORDER.OTHERS')} aside={otherOrders.length}>
           <ul className={styles.others}>

@@ -10,6 +10,7 @@ import type { PlannedStep, Quote } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { Block, Fact, Facts, StatusOf } from '@desk/components/Parts'
+import { RecordMails } from '@desk/components/RecordMails'
 import { CallLink } from '@desk/components/PhoneLinks'
 import { useLanguage } from '@desk/i18n/language'
 import { customerPath } from '@desk/lib/customers'
@@ -131,6 +132,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
           </ol>
         </Block>
       )}
+      <RecordMails about={{ quote: quote.number }} assigneeId={quote.assignee?.id ?? null} />
     </aside>
   )
 }
