@@ -161,12 +161,22 @@ impl Edit {
         entry: &Entry,
         promise_minutes: u32,
     ) -> Result<(), InquiryError> {
+        store::timeline::insert(connection, self.inquiry.id, entry).await?;
+        self.apply_contact(connection, contact, promise_minutes).await
+    }
+
+    /// Applies what follows from a contact whose timeline entry is stored.
+    pub(crate) async fn apply_contact(
+        &mut self,
+        connection: &mut PgConnection,
+        contact: Contact,
+        promise_minutes: u32,
+    ) -> Result<(), InquiryError> {
         let created_at = self.inquiry.created_at;
         let is_first_answer = self
             .inquiry
             .work
             .record_contact(contact, created_at, promise_minutes);
-        store::timeline::insert(connection, self.inquiry.id, entry).await?;
         if let Some(customer) = self.inquiry.work.contact {
             store::contact::touch(connection, customer, contact.at).await?;
         }

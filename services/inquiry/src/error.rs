@@ -88,6 +88,8 @@ impl From<UpdateError> for Failure {
             UpdateError::Wiped => Self::with_reason(Code::Conflict, "INQUIRY.WIPED"),
             UpdateError::TooManySteps => Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_STEPS"),
             UpdateError::UnknownStep => Self::with_reason(Code::NotFound, "INQUIRY.STEP_NOT_FOUND"),
+            UpdateError::EntryFinal => Self::with_reason(Code::Conflict, "TIMELINE.ENTRY_FINAL"),
+            UpdateError::UnknownEntry => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),
             UpdateError::TooManyNotes => {
                 Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", MAX_NOTES)
             }

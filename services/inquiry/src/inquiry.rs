@@ -136,6 +136,12 @@ pub(crate) enum UpdateError {
     /// The step is not planned.
     #[error("the step is not planned")]
     UnknownStep,
+    /// The timeline has no such entry.
+    #[error("no such entry")]
+    UnknownEntry,
+    /// The entry is another one's, too old, or was corrected too often.
+    #[error("the entry can no longer be corrected")]
+    EntryFinal,
     /// An order was made from the inquiry.
     #[error("an order was made from the inquiry")]
     HasOrder,

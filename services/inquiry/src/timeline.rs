@@ -4,10 +4,16 @@ use kit::{
     domain::UserId,
     vocabulary::inquiry::{Channel, Direction, Outcome, Reason, Source},
 };
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::work::{FollowUp, Status};
+use crate::work::{FollowUp, Status, is_answer};
+
+/// Time for which an author can correct an entry.
+const CORRECTABLE: Duration = Duration::HOUR;
+
+/// Maximum number of corrections of an entry.
+const MAX_CORRECTIONS: usize = 20;
 
 /// Facts of an entry, stored as its kind and a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -27,13 +33,21 @@ pub(crate) enum Detail {
         to: Option<UserId>,
     },
     /// A note.
-    Note { mentions: Vec<UserId> },
+    Note {
+        mentions: Vec<UserId>,
+        /// Texts that the author has corrected, oldest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        former: Vec<FormerEntry>,
+    },
     /// A contact with the customer.
     Contact {
         channel: Channel,
         direction: Direction,
         outcome: Outcome,
         minutes: Option<u32>,
+        /// Texts and outcomes that the author has corrected, oldest first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        former: Vec<FormerEntry>,
     },
     /// A mail by staff. The id of the entry is the id of the mail.
     Mail {
@@ -62,6 +76,25 @@ pub(crate) enum Detail {
     /// An order was made.
     #[serde(rename_all = "camelCase")]
     Order { order_number: String },
+}
+
+/// A text that its author has corrected.
+#[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct FormerEntry {
+    pub(crate) text: String,
+    /// Outcome of a contact.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) outcome: Option<Outcome>,
+    /// Time of the correction.
+    #[serde(with = "time::serde::timestamp")]
+    pub(crate) until: OffsetDateTime,
+}
+
+/// Hides the text from logs: it may contain personal data.
+impl std::fmt::Debug for FormerEntry {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "FormerEntry(…, {})", self.until)
+    }
 }
 
 /// An entry.
@@ -101,6 +134,30 @@ impl Entry {
             Detail::Contact { outcome, .. } => Some(*outcome),
             Detail::Mail { .. } => Some(Outcome::Sent),
             _ => None,
+        }
+    }
+
+    /// Whether an author can correct the entry: for an hour after it was written, which the id tells, since a contact
+    /// can be earlier.
+    pub(crate) fn is_correctable_by(&self, author: &str, now: OffsetDateTime) -> bool {
+        let corrections = match &self.detail {
+            Detail::Note { former, .. } | Detail::Contact { former, .. } => former.len(),
+            _ => return false,
+        };
+        let written = self.id.get_timestamp().map(|timestamp| timestamp.to_unix().0);
+        let since = (now - CORRECTABLE).unix_timestamp();
+        self.actor.as_deref() == Some(author)
+            && corrections < MAX_CORRECTIONS
+            && written.is_some_and(|seconds| i64::try_from(seconds).is_ok_and(|seconds| seconds >= since))
+    }
+
+    /// Whether the entry answers the customer: a contact in which both talked, or a message or an offer that was sent.
+    /// A customer who asks in the shop is answered at once.
+    pub(crate) fn is_answer(&self) -> bool {
+        match &self.detail {
+            Detail::Created { source } => *source == Source::WalkIn,
+            Detail::Offer { what, .. } => what == "sent",
+            _ => self.outcome().is_some_and(is_answer),
         }
     }
 }

@@ -127,11 +127,9 @@ pub(crate) struct Contact {
     pub(crate) at: OffsetDateTime,
 }
 
-impl Contact {
-    /// Whether it answers the customer: a call or a visit in which both talked, or a message that was sent.
-    const fn is_answer(self) -> bool {
-        matches!(self.outcome, Outcome::Talked | Outcome::Sent)
-    }
+/// Whether a contact answers the customer: a call or a visit in which both talked, or a message that was sent.
+pub(crate) const fn is_answer(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Talked | Outcome::Sent)
 }
 
 /// A new assignee.
@@ -344,7 +342,7 @@ impl Work {
                 self.status = Status::Assigned;
             }
         }
-        if !contact.is_answer() {
+        if !is_answer(contact.outcome) {
             return false;
         }
         let at = contact.at.max(created_at);
@@ -357,6 +355,26 @@ impl Work {
             });
         }
         is_first
+    }
+
+    /// Withdraws an answer at this time: the first one and the last one are among the other answers.
+    pub(crate) fn withdraw_answer(
+        &mut self,
+        at: OffsetDateTime,
+        others: impl Iterator<Item = OffsetDateTime>,
+        created_at: OffsetDateTime,
+    ) {
+        let others: Vec<_> = others.map(|at| at.max(created_at)).collect();
+        self.answered_at = others.iter().max().copied();
+        if self
+            .first_answer
+            .is_some_and(|first| first.at == at.max(created_at))
+        {
+            self.first_answer = others.iter().min().map(|first| FirstAnswer {
+                at: *first,
+                minutes: hours::minutes_between(created_at, *first),
+            });
+        }
     }
 
     /// Whether the fields that the version counts differ.

@@ -51,7 +51,7 @@ export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
   quotes: makeRows().filter(({ number }) => number === marina),
   orders: [makeOrder()],
   timeline: [
-    { id: 'c1', number: marina, at: inMinutes(-900), kind: 'created', actor: null, text: '', detail: { source: 'website' } },
+    { id: 'c1', number: marina, at: inMinutes(-900), kind: 'created', actor: null, text: '', former: [], detail: { source: 'website' } },
     {
       id: 'c2',
       number: marina,
@@ -59,6 +59,7 @@ export const makeCustomer = (changes: Partial<Customer> = {}): Customer => ({
       kind: 'contact',
       actor: nigarAsPerson,
       text: 'Ölçünü göndərəcək',
+      former: [],
       detail: { channel: 'call', direction: 'out', outcome: 'talked', minutes: null },
     },
   ],

@@ -231,7 +231,7 @@ function piecesOf(product: QuoteProduct): QuoteItem[] {
 }
 
 export function quoteOf(base: QuoteRow): Quote {
-  const entry = (at: number, id: string) => ({ id, at: inMinutes(at), actor: nigarAsPerson, text: '' })
+  const entry = (at: number, id: string) => ({ id, at: inMinutes(at), actor: nigarAsPerson, text: '', former: [] })
   const isMarina = base.number === marina
   return {
     ...base,

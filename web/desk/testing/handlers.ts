@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import type { FollowUp, Me, Notice, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
+import type { Outcome } from '@desk/api/words'
 import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
@@ -122,7 +123,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
   }
   const unread = () => state.notices.filter(({ readAt }) => readAt === null).length
   const mine = () => ({ id: state.me.id, name: `${state.me.name} ${state.me.lastname}` })
-  const entry = (quote: Quote) => ({ id: `e${String(quote.timeline.length)}`, at: inMinutes(0), actor: mine() })
+  const entry = (quote: Quote) => ({ id: `e${String(quote.timeline.length)}`, at: inMinutes(0), actor: mine(), former: [] })
   const begin = (next: Session) => {
     state.session = next
     return ok(next)
@@ -347,6 +348,19 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       }),
       true,
     ),
+    quoteCall('patch', 'timeline', (quote, { id, text, outcome }) => ({
+      ...quote,
+      timeline: quote.timeline.map((entry) => {
+        if (entry.id !== id || entry.kind !== 'contact') return entry
+        const detail = { ...entry.detail, outcome: outcome as Outcome }
+        return {
+          ...entry,
+          text: text as string,
+          detail,
+          former: [{ text: entry.text, outcome: entry.detail.outcome, until: inMinutes(0) }],
+        }
+      }),
+    })),
     quoteCall(
       'post',
       'mail',

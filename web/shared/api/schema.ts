@@ -1586,6 +1586,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/quotes/{number}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Corrects a note or a logged contact for an hour after it was written: its author alone. The timeline keeps the former
+         *     text. First answer and waiting time follow a corrected outcome; status and completed steps stay.
+         */
+        patch: operations["correct_quote_entry"];
+        trace?: never;
+    };
     "/api/v1.0/desk/session": {
         parameters: {
             query?: never;
@@ -2636,6 +2656,14 @@ export interface components {
          * @enum {string}
          */
         ContactOutcome: "talked" | "noAnswer" | "busy" | "wrongNumber" | "sent" | "replied";
+        /** @description Corrected entry of the timeline. */
+        CorrectEntry: {
+            /** @description Id of the note or the contact in the timeline. */
+            id?: string;
+            outcome?: components["schemas"]["ContactOutcome"] | null;
+            /** @description 1 to 1,000 characters of a note; at most 5,000 of a contact. */
+            text?: string;
+        };
         /** @description Lines of an order after a correction. */
         CorrectLines: {
             /**
@@ -3804,6 +3832,16 @@ export interface components {
         ForgotPassword: {
             /** @description E-mail address. */
             email?: string | null;
+        };
+        /** @description A text that its author has corrected. */
+        FormerEntry: {
+            outcome: components["schemas"]["ContactOutcome"] | null;
+            text: string;
+            /**
+             * Format: date-time
+             * @description Time of the correction, RFC 3339.
+             */
+            until: string;
         };
         /** @description Text of a note that its author has corrected. */
         FormerText: {
@@ -6438,6 +6476,8 @@ export interface components {
              * @description RFC 3339.
              */
             at: string;
+            /** @description Former texts of a note or a contact that its author has corrected, oldest first. */
+            former: components["schemas"]["FormerEntry"][];
             /** @description UUID. */
             id: string;
             /** @description Text. */
@@ -15961,6 +16001,142 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeStatus"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    correct_quote_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01936b2e-7c00-7000-8000-000000000304",
+                 *       "outcome": "noAnswer",
+                 *       "text": "Zəng edin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectEntry"];
             };
         };
         responses: {

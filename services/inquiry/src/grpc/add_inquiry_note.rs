@@ -70,6 +70,7 @@ async fn add(connection: &mut PgConnection, mut edit: Edit, note: NewNote) -> Re
     let by = edit.by();
     let detail = Detail::Note {
         mentions: note.mentions.clone(),
+        former: Vec::new(),
     };
     let entry = Entry::new(edit.now, Some(by.clone()), detail).with_text(note.text);
     store::timeline::insert(connection, id, &entry).await?;

@@ -19,7 +19,7 @@ use crate::{
     events::id_or_empty,
     inquiry::Inquiry,
     store,
-    timeline::{Detail, Entry},
+    timeline::{Detail, Entry, FormerEntry},
     work::{FollowUp, Status, Step, can_change, suggests_lost},
 };
 
@@ -191,6 +191,12 @@ impl From<Step> for wire::PlannedStep {
 impl From<Entry> for wire::TimelineEntry {
     fn from(one: Entry) -> Self {
         use entry::Detail as Wire;
+        let former = match &one.detail {
+            Detail::Note { former, .. } | Detail::Contact { former, .. } => {
+                former.iter().map(former_entry).collect()
+            }
+            _ => Vec::new(),
+        };
         let detail = match one.detail {
             Detail::Created { source } => Wire::Created(entry::Created {
                 source: source.name().to_owned(),
@@ -208,7 +214,7 @@ impl From<Entry> for wire::TimelineEntry {
                 from_id: id_or_empty(from),
                 to_id: id_or_empty(to),
             }),
-            Detail::Note { mentions } => Wire::Note(entry::Note {
+            Detail::Note { mentions, .. } => Wire::Note(entry::Note {
                 mentions: mentions.iter().map(UserId::to_string).collect(),
             }),
             Detail::Contact {
@@ -216,6 +222,7 @@ impl From<Entry> for wire::TimelineEntry {
                 direction,
                 outcome,
                 minutes,
+                ..
             } => Wire::Contact(entry::Contact {
                 channel: channel.name().to_owned(),
                 direction: direction.name().to_owned(),
@@ -256,7 +263,19 @@ impl From<Entry> for wire::TimelineEntry {
             actor: one.actor.unwrap_or_default(),
             text: one.text,
             detail: Some(detail),
+            former,
         }
+    }
+}
+
+fn former_entry(former: &FormerEntry) -> entry::FormerEntry {
+    entry::FormerEntry {
+        text: former.text.clone(),
+        outcome: former
+            .outcome
+            .map(|outcome| outcome.name().to_owned())
+            .unwrap_or_default(),
+        until: Some(timestamp(former.until)),
     }
 }
 

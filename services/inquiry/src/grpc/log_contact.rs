@@ -100,6 +100,7 @@ async fn log(
         direction,
         outcome,
         minutes: new.minutes,
+        former: Vec::new(),
     };
     let entry = Entry::new(at, Some(edit.by()), detail).with_text(new.text);
     edit.record_contact(connection, new.contact, &entry, promise_minutes)

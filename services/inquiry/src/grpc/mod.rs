@@ -7,6 +7,7 @@ mod assign_inquiry;
 mod callers;
 mod change_follow_up;
 mod convert;
+mod correct_entry;
 mod count_inbox;
 mod count_open_quotes;
 mod create_inquiry;
@@ -85,6 +86,7 @@ kit::rpcs! {
         staff(QuotesWrite) change_follow_up(ChangeFollowUpRequest) -> ChangeFollowUpResponse;
         staff(QuotesRead, every_record) list_follow_ups(ListFollowUpsRequest) -> ListFollowUpsResponse;
         staff(QuotesWrite) log_contact(LogContactRequest) -> LogContactResponse;
+        staff(QuotesNote) correct_entry(CorrectEntryRequest) -> CorrectEntryResponse;
         staff(QuotesWrite) send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
         staff(QuotesWrite) update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;
         staff(CustomersRead) list_contacts(ListContactsRequest) -> ListContactsResponse;

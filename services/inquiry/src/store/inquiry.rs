@@ -511,7 +511,7 @@ pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> R
         .await?;
     sqlx::query!(
         "update inquiry_event
-         set text = '', detail = (detail - 'subject') #- '{from,text}' #- '{to,text}'
+         set text = '', detail = (detail - 'subject' - 'former') #- '{from,text}' #- '{to,text}'
          where inquiry_id = any($1)",
         inquiries,
     )

@@ -18,6 +18,14 @@ struct StoredDetail {
     detail: serde_json::Value,
 }
 
+impl StoredDetail {
+    fn of(detail: &Detail) -> Result<Self, sqlx::Error> {
+        serde_json::to_value(detail)
+            .and_then(serde_json::from_value)
+            .map_err(|error| sqlx::Error::Encode(error.into()))
+    }
+}
+
 struct Row {
     id: Uuid,
     at: OffsetDateTime,
@@ -48,9 +56,7 @@ pub(crate) async fn insert(
     inquiry: InquiryId,
     entry: &Entry,
 ) -> Result<(), sqlx::Error> {
-    let stored: StoredDetail = serde_json::to_value(&entry.detail)
-        .and_then(serde_json::from_value)
-        .map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let stored = StoredDetail::of(&entry.detail)?;
     sqlx::query!(
         "insert into inquiry_event (id, inquiry_id, at, actor, kind, text, detail)
          values ($1, $2, $3, $4, $5, $6, $7)",
@@ -59,6 +65,20 @@ pub(crate) async fn insert(
         entry.at,
         entry.actor,
         stored.kind,
+        entry.text,
+        stored.detail,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Updates the text and the detail of an entry.
+pub(crate) async fn update(connection: &mut PgConnection, entry: &Entry) -> Result<(), sqlx::Error> {
+    let stored = StoredDetail::of(&entry.detail)?;
+    sqlx::query!(
+        "update inquiry_event set text = $2, detail = $3 where id = $1",
+        entry.id,
         entry.text,
         stored.detail,
     )

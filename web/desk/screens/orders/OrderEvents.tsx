@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schemas } from '@shared/api/contract'
-import { formatShortDateTime } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -10,6 +9,7 @@ import { call } from '@desk/api/client'
 import type { Order, OrderEntry } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Button } from '@shared/components/Button'
+import { CorrectNoteDialog, Former, isCorrectable } from '@desk/components/CorrectNoteDialog'
 import { LinkButton } from '@desk/components/Links'
 import { NoteText, type NoteHandle } from '@desk/components/NoteText'
 import { Block, Segment } from '@desk/components/Parts'
@@ -18,15 +18,19 @@ import { withMentions } from '@desk/components/with-mentions'
 import { useLanguage } from '@desk/i18n/language'
 import { useDraft } from '@desk/lib/drafts'
 import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
-import { cancelReasonTexts, deliveryDay, orderStatusViews, paymentMethodTexts, paymentStatusViews, useOrderCall } from '@desk/lib/orders'
+import {
+  cancelReasonTexts,
+  deliveryDay,
+  keepOrder,
+  orderStatusViews,
+  paymentMethodTexts,
+  paymentStatusViews,
+  useOrderCall,
+} from '@desk/lib/orders'
 import { useTeamNames } from '@desk/lib/team'
 import { mailTexts } from '@desk/lib/timeline'
 import { useNow } from '@desk/lib/use-now'
-import { CorrectNoteDialog } from './CorrectNoteDialog'
 import styles from './Order.module.css'
-
-/** Time for which an author can correct a note. */
-const correctableMs = 3_600_000
 
 interface OrderEventsProps {
   order: Order
@@ -65,7 +69,7 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
           const item = orderItem(t, event, language)
           if (event.kind === 'lines') return { ...item, body: <LineChanges changes={event.detail.changes} /> }
           if (event.kind !== 'note') return item
-          const isOpen = mayNote && event.actor?.id === me.id && Number(now) - Date.parse(event.at) < correctableMs
+          const isOpen = mayNote && isCorrectable(event, me, now)
           return {
             ...item,
             end: isOpen && <LinkButton onClick={() => setCorrected(event)}>{t('TIMELINE.CORRECT')}</LinkButton>,
@@ -74,7 +78,14 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
         })}
       />
       {corrected !== null && (
-        <CorrectNoteDialog orderNumber={order.orderNumber} id={corrected.id} text={corrected.text} onClose={() => setCorrected(null)} />
+        <CorrectNoteDialog
+          text={corrected.text}
+          save={async ({ text }) => {
+            const path = { number: order.orderNumber }
+            keepOrder(await call('PATCH', '/desk/orders/{number}/notes', { path, body: { id: corrected.id, text } }))
+          }}
+          onClose={() => setCorrected(null)}
+        />
       )}
     </Block>
   )
@@ -101,22 +112,6 @@ function LineChanges({ changes }: { changes: readonly Schemas['OrderLineChange']
         return <li key={at}>{text}</li>
       })}
     </ul>
-  )
-}
-
-/** What a corrected note said before. */
-function Former({ texts }: { texts: readonly Schemas['FormerText'][] }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  return (
-    <details className="small dim">
-      <summary>{t('TIMELINE.CORRECTED')}</summary>
-      {texts.map(({ text, until }) => (
-        <p key={until}>
-          {text} <time>({formatShortDateTime(until, language)})</time>
-        </p>
-      ))}
-    </details>
   )
 }
 

@@ -401,3 +401,24 @@ describe('a quote', () => {
     expect(screen.queryByRole('tab', { name: 'WhatsApp' })).toBeNull()
   })
 })
+
+describe('the timeline', () => {
+  it('has a call corrected by its author, and keeps what it said', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const log = await screen.findByRole('list', { name: 'Timeline' })
+    // What is older than an hour, or of somebody else, has no correction.
+    expect(within(log).queryByRole('button', { name: 'Correct' })).toBeNull()
+    await user.click(await screen.findByRole('tab', { name: 'Call' }))
+    await user.type(screen.getByLabelText('What was agreed?'), 'Razılaşdıq')
+    await user.click(screen.getByRole('button', { name: 'Log the call' }))
+    await user.click(await within(log).findByRole('button', { name: 'Correct' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Correct the contact' })
+    await user.selectOptions(within(dialog).getByLabelText('How did the call go?'), 'noAnswer')
+    await user.clear(within(dialog).getByLabelText('What was agreed?'))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await user.click(await within(log).findByText('corrected'))
+    expect(within(log).getByText(/Razılaşdıq/)).toBeVisible()
+    const correction = sent(state.calls, '/timeline')[0]
+    expect(correction?.body).toMatchObject({ text: '', outcome: 'noAnswer' })
+  })
+})

@@ -37,6 +37,7 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
             "AddFollowUp",
             "ChangeFollowUp",
             "LogContact",
+            "CorrectEntry",
             "SendStaffMail",
             "AttachFile",
             "ListInquiries",

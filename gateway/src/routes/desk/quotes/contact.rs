@@ -2,7 +2,9 @@
 
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors};
-use proto::inquiry::v1::{AddInquiryNoteRequest, LogContactRequest, SendStaffMailRequest};
+use proto::inquiry::v1::{
+    AddInquiryNoteRequest, CorrectEntryRequest, LogContactRequest, SendStaffMailRequest,
+};
 
 use super::{
     input::{self, FollowUpInput},
@@ -111,6 +113,51 @@ pub(crate) async fn add_quote_note(
         idempotency_key,
     });
     let changed = state.clients.inquiry.clone().add_inquiry_note(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
+}
+
+/// Corrected entry of the timeline.
+#[request]
+#[derive(Debug)]
+pub(crate) struct CorrectEntry {
+    /// Id of the note or the contact in the timeline.
+    id: Input<String>,
+    /// 1 to 1,000 characters of a note; at most 5,000 of a contact.
+    text: Input<String>,
+    /// Outcome of a contact; `null` = unchanged.
+    #[schema(value_type = Option<words::ContactOutcome>)]
+    outcome: Optional<String>,
+}
+
+/// Corrects a note or a logged contact for an hour after it was written: its author alone. The timeline keeps the former
+/// text. First answer and waiting time follow a corrected outcome; status and completed steps stay.
+#[utoipa::path(patch, path = "/quotes/{number}/timeline", tag = "desk",
+    params(("number" = String, Path, description = "Number")),
+    request_body(content = CorrectEntry, example = json!({"id": "01936b2e-7c00-7000-8000-000000000304",
+        "text": "Zəng edin", "outcome": "noAnswer"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Quote>, description = "Quote",
+        example = json!(Envelope::new(Quote::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn correct_quote_entry(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<InquiryNumber>,
+    Json(body): Json<CorrectEntry>,
+) -> ApiResult<Envelope<Quote>> {
+    let mut errors = FieldErrors::default();
+    let entry_id = body.id.required(&mut errors, "id").unwrap_or_default();
+    let text = body.text.text(&mut errors, "text");
+    let outcome = body.outcome.text(&mut errors, "outcome");
+    errors.into_result()?;
+    let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
+    let request = member.request(CorrectEntryRequest {
+        number: number.clone(),
+        entry_id,
+        text,
+        outcome,
+    });
+    let changed = state.clients.inbox.clone().correct_entry(request).await;
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 

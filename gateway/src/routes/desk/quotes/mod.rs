@@ -46,6 +46,10 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(WRITE, routes!(follow_ups::end_quote_follow_up)),
         Call::new(READ, routes!(follow_ups::list_calendar)),
         Call::new(WRITE, routes!(contact::log_quote_contact)),
+        Call::new(
+            Requirement::permission(Permission::QuotesNote),
+            routes!(contact::correct_quote_entry),
+        ),
         Call::new(WRITE, routes!(contact::mail_quote)),
         Call::new(WRITE, routes!(bulk::change_quotes)),
     ]

@@ -15,6 +15,17 @@ use crate::{
     },
 };
 
+/// A text that its author has corrected.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct FormerEntry {
+    text: String,
+    /// Outcome of a contact; `null` = unchanged, or a note.
+    outcome: Option<ContactOutcome>,
+    /// Time of the correction, RFC 3339.
+    until: Instant,
+}
+
 /// Facts of an entry, by its kind.
 #[response]
 #[derive(Debug, Clone)]
@@ -88,6 +99,8 @@ pub(crate) struct TimelineEntry {
     actor: Option<Person>,
     /// Text.
     text: String,
+    /// Former texts of a note or a contact that its author has corrected, oldest first.
+    former: Vec<FormerEntry>,
     #[serde(flatten)]
     detail: Detail,
 }
@@ -105,8 +118,17 @@ impl TimelineEntry {
             at: convert::moment(entry.at).unwrap_or_default(),
             actor: names.person(&entry.actor),
             text: entry.text,
+            former: entry.former.into_iter().map(former).collect(),
             detail: Detail::new(names, mails, at, detail),
         }
+    }
+}
+
+fn former(former: wire::FormerEntry) -> FormerEntry {
+    FormerEntry {
+        text: former.text,
+        outcome: (!former.outcome.is_empty()).then(|| ContactOutcome::of_text(former.outcome)),
+        until: convert::moment(former.until).unwrap_or_default(),
     }
 }
 
