@@ -235,6 +235,7 @@ texts! {
         email: String,
         language: String,
         message: String,
+        desk_button: String,
     }
     /// Labels of offers.
     Offer {

@@ -100,6 +100,8 @@ pub(crate) struct OrderSummary {
     pub(crate) customer_email: String,
     pub(crate) city: String,
     pub(crate) item_count: i64,
+    /// Path of the first line's image; empty if there is none.
+    pub(crate) image: String,
 }
 
 impl OrderSummary {

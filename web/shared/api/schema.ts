@@ -2775,6 +2775,8 @@ export interface components {
             /** @description E-mail; needed without a phone. */
             email?: string | null;
             language?: components["schemas"]["Language"] | null;
+            measures?: components["schemas"]["Measures"] | null;
+            measuring?: components["schemas"]["Measuring"] | null;
             /** @description At most 5,000 characters. */
             message?: string | null;
             /** @description Name, 1 to 100 characters. */
@@ -4982,6 +4984,8 @@ export interface components {
             delivery: components["schemas"]["Delivery"] | null;
             /** @description UUID. */
             id: string;
+            /** @description Image of the first line. */
+            imageUrl: string | null;
             /**
              * Format: int32
              * @description Number of lines.
@@ -11706,6 +11710,7 @@ export interface operations {
                      *             "to": "14:00"
                      *           },
                      *           "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *           "imageUrl": "/images/products/SK-101/1.webp",
                      *           "itemsCount": 1,
                      *           "language": "az",
                      *           "offerId": null,
@@ -11833,6 +11838,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -12146,6 +12152,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -12332,6 +12339,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -12517,6 +12525,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -12708,6 +12717,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -12909,6 +12919,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -13098,6 +13109,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -13284,6 +13296,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -13596,6 +13609,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -13784,6 +13798,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",
@@ -13968,6 +13983,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "imageUrl": "/images/products/SK-101/1.webp",
                      *         "items": [
                      *           {
                      *             "code": "SK-101",

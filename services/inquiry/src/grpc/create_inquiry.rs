@@ -15,7 +15,7 @@ use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{State, decode, details, submit::insert_with_number};
+use super::{State, decode, details, quote_items::decode_size, submit::insert_with_number};
 use crate::{
     error::InquiryError,
     events,
@@ -34,6 +34,7 @@ struct NewRequest {
     product: Option<ProductId>,
     quantity: Option<Quantity>,
     color: Option<String>,
+    size: Size,
     store: Option<StoreId>,
     assignee: Option<UserId>,
 }
@@ -86,11 +87,17 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         .quantity
         .and_then(|pieces| errors.quantity("quantity", pieces));
     let message = errors.text::<0, 5_000>("message", &request.message);
+    let size = decode_size(
+        &mut errors,
+        &request.measuring,
+        request.measures.as_ref(),
+        is_given(&request.message),
+    );
     let store = (!request.store_id.is_empty())
         .then(|| errors.check("storeId", request.store_id.parse().map_err(|_| INVALID)))
         .flatten();
     errors.idempotency_key(&request.idempotency_key);
-    let (source, name, surname, message) = errors.finish((source, name, surname, message))?;
+    let (source, name, surname, message, size) = errors.finish((source, name, surname, message, size))?;
     Ok(NewRequest {
         source,
         sender: Sender {
@@ -104,6 +111,7 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         product,
         quantity,
         color: Some(request.color.trim().to_owned()).filter(|color| !color.is_empty()),
+        size,
         store,
         assignee: actor.user().filter(|_| request.is_assigned_to_caller),
     })
@@ -129,7 +137,7 @@ async fn item(state: &State, new: &NewRequest) -> Result<Option<Item>, Failure> 
         product: offer.product,
         quantity: new.quantity,
         color: new.color.clone(),
-        size: Size::Standard,
+        size: new.size,
         note: String::new(),
     }))
 }
@@ -261,6 +269,45 @@ mod tests {
         assert_eq!(fixture.count("select count(*) from contact").await, 1);
         // The mails and counts of requests from the shop are not for these.
         assert!(fixture.harness.published::<QuoteRequested>().await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn keeps_the_size_of_the_piece() {
+        let fixture = Fixture::start().await;
+        let caller = staff(member(StaffRole::Sales));
+        let own = CreateInquiryRequest {
+            measuring: "own".to_owned(),
+            measures: Some(proto::inquiry::v1::Measures {
+                width_mm: 1_800,
+                depth_mm: 600,
+                height_mm: 2_620,
+            }),
+            ..walk_in()
+        };
+        let created = fixture
+            .inbox()
+            .create_inquiry(on_behalf_of(&caller, own.clone()))
+            .await;
+        let number = created.unwrap().into_inner().inquiry.unwrap().number;
+        let (measuring, width): (String, Option<i16>) = sqlx::query_as(
+            "select measuring, width_mm from inquiry_item join inquiry on id = inquiry_id where number = $1",
+        )
+        .bind(&number)
+        .fetch_one(fixture.harness.pool())
+        .await
+        .unwrap();
+        assert_eq!((measuring.as_str(), width), ("own", Some(1_800)));
+        let without_measures = CreateInquiryRequest {
+            measures: None,
+            idempotency_key: "two".to_owned(),
+            ..own
+        };
+        let refused = fixture
+            .inbox()
+            .create_inquiry(on_behalf_of(&caller, without_measures))
+            .await;
+        let required = ("measures".to_owned(), "FIELD.REQUIRED".to_owned());
+        assert_eq!(fields(&refused.unwrap_err()), [required]);
     }
 
     #[tokio::test]

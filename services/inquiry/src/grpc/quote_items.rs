@@ -90,7 +90,7 @@ fn decode_item(errors: &mut FieldErrors, item: &QuoteItemInput) -> Option<ItemIn
     })
 }
 
-fn decode_size(
+pub(super) fn decode_size(
     errors: &mut FieldErrors,
     measuring: &str,
     given: Option<&WireMeasures>,

@@ -90,6 +90,7 @@ pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, first: &
             blocks.push(Block::Quote(caption, lines(&piece.note)));
         }
     }
+    blocks.push(desk_button(context, inquiry));
     let name = first.name.get(context.language);
     let product = match inquiry.items.len() {
         0 | 1 => name.to_owned(),
@@ -114,6 +115,7 @@ pub(crate) fn shop_message(context: &EmailContext<'_>, inquiry: &Inquiry) -> Ema
             Block::Text(texts.text.clone()),
             Block::Facts(facts),
             Block::Quote(context.texts.inquiry.message.clone(), lines(&inquiry.message)),
+            desk_button(context, inquiry),
         ],
     )
 }
@@ -126,7 +128,11 @@ pub(crate) fn shop_catalogue(context: &EmailContext<'_>, inquiry: &Inquiry) -> E
     context.for_shop(
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
-        vec![Block::Text(texts.text.clone()), Block::Facts(facts)],
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts),
+            desk_button(context, inquiry),
+        ],
     )
 }
 
@@ -158,6 +164,14 @@ pub(crate) fn shop_digest(context: &EmailContext<'_>, entries: &[DigestEntry]) -
             Block::Facts(facts.collect()),
             EmailContext::button(&texts.button, context.links.desk_sign_in()),
         ],
+    )
+}
+
+/// Returns the link to the inquiry at the desk.
+fn desk_button(context: &EmailContext<'_>, inquiry: &Inquiry) -> Block {
+    EmailContext::button(
+        &context.texts.inquiry.desk_button,
+        context.links.desk_quote(&inquiry.number),
     )
 }
 

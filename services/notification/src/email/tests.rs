@@ -206,6 +206,19 @@ fn fills_all_placeholders_in_the_right_language() {
 }
 
 #[test]
+fn mails_to_the_shop_link_to_the_record_at_the_desk() {
+    for language in Language::ALL {
+        for (kind, email) in all(language) {
+            let is_of_record = kind.starts_with("shop_") && kind != "shop_digest";
+            let html = email.html().unwrap();
+            let has_link = html.contains("https://shop.example/desk/quotes/")
+                || html.contains("https://shop.example/desk/orders/");
+            assert!(!is_of_record || has_link, "{kind} in {language}");
+        }
+    }
+}
+
+#[test]
 fn renders_an_order_as_text() {
     let order = order();
     let links = links();

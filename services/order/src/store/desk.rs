@@ -29,7 +29,8 @@ pub(super) const FACTS: &str = "
            o.delivery_note, o.cancel_reason, o.version, o.changed_by, coalesce(o.changed_at, o.ordered_at) as changed_at,
            trim(a.first_name || ' ' || a.last_name) as customer_name, a.phone as customer_phone,
            a.email as customer_email, a.city,
-           (select count(*) from order_line l where l.order_id = o.id) as item_count
+           (select count(*) from order_line l where l.order_id = o.id) as item_count,
+           (select l.image from order_line l where l.order_id = o.id order by l.position limit 1) as image
     from customer_order o join order_address a on a.order_id = o.id and a.kind = 'shipping'
     where true";
 
@@ -68,6 +69,7 @@ struct SummaryRow {
     customer_email: String,
     city: String,
     item_count: i64,
+    image: Option<String>,
 }
 
 /// Decodes a row of [`FACTS`].
@@ -114,6 +116,7 @@ pub(super) fn summary(row: &PgRow) -> Result<OrderSummary, sqlx::Error> {
         customer_email: row.customer_email,
         city: row.city,
         item_count: row.item_count,
+        image: row.image.unwrap_or_default(),
     })
 }
 

@@ -109,6 +109,8 @@ pub(crate) struct OrderRow {
     city: String,
     /// Number of lines.
     items_count: u32,
+    /// Image of the first line.
+    image_url: Option<String>,
     /// Assignee; `null` = unassigned.
     assignee: Option<Person>,
     /// `null` until it is planned.
@@ -153,7 +155,8 @@ impl OrderRow {
             "source": "website", "offerId": null, "offerNumber": null, "quoteNumber": null,
             "userId": "01936b2e-7c00-7000-8000-000000000009", "language": "az",
             "customer": {"id": null, "name": "Rauf Mirzəyev", "phone": "+994500195510", "email": "rauf@example.com"},
-            "city": "Bakı", "itemsCount": 1, "assignee": Person::example(),
+            "city": "Bakı", "itemsCount": 1, "imageUrl": "/images/products/SK-101/1.webp",
+            "assignee": Person::example(),
             "delivery": {"method": "delivery", "on": "2026-11-25", "from": "10:00", "to": "14:00",
                 "crew": "Elçin, Murad", "note": "4-cü mərtəbə"},
             "version": 5, "changedBy": Person::example(), "changedAt": "2026-11-18T11:12:00Z",
@@ -186,6 +189,7 @@ impl OrderRow {
             },
             city: row.city,
             items_count: row.item_count,
+            image_url: convert::non_empty(row.image),
             assignee: names.person(&row.assignee),
             delivery: row.delivery.map(Into::into),
             version: row.version,

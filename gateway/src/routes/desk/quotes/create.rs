@@ -18,7 +18,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional},
     openapi::ErrorResponse,
-    routes::desk::record::check_store,
+    routes::{desk::record::check_store, measures::Measures},
     state::AppState,
     words,
 };
@@ -48,6 +48,11 @@ pub(crate) struct CreateQuote {
     quantity: Input<i64>,
     /// Colour slug.
     color: Optional<String>,
+    /// Size of the product, by default `standard`.
+    #[schema(value_type = Option<words::Measuring>)]
+    measuring: Optional<String>,
+    /// Only with `own`, which needs them unless there is a message.
+    measures: Option<Measures>,
     /// At most 5,000 characters.
     message: Optional<String>,
     /// UUID of the store.
@@ -73,6 +78,8 @@ impl CreateQuote {
             product_id: product.unwrap_or_default(),
             quantity: input::count(&mut errors, "quantity", self.quantity),
             color: self.color.text(&mut errors, "color"),
+            measuring: self.measuring.text(&mut errors, "measuring"),
+            measures: self.measures.map(Into::into),
             message: self.message.text(&mut errors, "message"),
             store_id: self.store_id.text(&mut errors, "storeId"),
             is_assigned_to_caller: self

@@ -233,6 +233,26 @@ async fn sums_the_orders_of_each_customer() {
 }
 
 #[tokio::test]
+async fn rows_have_the_image_of_their_first_line() {
+    let fixture = Fixture::start().await;
+    let owner = fixture.staff(StaffRole::Owner);
+    let request = by_hand("two lines", &[(SOFA, 1), (LAMP, 1)]);
+    let order = call!(fixture, &owner, create_desk_order, request)
+        .unwrap()
+        .order
+        .unwrap();
+    let image = &order.lines[0].product_image;
+    assert!(!image.is_empty());
+    let request = ListDeskOrdersRequest {
+        limit: 1,
+        ..ListDeskOrdersRequest::default()
+    };
+    let page = call!(fixture, &owner, list_desk_orders, request).unwrap();
+    assert_eq!(&page.orders[0].image, image);
+    assert_eq!(page.orders[0].item_count, 2);
+}
+
+#[tokio::test]
 async fn refuses_other_cursors_limits_and_ranges() {
     let fixture = Fixture::start().await;
     let owner = fixture.staff(StaffRole::Owner);
