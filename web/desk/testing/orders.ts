@@ -23,6 +23,7 @@ export const makeOrder = (changes: Partial<Order> = {}): Order => ({
   customer: { id: null, name: 'Rauf Nümunəyev', phone: '+994500001122', email: 'rauf@example.com' },
   city: 'Bakı',
   itemsCount: 1,
+  imageUrl: null,
   assignee: nigarAsPerson,
   delivery: { method: 'delivery', on: '2026-12-01', from: '10:00', to: '14:00', crew: 'Elçin', note: '' },
   version: 5,

@@ -12,6 +12,7 @@ import { useMay } from '@desk/api/session'
 import { orderSources, orderStatuses, paymentStatuses } from '@desk/api/words'
 import { ButtonLink } from '@shared/components/Button'
 import { Avatar, StatusOf } from '@desk/components/Parts'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { byAssignee, days, flag, words, type Drawing } from '@desk/list/list'
 import { linkId, listPage, type View } from '@desk/list/ListPage'
 import { useKeys } from '@desk/lib/keys'
@@ -75,13 +76,23 @@ export default listPage({
       id: 'number',
       header: 'ORDER.TITLE',
       place: 'main',
-      cell: ({ orderNumber, orderDate }, { t, now, language }) => (
-        <span className={styles.two}>
-          <Link href={orderPath(orderNumber)} id={linkId(orderNumber)} className={styles.number}>
-            {orderNumber}
-          </Link>
-          <span className="dim small">
-            {isSameDay(orderDate, now) ? t('TEAM.TODAY', { time: timeInBaku(orderDate) }) : formatShortDay(orderDate, language)}
+      cell: ({ orderNumber, orderDate, imageUrl, itemsCount }, { t, now, language }) => (
+        <span className={styles.pictured}>
+          <span className={`${styles.pieces ?? ''} wide-only`}>
+            <Thumbnail image={imageUrl} size="small" />
+            {itemsCount > 1 && (
+              <span className={styles.more} title={t('OFFERS.TOTAL_OF', { count: itemsCount })}>
+                +{itemsCount - 1}
+              </span>
+            )}
+          </span>
+          <span className={styles.two}>
+            <Link href={orderPath(orderNumber)} id={linkId(orderNumber)} className={styles.number}>
+              {orderNumber}
+            </Link>
+            <span className="dim small">
+              {isSameDay(orderDate, now) ? t('TEAM.TODAY', { time: timeInBaku(orderDate) }) : formatShortDay(orderDate, language)}
+            </span>
           </span>
         </span>
       ),

@@ -2,8 +2,10 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { measuringValues } from '@shared/api/schema'
 import { languageNames, languages } from '@shared/language'
 import { optional, optionalName, optionalPhone, personName } from '@shared/forms/schema'
+import { isPossible, parseCentimetres, sides, unitName, type Side } from '@shared/measures'
 import { paletteColours } from '@shared/palette/palette'
 import { showToast } from '@shared/toasts'
 import { call } from '@desk/api/client'
@@ -15,6 +17,7 @@ import { Check } from '@desk/components/Check'
 import { FormDialog } from '@desk/components/FormDialog'
 import { KnownCustomer } from '@desk/components/KnownCustomer'
 import { ProductSearch } from '@desk/components/lines/ProductSearch'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
@@ -22,8 +25,17 @@ import { foundName, type FoundProduct } from '@desk/lib/products'
 import { sourceTexts } from '@desk/lib/texts'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import { keepQuote } from './queries'
-import { Thumbnail } from './QuoteItem'
 import styles from './Quotes.module.css'
+
+/** Millimetres of typed centimetres; 0 for any other text. */
+const measure = (text: string) => parseCentimetres(text) ?? 0
+
+/** Whether a side is given where the piece has an own size. */
+const hasSide = (values: { measuring: string } & Record<Side, string>, side: Side) =>
+  values.measuring !== 'own' || isPossible(measure(values[side]))
+
+const sideTexts = { widthMm: 'QUOTES.WIDTH', heightMm: 'QUOTES.HEIGHT', depthMm: 'QUOTES.DEPTH' } as const
+const sizeTexts = { standard: 'QUOTE.SIZE_STANDARD', own: 'QUOTES.SIZE_OWN', visit: 'QUOTE.SIZE_VISIT' } as const
 
 const byHand = sources.filter((source) => source !== 'website')
 
@@ -37,10 +49,19 @@ const schema = z
     language: z.enum(languages),
     color: z.string(),
     quantity: z.string().check(z.regex(/^[1-9]\d?$/, 'FIELD.OUT_OF_RANGE')),
+    measuring: z.enum(measuringValues),
+    widthMm: z.string(),
+    heightMm: z.string(),
+    depthMm: z.string(),
     message: optional(5000),
     assignToMe: z.boolean(),
   })
-  .check(z.refine((values) => values.phone !== '' || values.email !== '', { error: 'FIELD.REQUIRED', path: ['phone'] }))
+  .check(
+    z.refine((values) => values.phone !== '' || values.email !== '', { error: 'FIELD.REQUIRED', path: ['phone'] }),
+    z.refine((values) => hasSide(values, 'widthMm'), { error: 'FIELD.OUT_OF_RANGE', path: ['widthMm'] }),
+    z.refine((values) => hasSide(values, 'heightMm'), { error: 'FIELD.OUT_OF_RANGE', path: ['heightMm'] }),
+    z.refine((values) => hasSide(values, 'depthMm'), { error: 'FIELD.OUT_OF_RANGE', path: ['depthMm'] }),
+  )
 
 interface NewQuoteDialogProps {
   /** Whose quote it is, if known. */
@@ -66,6 +87,10 @@ export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogPro
       language: customer?.language ?? 'az',
       color: '',
       quantity: '1',
+      measuring: 'standard',
+      widthMm: '',
+      heightMm: '',
+      depthMm: '',
       message: '',
       assignToMe: true,
     },
@@ -75,9 +100,17 @@ export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogPro
     setProduct(taken)
     form.setValue('color', '')
     form.setValue('quantity', '1')
+    form.setValue('measuring', 'standard')
   }
-  const send = submit(async ({ phone, email, color, quantity, ...values }, keyFor) => {
-    const item = product === null ? {} : { productId: product.id, color: color === '' ? null : color, quantity: Number(quantity) }
+  const send = submit(async ({ phone, email, color, quantity, measuring, widthMm, heightMm, depthMm, ...values }, keyFor) => {
+    const measures = { widthMm: measure(widthMm), heightMm: measure(heightMm), depthMm: measure(depthMm) }
+    const item = product !== null && {
+      productId: product.id,
+      color: color === '' ? null : color,
+      quantity: Number(quantity),
+      measuring,
+      ...(measuring === 'own' && { measures }),
+    }
     const body = { ...values, ...item, phone: phone === '' ? null : phone, email: email === '' ? null : email }
     const quote = await call('POST', '/desk/quotes', { body, key: keyFor(body) })
     keepQuote(quote)
@@ -153,6 +186,23 @@ export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogPro
               </Select>
             )}
             <Field {...field('quantity')} label={t('OFFERS.QUANTITY')} inputMode="numeric" maxLength={2} />
+            <Select {...field('measuring')} label={t('QUOTES.SIZE')}>
+              {measuringValues.map((name) => (
+                <option key={name} value={name}>
+                  {t(sizeTexts[name])}
+                </option>
+              ))}
+            </Select>
+            {form.watch('measuring') === 'own' &&
+              sides.map((side) => (
+                <Field
+                  key={side}
+                  {...field(side)}
+                  label={`${t(sideTexts[side])}, ${unitName(language)}`}
+                  inputMode="decimal"
+                  maxLength={7}
+                />
+              ))}
           </div>
         </>
       )}

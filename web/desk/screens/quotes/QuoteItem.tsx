@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { Mark } from '@shared/components/Mark'
 import { formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
 import type { QuoteRow } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import { Avatar, StatusOf, Tag } from '@desk/components/Parts'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { isWithShift } from '@desk/list/use-marks'
 import { customerName, productName } from '@desk/lib/quotes'
@@ -61,15 +61,6 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
         </span>
       </Link>
     </li>
-  )
-}
-
-export function Thumbnail({ image, size = 'normal' }: { image: string | null; size?: 'normal' | 'large' }) {
-  if (image !== null) return <img src={image} alt="" className={styles.picture} data-size={size} loading="lazy" />
-  return (
-    <span className={styles.picture} data-size={size}>
-      <Mark size={20} />
-    </span>
   )
 }
 

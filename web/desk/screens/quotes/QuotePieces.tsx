@@ -8,10 +8,10 @@ import { colourName } from '@shared/palette/palette'
 import { unitPrice } from '@shared/price'
 import type { Quote, QuoteItem } from '@desk/api/records'
 import { Percent } from '@desk/components/Parts'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { productName } from '@desk/lib/quotes'
 import styles from './OpenQuote.module.css'
-import { Thumbnail } from './QuoteItem'
 
 /** The pieces that the customer asks for: size, colour, quantity and note; the price of the first one's product. */
 export function QuotePieces({ quote }: { quote: Quote }) {

@@ -119,7 +119,7 @@ pub(super) fn row(actor: &Actor, summary: OrderSummary) -> wire::DeskOrderRow {
         },
         city: summary.city,
         item_count: u32::try_from(summary.item_count).unwrap_or(u32::MAX),
-        image: summary.image.clone(),
+        image: summary.image,
         assignee: summary.origin.assignee.unwrap_or_default(),
         delivery: summary.origin.delivery.map(wire_delivery),
         version: summary.version,

@@ -236,7 +236,7 @@ async fn sums_the_orders_of_each_customer() {
 async fn rows_have_the_image_of_their_first_line() {
     let fixture = Fixture::start().await;
     let owner = fixture.staff(StaffRole::Owner);
-    let request = by_hand("two lines", &[(SOFA, 1), (LAMP, 1)]);
+    let request = by_hand("two-lines", &[(SOFA, 1), (LAMP, 1)]);
     let order = call!(fixture, &owner, create_desk_order, request)
         .unwrap()
         .order
