@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, shop, shopUrl, type Language } from './support/browser'
 import { acceptOffer, askForQuote, askForSelection, expectAccessibleOnce, seesStep } from './support/customers'
@@ -149,6 +149,16 @@ async function orderAndPay({ page }: Member, language: Language): Promise<string
 async function takeStep(page: Page, step: string, status: string): Promise<void> {
   await page.getByRole('button', { name: step, exact: true }).locator('visible=true').click()
   await page.locator('[aria-current=step]', { hasText: status }).waitFor()
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await target.evaluate((shown) => shown === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
 }
 
 /** Opens a notice of the bell. */
@@ -353,6 +363,63 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await warehouse.page.goto(shopUrl('/desk/orders'))
     await openNotice(warehouse.page, az('NOTICES.MENTION', { name: 'Nigar Nümunəzadə' }))
     await warehouse.page.getByText('Sabah ölçü götürün').waitFor()
+    await warehouse.page
+      .getByRole('link', { name: /50 000 12 34/ })
+      .first()
+      .waitFor()
+  })
+
+  it('does the commonest jobs by keyboard alone', async () => {
+    const email = await askForQuote(browser, 'az', 390)
+    const { page } = sales
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const timeline = page.getByRole('list', { name: az('QUOTE.TIMELINE') })
+    const focused = (name: string) => page.getByRole('textbox', { name: az(name) }).and(page.locator(':focus'))
+    await page.goto(shopUrl(`/desk/quotes?q=${email}`))
+    await page.getByRole('link', { name: /Leyla Nümunə/ }).waitFor()
+    await count('log a call by keyboard', 6, async () => {
+      await press('j')
+      await timeline.waitFor()
+      await press('a')
+      await page.getByText(az('STATUS.ASSIGNED')).locator('visible=true').first().waitFor()
+      await press('p')
+      await focused('COMPOSER.AGREED').waitFor()
+      await page.keyboard.type('Zəng etdim')
+      await press('Control+Enter')
+      await timeline.getByText('Zəng etdim').waitFor()
+    })
+    await page.getByRole('heading', { level: 1 }).click()
+    await count('leave a note by keyboard', 3, async () => {
+      await press('n')
+      await focused('COMPOSER.NOTE_LABEL').waitFor()
+      await page.keyboard.type('Divar əyridir')
+      await press('Control+Enter')
+      await timeline.getByText('Divar əyridir').waitFor()
+    })
+    await page.getByRole('heading', { level: 1 }).click()
+    await count('send an offer by keyboard', 12, async () => {
+      await press('o')
+      await page.getByRole('button', { name: az('OFFERS.SEND'), exact: true }).waitFor()
+      await press('Control+Enter')
+      await tabTo(page, page.getByRole('dialog').getByRole('button', { name: az('OFFERS.SEND'), exact: true }))
+      await press('Enter')
+      await page.getByRole('dialog', { name: az('OFFERS.SHARE_TITLE') }).waitFor()
+      await press('Escape')
+    })
+    const customer = await acceptOffer(browser, email, 'az', 390, 'Bakı, Nümunə küçəsi 12')
+    await customer.context().close()
+    await orderAndPay(sales, 'az')
+    await page.getByRole('heading', { level: 1 }).click()
+    await count('plan a delivery by keyboard', 6, async () => {
+      await press('d')
+      const day = page.getByRole('dialog').getByRole('textbox', { name: az('FOLLOW_UP.DAY') })
+      await tabTo(page, day)
+      await page.keyboard.type(dayAhead(9))
+      await press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    })
   })
 
   it('opens each screen that a role is offered, without an error', async () => {

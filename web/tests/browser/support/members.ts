@@ -48,7 +48,7 @@ export async function ownerSignsIn(browser: Browser, owner: { email: string; pas
   return { ...opened, email: owner.email, secret }
 }
 
-export type Role = 'MANAGER' | 'SALES' | 'WAREHOUSE' | 'EDITOR'
+type Role = 'MANAGER' | 'SALES' | 'WAREHOUSE' | 'EDITOR'
 
 /** Invites somebody, who accepts by the link of the mail and sets the second factor up. */
 export async function invite(browser: Browser, { page, secret }: Member, name: string, role: Role): Promise<Member> {
