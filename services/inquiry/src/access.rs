@@ -16,7 +16,7 @@ pub(crate) struct Ownership {
     pub(crate) is_mentioned: bool,
 }
 
-/// Whether the actor may see phone, e-mail and offers.
+/// Whether the actor may see e-mail and offers, not only what a visit needs.
 pub(crate) fn sees_contacts(actor: &Actor) -> bool {
     actor.access(Permission::QuotesRead) == Access::Always
 }

@@ -181,7 +181,7 @@ mod tests {
     use crate::testing::{WARDROBE, member, quote, staff};
 
     #[tokio::test]
-    async fn a_mention_lets_the_warehouse_read_without_contacts() {
+    async fn a_mention_lets_the_warehouse_read_with_the_phone_without_email_and_offers() {
         let fixture = Fixture::start().await;
         let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
         let (sales, warehouse) = (member(StaffRole::Sales), member(StaffRole::Warehouse));
@@ -205,9 +205,10 @@ mod tests {
         let sender = inquiry.sender.unwrap();
         assert_eq!(
             (sender.name.as_str(), sender.phone, sender.email),
-            ("Leyla", String::new(), String::new())
+            ("Leyla", "+994501234567".to_owned(), String::new())
         );
-        assert_eq!(inquiry.work.unwrap().phone, "");
+        assert_eq!(inquiry.work.unwrap().phone, "+994501234567");
+        assert!(inquiry.details.unwrap().offers.is_empty());
         let mentioned = fixture.harness.published::<InquiryMentioned>().await;
         assert_eq!(mentioned.len(), 1);
         assert_eq!(mentioned[0].staff_ids, [warehouse.user.to_string()]);

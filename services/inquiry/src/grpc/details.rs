@@ -117,22 +117,20 @@ async fn offers(
     Ok((offers, totals))
 }
 
-/// Converts an inquiry with its work; phone and e-mail only if the caller may see them.
+/// Converts an inquiry with its work; the e-mail only if the caller may see it.
 pub(super) fn row(inquiry: Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::Inquiry {
-    let work = work(&inquiry, now, sees_contacts);
+    let work = work(&inquiry, now);
     let mut converted = convert::inquiry(inquiry);
     converted.work = Some(work);
     if let Some(sender) = converted.sender.as_mut().filter(|_| !sees_contacts) {
-        sender.phone.clear();
         sender.email.clear();
     }
     converted
 }
 
-fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::InquiryWork {
+fn work(inquiry: &Inquiry, now: OffsetDateTime) -> wire::InquiryWork {
     let work = &inquiry.work;
     let waiting_since = inquiry.waiting_since();
-    let phone = work.phone.clone().filter(|_| sees_contacts);
     let lost_reason = work.reason.filter(|_| work.status == Status::Lost);
     wire::InquiryWork {
         due: inquiry.due(now).into(),
@@ -140,7 +138,7 @@ fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::In
         assignee_id: id_or_empty(work.assignee),
         store_id: work.store.as_ref().map(StoreId::to_string).unwrap_or_default(),
         contact_id: work.contact.map(|id| id.to_string()).unwrap_or_default(),
-        phone: phone.unwrap_or_default(),
+        phone: work.phone.clone().unwrap_or_default(),
         follow_up: work.follow_up().cloned().map(Into::into),
         follow_ups: work.follow_ups.iter().cloned().map(Into::into).collect(),
         last_customer_at: Some(timestamp(work.last_customer_at)),
