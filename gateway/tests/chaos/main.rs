@@ -1,4 +1,4 @@
-//! Kills processes while customers place a hundred orders and accept offers.
+//! Kills processes while customers place a hundred orders and accept offers, and while steps of orders rest.
 //!
 //! A separate test binary, so that no other test runs in parallel.
 
@@ -12,3 +12,4 @@ mod drill;
 mod kills;
 mod offers;
 mod orders;
+mod steps;

@@ -317,7 +317,7 @@ async fn check(shop: &Shop, product: i64, offers: &[Sent]) {
 }
 
 /// Waits until all mails are sent; returns their kinds, with the numbers of mails and of the records that they are about.
-async fn sent_mails(shop: &Shop) -> Vec<(String, usize, usize)> {
+pub(crate) async fn sent_mails(shop: &Shop) -> Vec<(String, usize, usize)> {
     shop.wait_until_idle_within(TIMEOUT).await;
     let notification = shop.database("notification");
     eventually_within(TIMEOUT, "all mails are sent", || async {
