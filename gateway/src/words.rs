@@ -140,6 +140,7 @@ pub(crate) fn in_any_case<T: Vocabulary>(text: &str) -> Option<T> {
 }
 
 // utoipa names the schema of a generic type after its argument; by an alias a field refers to the vocabulary's own name.
+pub(crate) type AbsenceReason = Word<catalog::Absence>;
 pub(crate) type ApprovalState = Word<inquiry::ApprovalState>;
 pub(crate) type CallWindow = Word<inquiry::CallWindow>;
 pub(crate) type CancellationReason = Word<order::CancellationReason>;
@@ -149,6 +150,7 @@ pub(crate) type ContactOutcome = Word<inquiry::Outcome>;
 pub(crate) type CustomerSort = Word<inquiry::ContactSort>;
 pub(crate) type DecisionWay = Word<inquiry::Via>;
 pub(crate) type DeliveryMethod = Word<order::DeliveryMethod>;
+pub(crate) type DeskProductSort = Word<catalog::DeskSort>;
 pub(crate) type DeskStep = Word<account::Step>;
 pub(crate) type FollowUpKind = Word<inquiry::FollowUpKind>;
 pub(crate) type FrontKind = Word<catalog::FrontKind>;
@@ -178,6 +180,7 @@ pub(crate) type ProjectCategory = Word<content::ProjectCategory>;
 pub(crate) type RecordKind = Word<crate::live::Kind>;
 pub(crate) type Role = Word<StaffRole>;
 pub(crate) type StaffCancellationReason = Word<order::StaffReason>;
+pub(crate) type StockReason = Word<catalog::StockReason>;
 pub(crate) type StaffState = Word<account::StaffState>;
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use proto::{
         team_service_client::TeamServiceClient,
     },
     cart::v1::cart_service_client::CartServiceClient,
+    catalog::v1::desk_catalog_service_client::DeskCatalogServiceClient,
     common::v1::audit_service_client::AuditServiceClient,
     inquiry::v1::{
         inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
@@ -39,6 +40,8 @@ pub(crate) use content::ContentClient;
 /// One client for each service. Rpc methods take `&mut self`: a call clones the client, which is cheap.
 pub(crate) struct Clients {
     pub(crate) catalog: CatalogClient,
+    /// The rpcs of catalog for the desk.
+    pub(crate) desk_catalog: DeskCatalogServiceClient<Client>,
     pub(crate) account: AccountServiceClient<Client>,
     /// The rpcs of account for the desk.
     pub(crate) desk: DeskServiceClient<Client>,
@@ -87,6 +90,7 @@ impl Clients {
                 ("content", content.clone().rpcs()),
                 ("notification", notification.clone().rpcs()),
             ],
+            desk_catalog: catalog.clone().rpcs(),
             catalog: CatalogClient::new(catalog.rpcs(), anonymous.clone(), cache),
             account: account.clone().rpcs(),
             desk: account.clone().rpcs(),

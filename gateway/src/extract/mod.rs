@@ -14,7 +14,7 @@ pub(crate) use idempotency_key::{IdempotencyKey, Keyed};
 pub(crate) use input::{Input, Optional};
 pub(crate) use json::{Json, MAX_BODY_SIZE, NoFields};
 pub(crate) use language::{RequestLanguage, negotiate};
-pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, RecordId};
+pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, ProductCode, RecordId};
 pub(crate) use query::{
     AnyCase, Assignee, Filter, FilterDay, Limit, LongPageQuery, PageQuery, Paging, Parameter, Parameters,
     Query, QueryValues, day_text, long_paging, paging,

@@ -10,6 +10,9 @@ use kit::{
 
 use crate::error::{ApiError, ApiResult};
 
+/// Maximum length of the code of a product.
+const MAX_CODE_LENGTH: usize = 32;
+
 /// The only parameter of the path; 404 if it does not parse.
 pub(crate) struct PathId<T>(pub(crate) T);
 
@@ -103,6 +106,29 @@ numbers! {
     OfferNumber: [RecordKind::Offer];
     /// The number of a quote request, a contact message or a catalogue request.
     InquiryNumber: RecordKind::INQUIRIES;
+}
+
+/// The code of a product, in upper case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ProductCode(String);
+
+impl FromStr for ProductCode {
+    type Err = MalformedNumber;
+
+    fn from_str(text: &str) -> Result<Self, MalformedNumber> {
+        let is_code = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        let is_valid = (1..=MAX_CODE_LENGTH).contains(&text.len()) && text.bytes().all(is_code);
+        is_valid
+            .then(|| Self(text.to_ascii_uppercase()))
+            .ok_or(MalformedNumber)
+    }
+}
+
+impl ProductCode {
+    /// Returns the code.
+    pub(crate) fn into_string(self) -> String {
+        self.0
+    }
 }
 
 impl OrderNumber {

@@ -1362,6 +1362,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the products, hidden ones too. */
+        get: operations["list_desk_products"];
+        put?: never;
+        /** Creates a hidden product; its price is 0 unless it is given. */
+        post: operations["create_desk_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes several products, each by its own rules. */
+        post: operations["change_desk_products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a product. */
+        get: operations["get_desk_product"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes fields of a product. What others have changed since the version in other fields stays. A field that somebody
+         *     else has changed since is refused with its name, and nothing is stored.
+         */
+        patch: operations["change_desk_product"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/{code}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the last 200 prices of a product, newest first. */
+        get: operations["list_product_prices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/{code}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the stock moves of a product, newest first. */
+        get: operations["list_stock_moves"];
+        put?: never;
+        /** Adds pieces to the stock of a product or takes them from it. */
+        post: operations["adjust_stock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/quotes": {
         parameters: {
             query?: never;
@@ -2200,6 +2291,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Reason that the shop does not show a product.
+         * @enum {string}
+         */
+        AbsenceReason: "hidden" | "noPrice" | "noPicture" | "nameMissing" | "notYet" | "ended" | "notIndexedYet";
         /** @description Acceptance on the phone. */
         AcceptByPhone: {
             /** @description 1 to 1,000 characters. */
@@ -2352,6 +2448,27 @@ export interface components {
             state: string;
             streetAddress: string;
             zipCode: string;
+        };
+        /** @description Move of a stock by staff. */
+        AdjustStock: {
+            /**
+             * Format: int64
+             * @description Pieces, -10,000 to 10,000, not 0.
+             */
+            delta?: number;
+            /** @description `received`, `issued`, `counted` or `damaged`. */
+            reason?: components["schemas"]["StockReason"];
+            /** @description At most 200 characters. */
+            text?: string | null;
+        };
+        /** @description Stock after a move. */
+        AdjustedStock: {
+            move: components["schemas"]["StockMove"];
+            /**
+             * Format: int64
+             * @description Pieces in stock.
+             */
+            stockQuantity: number;
         };
         /**
          * @description State of the approval of a draft's discounts.
@@ -2579,6 +2696,34 @@ export interface components {
             /** @description New status, any but `Cancelled`, or id of the new assignee; `null` = unassigned. Not of `undo`. */
             to?: string | null;
         };
+        /** @description Change of a product. */
+        ChangeProduct: components["schemas"]["ProductFields"] & {
+            /** @description Translations that are right although their source changed, such as `nameRu`. */
+            confirm?: string[] | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
+        /** @description Change of several products. */
+        ChangeProducts: {
+            /** @description Kind of the change. */
+            action?: components["schemas"]["ProductAction"];
+            /** @description 1 to 200 codes, not of `rows`. */
+            codes?: string[] | null;
+            /**
+             * Format: int64
+             * @description Whole percent, of `discount`.
+             */
+            discount?: number | null;
+            /** @description Whether nothing is stored: the response says what would change. Default: false. */
+            dryRun?: boolean | null;
+            /** @description 1 to 200 rows, of `rows`. */
+            rows?: components["schemas"]["RowInput"][] | null;
+            /** @description Whether a field is refused that anyone has changed since the version, the caller too. Default: false. */
+            undo?: boolean | null;
+        };
         /** @description Change of up to 200 quotes. */
         ChangeQuotes: {
             /** @description Kind of the change. */
@@ -2618,6 +2763,44 @@ export interface components {
              * @description RFC 3339: time until which the new statuses can be taken back; `null` for other changes.
              */
             undoUntil: string | null;
+        };
+        /** @description Outcome for one of several products. */
+        ChangedProduct: {
+            /** @description What differs, by field name. */
+            changes: {
+                [key: string]: components["schemas"]["ChangedValue"];
+            };
+            /** @description Code. */
+            code: string;
+            /** @description Message keys by field name; `null` if the product is as requested. */
+            errors: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether the product is as requested. */
+            ok: boolean;
+            /**
+             * Format: int64
+             * @description Version of the product.
+             */
+            version: number;
+        };
+        /** @description Outcome for several products. */
+        ChangedProducts: {
+            /** @description Number of products of which something differs. */
+            changed: number;
+            /** @description Number of products that are as requested. */
+            done: number;
+            /** @description One for each product, in the order of the request. */
+            results: components["schemas"]["ChangedProduct"][];
+            /** @description Body that takes the changes back; `null` if there are none, or in a dry run. */
+            undo: Record<string, never> | null;
+        };
+        /** @description Former and new value of a field. */
+        ChangedValue: {
+            /** @description Former value. */
+            from: Record<string, never>;
+            /** @description New value. */
+            to: Record<string, never>;
         };
         /** @description Order that was added to the account. */
         ClaimedOrder: {
@@ -2765,6 +2948,11 @@ export interface components {
              * @description Number of pieces, 1 to 99.
              */
             quantity: number;
+        };
+        /** @description A new product. */
+        CreateProduct: components["schemas"]["ProductFields"] & {
+            /** @description 2 to 20 upper-case letters, digits and hyphens. */
+            code?: string;
         };
         /** @description Quote request of a customer in the shop or on the phone. */
         CreateQuote: {
@@ -3022,6 +3210,43 @@ export interface components {
             /** @description Always `false`. */
             success: boolean;
         };
+        /** @description Image of a product. */
+        DeskImage: {
+            /** @description Alternative text. */
+            altAz: string;
+            /** @description Alternative text. */
+            altEn: string;
+            /** @description Alternative text. */
+            altRu: string;
+            /** @description Colour slug; `null` = all colours. */
+            color: string | null;
+            /**
+             * Format: int32
+             * @description Focal point from the left, percent.
+             */
+            focusX: number;
+            /**
+             * Format: int32
+             * @description Focal point from the top, percent.
+             */
+            focusY: number;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** @description Path. */
+            imageUrl: string;
+            /** @description Always `null`: pictures of the shop's build. */
+            mediaId: string | null;
+            /** @description A colour or small data URI shown while it loads. */
+            placeholder: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
         /** @description Page of a list. */
         DeskList_Activity: {
             /** @description Entries of the page. */
@@ -3044,6 +3269,24 @@ export interface components {
         DeskList_CustomerRow: {
             /** @description Entries of the page. */
             data: components["schemas"]["CustomerRow"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_DeskProductRow: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["DeskProductRow"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -3148,6 +3391,24 @@ export interface components {
              */
             totalRecords: number;
         };
+        /** @description Page of a list. */
+        DeskList_StockMove: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["StockMove"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
         /** @description Order at the desk. */
         DeskOrder: components["schemas"]["OrderRow"] & {
             /** @description Statuses that the caller may set by hand now. */
@@ -3229,6 +3490,139 @@ export interface components {
              */
             unitPrice: number;
         };
+        /** @description Product with its texts, pictures and prices. */
+        DeskProduct: components["schemas"]["DeskProductRow"] & {
+            /** @description Colour slugs. */
+            colors: string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            /** @description Description. */
+            descriptionAz: string;
+            /** @description Description; empty if it is missing. */
+            descriptionEn: string;
+            /** @description Description; empty if it is missing. */
+            descriptionRu: string;
+            /** @description External dimensions. */
+            externalMeasurementAz: string;
+            /** @description External dimensions; empty if they are missing. */
+            externalMeasurementEn: string;
+            /** @description External dimensions; empty if they are missing. */
+            externalMeasurementRu: string;
+            /** @description Features, one per line. */
+            featuresAz: string;
+            /** @description Features; empty if they are missing. */
+            featuresEn: string;
+            /** @description Features; empty if they are missing. */
+            featuresRu: string;
+            /** @description Images; the first shows the whole product. */
+            images: components["schemas"]["DeskImage"][];
+            /** @description Internal dimensions. */
+            internalMeasurementAz: string;
+            /** @description Internal dimensions; empty if they are missing. */
+            internalMeasurementEn: string;
+            /** @description Internal dimensions; empty if they are missing. */
+            internalMeasurementRu: string;
+            /** @description Whether it is made to order. */
+            isMadeToOrder: boolean;
+            /** @description Missing texts by language, such as `features`. */
+            missing: {
+                [key: string]: string[];
+            };
+            previousPrice: components["schemas"]["PreviousPrice"] | null;
+            related: components["schemas"]["Related"];
+            /**
+             * Format: int64
+             * @description Pieces sold within 30 days.
+             */
+            soldIn30Days: number;
+            /** @description Translations whose source changed since. */
+            stale: components["schemas"]["StaleText"][];
+        };
+        /** @description Product in a list. */
+        DeskProductRow: {
+            /**
+             * Format: int32
+             * @description Category id.
+             */
+            categoryId: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description Code. */
+            code: string;
+            /** @description Languages without a missing text. */
+            completeLanguages: components["schemas"]["Language"][];
+            /**
+             * Format: int32
+             * @description Whole percent.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            discountedPrice: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time until which the shop shows it.
+             */
+            hideAt: string | null;
+            /**
+             * Format: int64
+             * @description Product id.
+             */
+            id: number;
+            /** @description First image. */
+            imageUrl: string | null;
+            /** @description Whether staff shows it. */
+            isActive: boolean;
+            /** @description Name in the shop's default language. */
+            name: string;
+            /** @description Azerbaijani name. */
+            nameAz: string;
+            /** @description English name; empty if it is missing. */
+            nameEn: string;
+            /** @description Russian name; empty if it is missing. */
+            nameRu: string;
+            /**
+             * Format: double
+             * @description AZN, before the discount.
+             */
+            price: number;
+            /** @description Reasons that the shop does not show it; empty if it does. */
+            reasons: components["schemas"]["AbsenceReason"][];
+            /**
+             * Format: int64
+             * @description Stock at which to reorder.
+             */
+            reorderAt: number | null;
+            /**
+             * Format: int64
+             * @description Pieces taken by orders that are being created.
+             */
+            reserved: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time from which the shop shows it.
+             */
+            showAt: string | null;
+            /**
+             * Format: int64
+             * @description Pieces in stock; `null` = made to order.
+             */
+            stockQuantity: number | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
         /**
          * @description Step of a sign-in at the desk.
          * @enum {string}
@@ -3306,6 +3700,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_AdjustedStock: {
+            data: components["schemas"]["AdjustedStock"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_BulkResult: {
             data: components["schemas"]["BulkResult"];
             /** @description Always `null`. */
@@ -3332,6 +3734,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_ChangedOrders: {
             data: components["schemas"]["ChangedOrders"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_ChangedProducts: {
+            data: components["schemas"]["ChangedProducts"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3380,6 +3790,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_DeskOrder: {
             data: components["schemas"]["DeskOrder"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeskProduct: {
+            data: components["schemas"]["DeskProduct"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -3658,6 +4076,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_ProductPrice: {
+            data: components["schemas"]["ProductPrice"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_Promo: {
             data: components["schemas"]["Promo"][];
             /** @description Always `null`. */
@@ -3912,6 +4338,29 @@ export interface components {
              * @description Pixels of the largest file.
              */
             width: number;
+        };
+        /** @description Image of a product. */
+        ImageInput: {
+            /** @description Alternative text, at most 200 characters. */
+            altAz?: string | null;
+            /** @description Alternative text, at most 200 characters. */
+            altEn?: string | null;
+            /** @description Alternative text, at most 200 characters. */
+            altRu?: string | null;
+            /** @description Colour slug; `null` = all colours. */
+            color?: string | null;
+            /**
+             * Format: int64
+             * @description Focal point from the left, 0 to 100 percent.
+             */
+            focusX?: number | null;
+            /**
+             * Format: int64
+             * @description Focal point from the top, 0 to 100 percent.
+             */
+            focusY?: number | null;
+            /** @description Path of an image that the product has. */
+            imageUrl?: string;
         };
         /** @description Dimensions and placeholder of an image. */
         ImageSize: {
@@ -5287,6 +5736,29 @@ export interface components {
             /** @description Region. */
             state: string;
         };
+        /** @description The price before the present one. */
+        PreviousPrice: {
+            /**
+             * Format: int32
+             * @description Whole percent.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            discountedPrice: number;
+            /**
+             * Format: double
+             * @description AZN, before the discount.
+             */
+            price: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            until: string | null;
+        };
         /** @description Distribution of the discounted prices. */
         PriceFacet: {
             /** @description Numbers of products in 12 equal steps from the lowest to the highest price. */
@@ -5383,6 +5855,11 @@ export interface components {
              */
             userSpecificDiscount: number | null;
         };
+        /**
+         * @description Kind of a change of several products.
+         * @enum {string}
+         */
+        ProductAction: "discount" | "show" | "hide" | "rows";
         /** @description Numbers of products by the values of each filter, each counted with all other filters applied. */
         ProductFacets: {
             availability: components["schemas"]["AvailabilityFacet"];
@@ -5401,6 +5878,72 @@ export interface components {
             discount: number;
             price: components["schemas"]["PriceFacet"];
             width: components["schemas"]["WidthFacet"];
+        };
+        /** @description Fields of a product; what is missing stays. */
+        ProductFields: {
+            /**
+             * Format: int32
+             * @description Category id.
+             */
+            categoryId?: number;
+            /** @description At most 40 colour slugs. */
+            colors?: string[];
+            /** @description At most 5,000 characters. */
+            descriptionAz?: string | null;
+            /** @description At most 5,000 characters. */
+            descriptionEn?: string | null;
+            /** @description At most 5,000 characters. */
+            descriptionRu?: string | null;
+            /**
+             * Format: int64
+             * @description Whole percent, 0 to 99.
+             */
+            discount?: number;
+            /** @description At most 500 characters. */
+            externalMeasurementAz?: string | null;
+            /** @description At most 500 characters. */
+            externalMeasurementEn?: string | null;
+            /** @description At most 500 characters. */
+            externalMeasurementRu?: string | null;
+            /** @description At most 5,000 characters, one feature per line. */
+            featuresAz?: string | null;
+            /** @description At most 5,000 characters, one feature per line. */
+            featuresEn?: string | null;
+            /** @description At most 5,000 characters, one feature per line. */
+            featuresRu?: string | null;
+            /** @description RFC 3339: time until which the shop shows it, after `showAt`; `null` = for ever. */
+            hideAt?: string | null;
+            /** @description At most 40 images of the product. */
+            images?: components["schemas"]["ImageInput"][];
+            /** @description At most 500 characters. */
+            internalMeasurementAz?: string | null;
+            /** @description At most 500 characters. */
+            internalMeasurementEn?: string | null;
+            /** @description At most 500 characters. */
+            internalMeasurementRu?: string | null;
+            /** @description Whether staff shows it. Needs a price and all names. */
+            isActive?: boolean;
+            /** @description Whether it is made to order. `false` = in stock with 0 pieces. */
+            isMadeToOrder?: boolean;
+            /** @description 1 to 200 characters in Azerbaijani; the others may be empty while the product is hidden. */
+            nameAz?: string | null;
+            /** @description At most 200 characters. */
+            nameEn?: string | null;
+            /** @description At most 200 characters. */
+            nameRu?: string | null;
+            /**
+             * Format: double
+             * @description AZN, before the discount.
+             */
+            price?: number;
+            related?: components["schemas"]["RelatedInput"];
+            /**
+             * Format: int64
+             * @description Stock at which to reorder; `null` = none.
+             */
+            reorderAt?: number | null;
+            /** @description RFC 3339: time from which the shop shows it; `null` = at once. */
+            showAt?: string | null;
         };
         /** @description Page of products. */
         ProductList: {
@@ -5443,6 +5986,30 @@ export interface components {
              * @description Millimetres.
              */
             widthMm: number;
+        };
+        /** @description Price of a product since a time. */
+        ProductPrice: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            by: components["schemas"]["Person"] | null;
+            /**
+             * Format: int32
+             * @description Whole percent.
+             */
+            discount: number;
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            discountedPrice: number;
+            /**
+             * Format: double
+             * @description AZN, before the discount.
+             */
+            price: number;
         };
         /** @description Portfolio project. Base texts are in the default language. */
         Project: {
@@ -5930,6 +6497,20 @@ export interface components {
             /** @description Password, 8 to 128 characters; common passwords are rejected. */
             password: string;
         };
+        /** @description Who chooses the related products. */
+        Related: {
+            /** @description `auto` = the shop, `chosen` = staff. */
+            mode: string;
+            /** @description Ids of the chosen products. */
+            productIds: number[];
+        };
+        /** @description Who chooses the related products. */
+        RelatedInput: {
+            /** @description `auto` = the shop, `chosen` = staff. */
+            mode?: string;
+            /** @description At most 12 ids, of `chosen`. */
+            productIds?: number[] | null;
+        };
         /** @description Brochure request. */
         RequestCatalogue: {
             /** @description E-mail address, at most 254 characters. */
@@ -6004,6 +6585,33 @@ export interface components {
             newPassword: string;
             /** @description Single-use token from the mail; expires after 30 minutes. */
             token: string;
+        };
+        /** @description Fields of one of several products; what is missing stays. */
+        RowInput: {
+            /** @description Code. */
+            code?: string;
+            /**
+             * Format: int64
+             * @description Whole percent, 0 to 99.
+             */
+            discount?: number;
+            /** @description Whether staff shows it. */
+            isActive?: boolean;
+            /**
+             * Format: double
+             * @description AZN, before the discount.
+             */
+            price?: number;
+            /**
+             * Format: int64
+             * @description Stock at which to reorder; `null` = none.
+             */
+            reorderAt?: number | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
         };
         /** @description Request to save an address. `country` is optional and always Azerbaijan. */
         SaveAddress: {
@@ -6283,6 +6891,19 @@ export interface components {
          * @enum {string}
          */
         StaffState: "invited" | "active" | "disabled";
+        /** @description Translation whose source changed since it was written or confirmed. */
+        StaleText: {
+            /**
+             * Format: date-time
+             * @description RFC 3339: time of the last change of the source.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description Field, such as `nameRu`. */
+            field: string;
+            /** @description The source from which it was translated. */
+            was: string;
+        };
         /** @description Entry of the status history of an order. */
         StatusStep: {
             /**
@@ -6292,6 +6913,38 @@ export interface components {
             at: string;
             status: components["schemas"]["OrderStatus"];
         };
+        /** @description Change of a stock. */
+        StockMove: {
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /**
+             * Format: int64
+             * @description Pieces after the move.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description Pieces, negative if they went.
+             */
+            delta: number;
+            /** @description Id. */
+            id: string;
+            /** @description Number of the order. */
+            orderNumber: string | null;
+            /** @description Reason. */
+            reason: components["schemas"]["StockReason"];
+            /** @description Text of the author. */
+            text: string;
+        };
+        /**
+         * @description Reason of a stock move.
+         * @enum {string}
+         */
+        StockReason: "received" | "issued" | "counted" | "damaged" | "order" | "returned" | "set";
         /** @description Store. Base texts are in the default language. */
         Store: {
             address: string;
@@ -14141,6 +14794,747 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_desk_products: {
+        parameters: {
+            query?: {
+                /** @description Category id. */
+                category?: string;
+                /** @description Whether staff shows it. */
+                isActive?: boolean;
+                /** @description `in`, `out`, `low` (at most the reorder point) or `madeToOrder`. */
+                stock?: string;
+                /** @description Languages in which texts are missing, separated by commas: products that lack one in any of them. */
+                missing?: string;
+                /** @description Part of the code or a name, 2 to 100 characters. */
+                q?: string;
+                /** @description Order, by default `code` */
+                sort?: "code" | "name" | "price" | "stock" | "-changed";
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of products */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "categoryId": 1,
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "SK-101",
+                     *           "completeLanguages": [
+                     *             "az",
+                     *             "ru"
+                     *           ],
+                     *           "discount": 12,
+                     *           "discountedPrice": 1099.6,
+                     *           "hideAt": null,
+                     *           "id": 1,
+                     *           "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *           "isActive": true,
+                     *           "name": "Oak wardrobe",
+                     *           "nameAz": "Palıd şkaf",
+                     *           "nameEn": "Oak wardrobe",
+                     *           "nameRu": "Шкаф из дуба",
+                     *           "price": 1249.55,
+                     *           "reasons": [],
+                     *           "reorderAt": 2,
+                     *           "reserved": 1,
+                     *           "showAt": null,
+                     *           "stockQuantity": 5,
+                     *           "version": 9
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_DeskProductRow"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_desk_product: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "categoryId": 1,
+                 *       "code": "SK-140",
+                 *       "nameAz": "Palıd şkaf"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProduct"];
+            };
+        };
+        responses: {
+            /** @description Product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 1,
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "SK-101",
+                     *         "colors": [
+                     *           "oak"
+                     *         ],
+                     *         "completeLanguages": [
+                     *           "az",
+                     *           "ru"
+                     *         ],
+                     *         "createdAt": "2026-09-01T08:00:00Z",
+                     *         "descriptionAz": "Üç qapı.",
+                     *         "descriptionEn": "Three doors.",
+                     *         "descriptionRu": "Три двери.",
+                     *         "discount": 12,
+                     *         "discountedPrice": 1099.6,
+                     *         "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *         "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *         "externalMeasurementRu": "150 × 60 × 210 см",
+                     *         "featuresAz": "Yumşaq bağlanma",
+                     *         "featuresEn": "",
+                     *         "featuresRu": "Плавное закрывание",
+                     *         "hideAt": null,
+                     *         "id": 1,
+                     *         "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *         "images": [
+                     *           {
+                     *             "altAz": "",
+                     *             "altEn": "",
+                     *             "altRu": "",
+                     *             "color": null,
+                     *             "focusX": 50,
+                     *             "focusY": 50,
+                     *             "height": 2400,
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "mediaId": null,
+                     *             "placeholder": "#e8dfd2",
+                     *             "width": 1920
+                     *           }
+                     *         ],
+                     *         "internalMeasurementAz": "",
+                     *         "internalMeasurementEn": "",
+                     *         "internalMeasurementRu": "",
+                     *         "isActive": true,
+                     *         "isMadeToOrder": false,
+                     *         "missing": {
+                     *           "az": [],
+                     *           "en": [
+                     *             "features"
+                     *           ],
+                     *           "ru": []
+                     *         },
+                     *         "name": "Oak wardrobe",
+                     *         "nameAz": "Palıd şkaf",
+                     *         "nameEn": "Oak wardrobe",
+                     *         "nameRu": "Шкаф из дуба",
+                     *         "previousPrice": {
+                     *           "discount": 15,
+                     *           "discountedPrice": 1062.12,
+                     *           "price": 1249.55,
+                     *           "until": "2026-11-20T08:00:00Z"
+                     *         },
+                     *         "price": 1249.55,
+                     *         "reasons": [],
+                     *         "related": {
+                     *           "mode": "auto",
+                     *           "productIds": []
+                     *         },
+                     *         "reorderAt": 2,
+                     *         "reserved": 1,
+                     *         "showAt": null,
+                     *         "soldIn30Days": 6,
+                     *         "stale": [
+                     *           {
+                     *             "changedAt": "2026-11-20T08:00:00Z",
+                     *             "changedBy": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "field": "nameRu",
+                     *             "was": "Şkaf"
+                     *           }
+                     *         ],
+                     *         "stockQuantity": 5,
+                     *         "version": 9
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskProduct"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_desk_products: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "rows",
+                 *       "dryRun": true,
+                 *       "rows": [
+                 *         {
+                 *           "code": "SK-101",
+                 *           "discount": 10,
+                 *           "price": 1199.9,
+                 *           "version": 9
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeProducts"];
+            };
+        };
+        responses: {
+            /** @description Outcomes, also where all failed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed": 1,
+                     *         "done": 1,
+                     *         "results": [
+                     *           {
+                     *             "changes": {
+                     *               "discount": {
+                     *                 "from": 0,
+                     *                 "to": 10
+                     *               }
+                     *             },
+                     *             "code": "SK-101",
+                     *             "errors": null,
+                     *             "ok": true,
+                     *             "version": 10
+                     *           },
+                     *           {
+                     *             "changes": {},
+                     *             "code": "SK-999",
+                     *             "errors": {
+                     *               "general": "PRODUCT.NOT_FOUND"
+                     *             },
+                     *             "ok": false,
+                     *             "version": 0
+                     *           }
+                     *         ],
+                     *         "undo": {
+                     *           "action": "rows",
+                     *           "rows": [
+                     *             {
+                     *               "code": "SK-101",
+                     *               "discount": 0,
+                     *               "version": 10
+                     *             }
+                     *           ],
+                     *           "undo": true
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ChangedProducts"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the product */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 1,
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "SK-101",
+                     *         "colors": [
+                     *           "oak"
+                     *         ],
+                     *         "completeLanguages": [
+                     *           "az",
+                     *           "ru"
+                     *         ],
+                     *         "createdAt": "2026-09-01T08:00:00Z",
+                     *         "descriptionAz": "Üç qapı.",
+                     *         "descriptionEn": "Three doors.",
+                     *         "descriptionRu": "Три двери.",
+                     *         "discount": 12,
+                     *         "discountedPrice": 1099.6,
+                     *         "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *         "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *         "externalMeasurementRu": "150 × 60 × 210 см",
+                     *         "featuresAz": "Yumşaq bağlanma",
+                     *         "featuresEn": "",
+                     *         "featuresRu": "Плавное закрывание",
+                     *         "hideAt": null,
+                     *         "id": 1,
+                     *         "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *         "images": [
+                     *           {
+                     *             "altAz": "",
+                     *             "altEn": "",
+                     *             "altRu": "",
+                     *             "color": null,
+                     *             "focusX": 50,
+                     *             "focusY": 50,
+                     *             "height": 2400,
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "mediaId": null,
+                     *             "placeholder": "#e8dfd2",
+                     *             "width": 1920
+                     *           }
+                     *         ],
+                     *         "internalMeasurementAz": "",
+                     *         "internalMeasurementEn": "",
+                     *         "internalMeasurementRu": "",
+                     *         "isActive": true,
+                     *         "isMadeToOrder": false,
+                     *         "missing": {
+                     *           "az": [],
+                     *           "en": [
+                     *             "features"
+                     *           ],
+                     *           "ru": []
+                     *         },
+                     *         "name": "Oak wardrobe",
+                     *         "nameAz": "Palıd şkaf",
+                     *         "nameEn": "Oak wardrobe",
+                     *         "nameRu": "Шкаф из дуба",
+                     *         "previousPrice": {
+                     *           "discount": 15,
+                     *           "discountedPrice": 1062.12,
+                     *           "price": 1249.55,
+                     *           "until": "2026-11-20T08:00:00Z"
+                     *         },
+                     *         "price": 1249.55,
+                     *         "reasons": [],
+                     *         "related": {
+                     *           "mode": "auto",
+                     *           "productIds": []
+                     *         },
+                     *         "reorderAt": 2,
+                     *         "reserved": 1,
+                     *         "showAt": null,
+                     *         "soldIn30Days": 6,
+                     *         "stale": [
+                     *           {
+                     *             "changedAt": "2026-11-20T08:00:00Z",
+                     *             "changedBy": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "field": "nameRu",
+                     *             "was": "Şkaf"
+                     *           }
+                     *         ],
+                     *         "stockQuantity": 5,
+                     *         "version": 9
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskProduct"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_desk_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the product */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": [
+                 *         "descriptionRu"
+                 *       ],
+                 *       "nameRu": "Шкаф",
+                 *       "price": 1199.9,
+                 *       "version": 9
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeProduct"];
+            };
+        };
+        responses: {
+            /** @description Product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 1,
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "SK-101",
+                     *         "colors": [
+                     *           "oak"
+                     *         ],
+                     *         "completeLanguages": [
+                     *           "az",
+                     *           "ru"
+                     *         ],
+                     *         "createdAt": "2026-09-01T08:00:00Z",
+                     *         "descriptionAz": "Üç qapı.",
+                     *         "descriptionEn": "Three doors.",
+                     *         "descriptionRu": "Три двери.",
+                     *         "discount": 12,
+                     *         "discountedPrice": 1099.6,
+                     *         "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *         "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *         "externalMeasurementRu": "150 × 60 × 210 см",
+                     *         "featuresAz": "Yumşaq bağlanma",
+                     *         "featuresEn": "",
+                     *         "featuresRu": "Плавное закрывание",
+                     *         "hideAt": null,
+                     *         "id": 1,
+                     *         "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *         "images": [
+                     *           {
+                     *             "altAz": "",
+                     *             "altEn": "",
+                     *             "altRu": "",
+                     *             "color": null,
+                     *             "focusX": 50,
+                     *             "focusY": 50,
+                     *             "height": 2400,
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "mediaId": null,
+                     *             "placeholder": "#e8dfd2",
+                     *             "width": 1920
+                     *           }
+                     *         ],
+                     *         "internalMeasurementAz": "",
+                     *         "internalMeasurementEn": "",
+                     *         "internalMeasurementRu": "",
+                     *         "isActive": true,
+                     *         "isMadeToOrder": false,
+                     *         "missing": {
+                     *           "az": [],
+                     *           "en": [
+                     *             "features"
+                     *           ],
+                     *           "ru": []
+                     *         },
+                     *         "name": "Oak wardrobe",
+                     *         "nameAz": "Palıd şkaf",
+                     *         "nameEn": "Oak wardrobe",
+                     *         "nameRu": "Шкаф из дуба",
+                     *         "previousPrice": {
+                     *           "discount": 15,
+                     *           "discountedPrice": 1062.12,
+                     *           "price": 1249.55,
+                     *           "until": "2026-11-20T08:00:00Z"
+                     *         },
+                     *         "price": 1249.55,
+                     *         "reasons": [],
+                     *         "related": {
+                     *           "mode": "auto",
+                     *           "productIds": []
+                     *         },
+                     *         "reorderAt": 2,
+                     *         "reserved": 1,
+                     *         "showAt": null,
+                     *         "soldIn30Days": 6,
+                     *         "stale": [
+                     *           {
+                     *             "changedAt": "2026-11-20T08:00:00Z",
+                     *             "changedBy": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "field": "nameRu",
+                     *             "was": "Şkaf"
+                     *           }
+                     *         ],
+                     *         "stockQuantity": 5,
+                     *         "version": 9
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskProduct"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_product_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code of the product */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "by": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "discount": 12,
+                     *           "discountedPrice": 1099.6,
+                     *           "price": 1249.55
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_ProductPrice"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_stock_moves: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Code of the product */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of moves */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "actor": null,
+                     *           "at": "2026-11-23T10:14:00Z",
+                     *           "balance": 5,
+                     *           "delta": -1,
+                     *           "id": "4711",
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "reason": "order",
+                     *           "text": ""
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_StockMove"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    adjust_stock: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Code of the product */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delta": 4,
+                 *       "reason": "received",
+                 *       "text": ""
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdjustStock"];
+            };
+        };
+        responses: {
+            /** @description Stock */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "move": {
+                     *           "actor": null,
+                     *           "at": "2026-11-23T10:14:00Z",
+                     *           "balance": 5,
+                     *           "delta": -1,
+                     *           "id": "4711",
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "reason": "order",
+                     *           "text": ""
+                     *         },
+                     *         "stockQuantity": 9
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_AdjustedStock"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     list_quotes: {
         parameters: {
             query?: {
@@ -18786,8 +20180,10 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsApiV10DeskCustomersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/customers"]["get"]["parameters"]["query"]["sort"]> = ["-contact", "name", "-total"];
 export const pathsApiV10DeskOrdersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
+export const pathsApiV10DeskProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
 export const pathsApiV10DeskQuotesGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/quotes"]["get"]["parameters"]["query"]["sort"]> = ["due", "-created", "created", "waiting"];
 export const pathsApiV10ProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/products"]["get"]["parameters"]["query"]["sort"]> = ["default", "popularity", "rating", "latest", "price_low", "price_high"];
+export const absenceReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AbsenceReason"]> = ["hidden", "noPrice", "noPicture", "nameMissing", "notYet", "ended", "notIndexedYet"];
 export const approvalStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ApprovalState"]> = ["none", "asked", "given", "refused"];
 export const callWindowValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CallWindow"]> = ["10-13", "13-17", "17-20"];
 export const cancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CancellationReason"]> = ["Customer", "Staff", "Lapsed"];
@@ -18851,12 +20247,14 @@ export const paymentKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
 export const paymentMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentMethod"]> = ["cash", "card", "transfer", "other"];
 export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PaymentStatus"]> = ["Pending", "Processing", "Paid", "Unpaid", "Refunded"];
 export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
+export const productActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProductAction"]> = ["discount", "show", "hide", "rows"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
 export const quoteActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteAction"]> = ["assign", "status", "followUp"];
 export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail", "notice"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
 export const staffStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffState"]> = ["invited", "active", "disabled"];
+export const stockReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StockReason"]> = ["received", "issued", "counted", "damaged", "order", "returned", "set"];
 export const timelineDetailOneOf0KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["created"];

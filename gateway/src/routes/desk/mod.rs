@@ -10,6 +10,7 @@ mod me;
 mod notices;
 pub(super) mod offers;
 mod orders;
+mod products;
 mod quotes;
 mod record;
 mod session;
@@ -70,6 +71,7 @@ fn fast_calls() -> Vec<Call> {
         quotes::calls(),
         customers::calls(),
         orders::calls(),
+        products::calls(),
         offers::calls(),
         mails::calls(),
         notices::calls(),
