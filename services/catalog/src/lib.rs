@@ -1,7 +1,9 @@
 //! The catalog service: products, categories, stock and its reservations, search.
 
+mod columns;
 mod config;
 mod consumers;
+mod desk;
 mod error;
 mod events;
 mod grpc;
@@ -11,6 +13,8 @@ mod measures;
 mod passive;
 mod product;
 mod reservation;
+mod save;
+mod schedule;
 mod search;
 pub mod server;
 mod stock;

@@ -113,6 +113,17 @@ pub(crate) struct Image {
     pub(crate) color: String,
     /// CSS background until the picture is loaded.
     pub(crate) placeholder: String,
+    /// Alternative text.
+    #[serde(default)]
+    pub(crate) alt: LocalizedText,
+    /// Focal point, in percent from the left and the top.
+    #[serde(default = "centre")]
+    pub(crate) focus: [u8; 2],
+}
+
+/// Returns the middle of a picture.
+pub(crate) const fn centre() -> [u8; 2] {
+    [50, 50]
 }
 
 /// A category.

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use kit::service::Service;
-use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
+use proto::catalog::v1::{
+    catalog_service_server::CatalogServiceServer, desk_catalog_service_server::DeskCatalogServiceServer,
+};
 
 use crate::{
-    Config, DEFINITION,
+    Config, DEFINITION, columns,
     consumers::{CorrectStock, CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
     index::{IndexFolder, SearchIndex},
-    upkeep,
+    schedule, upkeep,
 };
 
 /// Connects the database and NATS, and binds the service to its port.
@@ -18,18 +20,21 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
     let index = Arc::new(SearchIndex::default());
     let folder = IndexFolder::new(config.search_index_folder.clone())?;
-    let state = State {
+    let state = Arc::new(State {
         pool: service.pool().clone(),
         index: Arc::clone(&index),
-    };
+    });
     Ok(service
-        .grpc(CatalogServiceServer::new(state))
+        .grpc(CatalogServiceServer::from_arc(state.clone()))
+        .grpc(DeskCatalogServiceServer::from_arc(state))
         .consumer(MarkSold)
         .consumer(ReleaseStock)
         .consumer(ReturnStock)
         .consumer(CorrectStock)
         .consumer(CountQuotes)
         .task("upkeep", upkeep::run)
+        .task("desk-columns", columns::run)
+        .task("visibility", schedule::run)
         .task("search-index", move |pool, stop| async move {
             index.maintain(pool, folder, stop).await;
         }))

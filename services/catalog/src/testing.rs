@@ -12,6 +12,7 @@ use proto::{
         Category, CreateProductRequest, Front, FrontKind, GetProductsRequest, Image, MeasureRange, Measures,
         Product, ReserveStockRequest, ReserveStockResponse, Sizes, StockLine, Stores, UpdateProductRequest,
         UpdateProductResponse, UsualMeasures, catalog_service_client::CatalogServiceClient,
+        desk_catalog_service_client::DeskCatalogServiceClient,
     },
     common::v1::LocalizedText,
 };
@@ -26,13 +27,19 @@ const MAX_ATTEMPTS: u32 = 50;
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
     pub(crate) client: CatalogServiceClient<Client>,
+    /// The rpcs of the desk.
+    pub(crate) desk: DeskCatalogServiceClient<Client>,
 }
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
         let harness = Harness::start(DEFINITION).await;
-        let client = replica(&harness).await;
-        Self { harness, client }
+        let client = serve(&harness).await;
+        Self {
+            client: CatalogServiceClient::new(client.clone()),
+            desk: DeskCatalogServiceClient::new(client),
+            harness,
+        }
     }
 
     /// Creates a product and returns its id.

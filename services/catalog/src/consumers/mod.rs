@@ -46,16 +46,20 @@ async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent)
         Transition::Restock(state) => {
             store::reservation::set_state(connection, order, state).await?;
             let lines = store::reservation::lines(connection, order).await?;
-            restock(connection, &lines).await?;
+            restock(connection, order, &lines).await?;
         }
     }
     Ok(())
 }
 
-/// Adds the pieces of the lines, one for each product, to the stock, and publishes it.
-async fn restock(connection: &mut PgConnection, lines: &[ReservedLine]) -> Result<(), sqlx::Error> {
+/// Adds the pieces of lines of an order, one for each product, to the stock, and publishes it.
+async fn restock(
+    connection: &mut PgConnection,
+    order: OrderId,
+    lines: &[ReservedLine],
+) -> Result<(), sqlx::Error> {
     let from_stock: Vec<_> = lines.iter().filter(|line| line.from_stock).collect();
-    let pieces = store::reservation::restock(connection, &from_stock).await?;
+    let pieces = store::reservation::restock(connection, order, &from_stock).await?;
     let available_again: Vec<_> = pieces
         .iter()
         .filter(|(product, pieces)| {

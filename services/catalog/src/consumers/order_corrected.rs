@@ -54,6 +54,9 @@ impl Handler for CorrectStock {
         let sold: Vec<_> = orders.iter().skip(1).copied().filter(is_reserved).collect();
         store::reservation::sell(connection, &sold).await?;
         let mut held = Vec::new();
+        let numbered = |order: &OrderId| (*order, received.event.order_number.clone());
+        let numbered: Vec<_> = orders.iter().map(numbered).collect();
+        store::desk::set_order_number(connection, &numbered).await?;
         for order in orders {
             if matches!(
                 states.get(&order),
@@ -67,7 +70,7 @@ impl Handler for CorrectStock {
         store::reservation::take_off(connection, &surplus).await?;
         for of_reservation in surplus.chunk_by(|(one, _), (other, _)| one == other) {
             let lines: Vec<_> = of_reservation.iter().map(|(_, line)| line.clone()).collect();
-            restock(connection, &lines).await?;
+            restock(connection, order, &lines).await?;
         }
         Ok(())
     }

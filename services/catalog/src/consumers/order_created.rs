@@ -1,6 +1,6 @@
 //! Marks the reservations of created orders as sold.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use async_trait::async_trait;
 use kit::{
@@ -31,7 +31,10 @@ impl Handler for MarkSold {
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
-        apply(connection, received.event.order_id.parse()?, OrderEvent::Created).await
+        let order = received.event.order_id.parse()?;
+        apply(connection, order, OrderEvent::Created).await?;
+        store::desk::set_order_number(connection, &[(order, received.event.order_number)]).await?;
+        Ok(())
     }
 
     /// Locks the reservations first, then the products in the order of their ids. A reservation locks its products in the
@@ -41,11 +44,12 @@ impl Handler for MarkSold {
         connection: &mut PgConnection,
         batch: Vec<BatchedEvent<OrderCreated>>,
     ) -> Result<(), HandlerError> {
-        let orders: HashSet<OrderId> = batch
-            .iter()
-            .map(|event| event.received.event.order_id.parse())
-            .collect::<Result<_, _>>()?;
-        let orders: Vec<_> = orders.into_iter().collect();
+        let numbers: HashMap<OrderId, String> = batch
+            .into_iter()
+            .map(|event| event.received.event)
+            .map(|event| Ok((event.order_id.parse()?, event.order_number)))
+            .collect::<Result<_, HandlerError>>()?;
+        let orders: Vec<_> = numbers.keys().copied().collect();
         let states = store::reservation::lock_all(connection, &orders).await?;
         let mut sold = Vec::with_capacity(orders.len());
         for order in orders {
@@ -56,6 +60,8 @@ impl Handler for MarkSold {
             }
         }
         store::reservation::sell(connection, &sold).await?;
+        let numbers: Vec<_> = numbers.into_iter().collect();
+        store::desk::set_order_number(connection, &numbers).await?;
         Ok(())
     }
 }

@@ -21,7 +21,12 @@ struct LastChange {
 
 impl FieldChanges {
     /// Notes that an author changed fields, from which the record has a version.
-    pub(crate) fn record<'a>(&mut self, fields: impl Iterator<Item = &'a String>, author: &str, version: i64) {
+    pub(crate) fn record<'a>(
+        &mut self,
+        fields: impl Iterator<Item = &'a String>,
+        author: &str,
+        version: i64,
+    ) {
         for field in fields {
             let last = self.0.entry(field.clone()).or_default();
             if last.by != author {
@@ -35,7 +40,11 @@ impl FieldChanges {
     /// Whether anyone else has changed a field since a version.
     pub(crate) fn is_changed_by_others(&self, field: &str, author: &str, since: i64) -> bool {
         self.0.get(field).is_some_and(|last| {
-            let version = if last.by == author { last.others } else { last.version };
+            let version = if last.by == author {
+                last.others
+            } else {
+                last.version
+            };
             version > since
         })
     }
@@ -68,7 +77,12 @@ mod tests {
             (&[("rauf", 2), ("nigar", 3)], "nigar", 1, true),
             (&[("rauf", 2), ("nigar", 3)], "nigar", 2, false),
             (&[("rauf", 2), ("nigar", 3), ("nigar", 4)], "nigar", 2, false),
-            (&[("nigar", 2), ("rauf", 3), ("nigar", 4), ("rauf", 5)], "rauf", 3, true),
+            (
+                &[("nigar", 2), ("rauf", 3), ("nigar", 4), ("rauf", 5)],
+                "rauf",
+                3,
+                true,
+            ),
         ] {
             let all = changes(changed);
             assert_eq!(

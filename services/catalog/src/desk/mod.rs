@@ -80,13 +80,12 @@ impl Fields {
                 (field_of(field, language), json!(text))
             })
         });
-        let time =
-            |time: Option<OffsetDateTime>| json!(time.and_then(|time| time.format(&Rfc3339).ok()));
+        let time = |time: Option<OffsetDateTime>| json!(time.and_then(|time| time.format(&Rfc3339).ok()));
         let measures = attributes
             .measures
             .map(|measures| [measures.width, measures.depth, measures.height].map(u32::from));
         let stores = attributes.passive.shown_in.as_ref();
-        let stores = stores.map(|stores| Vec::from_iter(stores.iter().map(ToString::to_string)));
+        let stores = stores.map(|stores| stores.iter().map(ToString::to_string).collect::<Vec<_>>());
         let others = [
             ("price", Value::Number(attributes.price.to_json_number())),
             ("discount", json!(attributes.discount.get())),

@@ -83,7 +83,8 @@ pub(crate) fn missing(attributes: &Attributes) -> Vec<(TextField, Language)> {
     let mut missing = Vec::new();
     for field in TextField::ALL {
         let text = field.of(attributes);
-        let is_needed = field == TextField::Name || Language::ALL.iter().any(|other| !text.get(*other).is_empty());
+        let is_needed =
+            field == TextField::Name || Language::ALL.iter().any(|other| !text.get(*other).is_empty());
         missing.extend(
             Language::ALL
                 .into_iter()

@@ -1,12 +1,12 @@
 //! Conversions between protobuf and domain types.
 
-use kit::convert::timestamp;
+use kit::{convert::timestamp, domain::LocalizedText};
 use proto::catalog::v1 as pb;
 
 use crate::{
     listing::{Facets, Prices},
     measures::{MeasureOutOfRange, Measures, Millimetres},
-    product::{Category, Image, Product},
+    product::{Category, Image, Product, centre},
     stock::{ProductStock, ReservedLine},
 };
 
@@ -95,6 +95,8 @@ impl From<pb::Image> for Image {
             height: image.height,
             color: image.color,
             placeholder: image.placeholder,
+            alt: LocalizedText::default(),
+            focus: centre(),
         }
     }
 }

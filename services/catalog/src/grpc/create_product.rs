@@ -1,7 +1,7 @@
 //! Creates a product, for staff; returns the existing product if the code exists.
 
 use kit::{
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
     change::{self, Effect},
     domain::CategoryId,
     failure::Failure,
@@ -10,7 +10,13 @@ use proto::catalog::v1::{CreateProductRequest, CreateProductResponse};
 use sqlx::PgConnection;
 
 use super::{State, decode::new_product};
-use crate::{error::CatalogError, events, product::Attributes, store};
+use crate::{
+    desk::{Fields, Settings},
+    error::CatalogError,
+    product::Attributes,
+    save::{self, Cause},
+    store,
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -25,7 +31,7 @@ pub(super) async fn handle(
         {
             return Err(Failure::invalid_field("categoryId", "CATEGORY.NOT_FOUND"));
         }
-        let response = create(connection, category, &attributes).await?;
+        let response = create(connection, &actor, category, &attributes).await?;
         let detail = serde_json::json!({ "productId": response.product_id, "created": response.created });
         Ok(Effect::audited(&actor, "CreateProduct", &attributes.code, detail).with(response))
     })
@@ -34,26 +40,31 @@ pub(super) async fn handle(
 
 async fn create(
     connection: &mut PgConnection,
+    actor: &Actor,
     category: CategoryId,
     attributes: &Attributes,
 ) -> Result<CreateProductResponse, Failure> {
-    let Some(product) = store::product::insert(connection, category, attributes).await? else {
-        let product = store::product::find_id(connection, &attributes.code)
-            .await?
-            .ok_or(CatalogError::ProductNotFound)?;
+    let settings = Settings {
+        is_shown: attributes.is_active,
+        ..Settings::default()
+    };
+    let fields = Fields {
+        category,
+        attributes: attributes.clone(),
+        settings,
+    };
+    if let Some(product) = save::create(connection, fields, &Cause::staff(actor)).await? {
         return Ok(CreateProductResponse {
             product_id: product.get(),
-            created: false,
+            created: true,
         });
-    };
-    if attributes.is_active {
-        store::search::mark_changed(connection, &[product]).await?;
-        store::category::adjust_count(connection, category, true).await?;
     }
-    events::product_changed(connection, product, category).await?;
+    let product = store::product::find_id(connection, &attributes.code)
+        .await?
+        .ok_or(CatalogError::ProductNotFound)?;
     Ok(CreateProductResponse {
         product_id: product.get(),
-        created: true,
+        created: false,
     })
 }
 

@@ -5,6 +5,7 @@ mod callers;
 mod convert;
 mod create_product;
 mod decode;
+mod desk;
 mod filter;
 mod get_product;
 mod get_products;

@@ -1,9 +1,9 @@
 //! Updates price, discount, stock, activity, measures and showrooms of a product, for staff; absent fields stay.
 
 use kit::{
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
     change::{self, Effect},
-    domain::{Money, Percent, StoreId, discounted_price},
+    domain::{Money, Percent, StoreId},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
@@ -18,10 +18,10 @@ use super::{
 };
 use crate::{
     error::CatalogError,
-    events,
     measures::Measures,
     passive::PassiveAttributes,
     product::{Attributes, Product, Stock},
+    save::{self, Cause},
     store,
 };
 
@@ -35,7 +35,7 @@ pub(super) async fn handle(
         actor.require_permission(permission)?;
     }
     change::run(&state.pool, async |connection| {
-        let product = Some(update(connection, &code, &change).await?.into());
+        let product = Some(update(connection, &actor, &code, &change).await?.into());
         let effect = Effect::audited(&actor, "UpdateProduct", &code, change.audit_detail());
         Ok(effect.with(UpdateProductResponse { product }))
     })
@@ -73,7 +73,6 @@ impl Change {
             price: self.price.unwrap_or(attributes.price),
             discount: self.discount.unwrap_or(attributes.discount),
             stock: self.stock.unwrap_or(attributes.stock),
-            is_active: self.is_active.unwrap_or(attributes.is_active),
             measures: self.measures.or(attributes.measures),
             passive: PassiveAttributes {
                 is_fixed: self.is_fixed.unwrap_or(passive.is_fixed),
@@ -144,56 +143,24 @@ fn decode(request: UpdateProductRequest) -> Result<(String, Change), Failure> {
     errors.finish(Some((request.code, change)))
 }
 
-async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> Result<Product, Failure> {
+async fn update(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    code: &str,
+    change: &Change,
+) -> Result<Product, Failure> {
     let id = store::product::lock(connection, code)
         .await?
         .ok_or(CatalogError::ProductNotFound)?;
-    let before = store::product::find(connection, id)
+    let before = store::desk::find(connection, id)
         .await?
         .ok_or(CatalogError::ProductNotFound)?;
-    let attributes = change.apply(&before.attributes);
-    if attributes == before.attributes {
-        return Ok(before);
-    }
-    store::product::update(connection, id, &attributes).await?;
-    if indexed(&attributes) != indexed(&before.attributes) {
-        store::search::mark_changed(connection, &[id]).await?;
-    }
-    if attributes.is_active != before.attributes.is_active {
-        store::category::adjust_count(connection, before.category.id, attributes.is_active).await?;
-    }
-    if !is_only_pieces(&before.attributes, &attributes) {
-        events::product_changed(connection, id, before.category.id).await?;
-    }
-    if attributes.stock != before.attributes.stock {
-        let is_availability_changed =
-            attributes.stock.availability() != before.attributes.stock.availability();
-        let pieces = attributes.stock.into();
-        events::stock_changed(connection, &[(id, pieces)], is_availability_changed).await?;
-    }
+    let mut fields = before.fields.clone();
+    fields.attributes = change.apply(&before.fields.attributes);
+    fields.settings.is_shown = change.is_active.unwrap_or(fields.settings.is_shown);
+    save::save(connection, &before, fields, &[], &Cause::staff(actor)).await?;
     let after = store::product::find(connection, id).await?;
     Ok(after.ok_or(CatalogError::ProductNotFound)?)
-}
-
-/// Returns the changeable attributes by which lists are filtered and sorted.
-fn indexed(attributes: &Attributes) -> impl PartialEq + use<> {
-    (
-        attributes.is_active,
-        discounted_price(attributes.price, attributes.discount),
-        attributes.discount.is_set(),
-        attributes.stock.availability(),
-        attributes.measures.map(|measures| measures.width),
-    )
-}
-
-/// Whether nothing but the number of pieces in stock differs. Lists show less of it than of other attributes.
-fn is_only_pieces(before: &Attributes, after: &Attributes) -> bool {
-    let is_counted = |attributes: &Attributes| matches!(attributes.stock, Stock::Pieces(_));
-    let with_stock_before = Attributes {
-        stock: before.stock,
-        ..after.clone()
-    };
-    is_counted(before) && is_counted(after) && with_stock_before == *before
 }
 
 #[cfg(test)]

@@ -155,6 +155,12 @@ impl SearchIndex {
         }
     }
 
+    /// Whether searches find all changes up to a revision.
+    pub(crate) fn has(&self, revision: i64) -> bool {
+        self.snapshot()
+            .is_some_and(|snapshot| snapshot.is_complete && snapshot.has(revision))
+    }
+
     /// Waits until the snapshot has all changes up to a revision, at most for the given time.
     async fn wait_for(&self, revision: i64, wait: Duration) {
         let is_current = |snapshot: &Option<Arc<Snapshot>>| {

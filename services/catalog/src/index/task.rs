@@ -348,6 +348,7 @@ mod tests {
         for statement in [
             "update product set search_revision = null where code = 'SK-2'",
             "delete from product_text using product where product_id = id and code = 'SK-2'",
+            "delete from stock_move using product where product_id = product.id and code = 'SK-2'",
             "delete from product where code = 'SK-2'",
             "update search_revision set revision = 1",
         ] {

@@ -1,6 +1,8 @@
 //! SQL statements of the service.
 
 pub(crate) mod category;
+pub(crate) mod desk;
+pub(crate) mod desk_list;
 pub(crate) mod listing;
 pub(crate) mod product;
 pub(crate) mod reservation;

@@ -194,36 +194,6 @@ pub(crate) async fn insert(
     .await
 }
 
-/// Updates the attributes that staff can change. Keeps passive attributes of which only a later version knows.
-pub(crate) async fn update(
-    connection: &mut PgConnection,
-    id: ProductId,
-    attributes: &Attributes,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "with described as (
-             update product_text set attributes = attributes || $10 where product_id = $1
-         )
-         update product
-         set price_minor = $2, discount_percent = $3, discounted_price_minor = $4, stock = $5, is_active = $6,
-             width_mm = $7, depth_mm = $8, height_mm = $9
-         where id = $1",
-        id.get(),
-        attributes.price.minor(),
-        i16::from(attributes.discount),
-        discounted_price(attributes.price, attributes.discount).minor(),
-        Option::<i64>::from(attributes.stock),
-        attributes.is_active,
-        attributes.measures.map(|measures| measures.width.get()),
-        attributes.measures.map(|measures| measures.depth.get()),
-        attributes.measures.map(|measures| measures.height.get()),
-        Json(&attributes.passive) as _,
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 /// Adds to a product's popularity: the pieces of an order, or 1 for a quote request.
 pub(crate) async fn add_popularity(
     connection: &mut PgConnection,

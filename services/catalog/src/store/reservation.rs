@@ -213,6 +213,9 @@ pub(crate) async fn reserve(
                       pieces, stock
                from (select * from taken union all select * from made_to_order) as available
                     join product_text on product_id = id join wanted using (id)
+           ), moved as (
+               insert into stock_move (product_id, delta, balance, reason, order_id)
+               select id, -pieces, stock, 'order', $1 from taken join wanted using (id)
            ), written as (
                insert into reservation_line (
                    order_id, product_id, code, name, image_url, unit_price_minor, discount_percent, quantity, from_stock
@@ -275,10 +278,11 @@ pub(crate) async fn shortage(
     }))
 }
 
-/// Adds the pieces of the lines to the stock of their products in one statement, unless they are made to order now.
+/// Adds the pieces of an order's lines to the stock of their products in one statement, unless they are made to order now.
 /// Returns how many pieces each has.
 pub(crate) async fn restock(
     connection: &mut PgConnection,
+    order: OrderId,
     lines: &[&ReservedLine],
 ) -> Result<Vec<(ProductId, Option<i64>)>, sqlx::Error> {
     let (products, pieces): (Vec<_>, Vec<_>) = lines
@@ -288,13 +292,19 @@ pub(crate) async fn restock(
     let rows = sqlx::query!(
         r#"with locked as (
                select id from product where id = any($1) and stock is not null order by id for no key update
+           ), restocked as (
+               update product set stock = stock + returned.pieces
+               from locked join unnest($1::bigint[], $2::bigint[]) as returned (id, pieces) using (id)
+               where product.id = locked.id and stock is not null
+               returning product.id, stock, pieces
+           ), moved as (
+               insert into stock_move (product_id, delta, balance, reason, order_id)
+               select id, pieces, stock, 'returned', $3 from restocked
            )
-           update product set stock = stock + returned.pieces
-           from locked join unnest($1::bigint[], $2::bigint[]) as returned (id, pieces) using (id)
-           where product.id = locked.id and stock is not null
-           returning product.id as "id: ProductId", stock"#,
+           select id as "id!: ProductId", stock from restocked"#,
         &products,
         &pieces,
+        order.uuid(),
     )
     .fetch_all(connection)
     .await?;

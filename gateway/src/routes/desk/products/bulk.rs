@@ -201,7 +201,7 @@ impl From<ChangedDeskProduct> for ChangedProduct {
     fn from(message: ChangedDeskProduct) -> Self {
         let json = |text: &str| serde_json::from_str(text).unwrap_or_default();
         let errors = message.errors.into_iter().map(|error| (error.field, error.key));
-        let errors = BTreeMap::from_iter(errors);
+        let errors: BTreeMap<_, _> = errors.collect();
         let changes = message.changes.into_iter().map(|change| {
             let (from, to) = (json(&change.from_json), json(&change.to_json));
             (change.field, ChangedValue { from, to })
