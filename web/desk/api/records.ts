@@ -68,6 +68,26 @@ type PaperHead = Narrow<Schemas['PaperHead'], object, 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
 export type DeliveryNote = PaperHead & Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
+export type ProductImage = Schemas['DeskImage']
+export type ProductRow = Narrow<Schemas['DeskProductRow'], object, 'changedAt'>
+export type DeskProduct = ProductRow &
+  Narrow<
+    Omit<Schemas['DeskProduct'], keyof Schemas['DeskProductRow']>,
+    {
+      previousPrice: Narrow<Schemas['PreviousPrice'], object, 'until'> | null
+      related: { mode: 'auto' | 'chosen'; productIds: number[] }
+      stale: Narrow<Schemas['StaleText'], object, 'changedAt'>[]
+    }
+  >
+type ProductPrice = Narrow<Schemas['ProductPrice'], object, 'at'>
+export type StockMove = Narrow<Schemas['StockMove'], object, 'at'>
+type AdjustedStock = Narrow<Schemas['AdjustedStock'], { move: StockMove }>
+export type ProductBulk = Schemas['ChangeProducts']
+export type SheetRow = Schemas['RowInput'] & { code: string }
+/** Outcome for one of several products. */
+export type ProductBulkRow = Narrow<Schemas['ChangedProduct'], { changes: Record<string, { from: unknown; to: unknown }> }>
+type ProductBulkResult = Narrow<Schemas['ChangedProducts'], { results: ProductBulkRow[]; undo: ProductBulk | null }>
+
 export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
   Narrow<Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>, { quotes: QuoteRow[]; orders: OrderRow[] }>
@@ -92,6 +112,12 @@ interface Records {
   PickSlip: PickSlip
   DeliveryNote: DeliveryNote
   Customer: Customer
+  DeskProductRow: ProductRow
+  DeskProduct: DeskProduct
+  ProductPrice: ProductPrice
+  StockMove: StockMove
+  AdjustedStock: AdjustedStock
+  ChangedProducts: ProductBulkResult
 }
 
 /** The record of a schema that equals a type; `never` without one. */

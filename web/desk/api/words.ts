@@ -49,4 +49,10 @@ export const lostReasons = ['price', 'time', 'competitor', 'noAnswer', 'notMade'
 export const closedReasons = ['catalogue', 'question', 'spam', 'duplicate', 'other'] as const satisfies readonly Reason[]
 export const callOutcomes = ['talked', 'noAnswer', 'busy', 'wrongNumber'] as const satisfies readonly Outcome[]
 
+export type ProductReason = Schemas['AbsenceReason']
+export type StockReason = Schemas['StockReason']
+/** Stock that a list of products is filtered by. */
+export const stockLevels = ['in', 'out', 'low', 'madeToOrder'] as const
+export type StockLevel = (typeof stockLevels)[number]
+
 export type RecordKind = Schemas['RecordKind']

@@ -13,6 +13,7 @@ import { Note } from '@desk/components/Parts'
 import { StepUpDialog } from '@desk/components/StepUpDialog'
 import { shownLanguage } from '@desk/i18n/language'
 import { showLanguage } from '@desk/i18n/setup'
+import { askBeforeLeaving } from '@desk/lib/leaving'
 import { watchPerson } from '@desk/lib/person'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -28,7 +29,7 @@ export function App() {
   useEffect(watchPerson, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <Router base="/desk">
+      <Router base="/desk" aroundNav={askBeforeLeaving}>
         <ErrorBoundary>
           <Suspense fallback={null}>
             <Gate />

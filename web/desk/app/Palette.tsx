@@ -1,17 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { ArrowRight, MessageSquareQuote, Package, Search, UserRound, type LucideIcon } from 'lucide-react'
+import { Armchair, ArrowRight, MessageSquareQuote, Package, Search, UserRound, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { fold } from '@shared/fold'
 import { formatPhone } from '@shared/forms/phone'
 import { useMe } from '@desk/api/session'
+import { useLanguage } from '@desk/i18n/language'
 import { StatusOf } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
 import { customerPath } from '@desk/lib/customers'
 import { keyCap, useKeyMap } from '@desk/lib/keys'
 import { orderPath, orderStatusView } from '@desk/lib/orders'
+import { productName, productPath } from '@desk/lib/products'
 import { customerName } from '@desk/lib/quotes'
 import { statuses } from '@desk/lib/texts'
 import { useDebounced } from '@shared/use-debounced'
@@ -27,9 +29,10 @@ interface Entry {
   run: () => void
 }
 
-/** Finds quotes, orders and customers by number, name or telephone, and runs the commands of the open record. */
+/** Finds quotes, orders, customers and products by number, code, name or telephone, and runs the commands of the open record. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { permissions } = useMe()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
@@ -58,6 +61,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
     end: <span className="dim">{phone === null ? email : formatPhone(phone)}</span>,
     run: () => navigate(customerPath(id)),
   }))
+  const products: Entry[] = found.products.map((product) => ({
+    id: product.code,
+    icon: Armchair,
+    text: `${product.code} ${productName(product, language)}`,
+    end: product.reasons.length > 0 && <span className="dim">{t('PRODUCT.HIDDEN')}</span>,
+    run: () => navigate(productPath(product.code)),
+  }))
   const rows = navigation.flat().filter(({ permission }) => permissions.includes(permission))
   const commands: Entry[] = [
     ...rows.map(({ path, text, icon, key }) => ({
@@ -76,6 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     { id: 'quotes', label: t('NAV.QUOTES'), items: quotes },
     { id: 'orders', label: t('NAV.ORDERS'), items: orders },
     { id: 'customers', label: t('NAV.CUSTOMERS'), items: customers },
+    { id: 'products', label: t('NAV.PRODUCTS'), items: products },
     {
       id: 'commands',
       label: t('PALETTE.COMMANDS'),

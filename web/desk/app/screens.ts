@@ -1,4 +1,4 @@
-import { CalendarDays, History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
+import { Armchair, CalendarDays, History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
 import type { Permission } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
 import { loadedAhead, type Page } from './loaded-ahead'
@@ -35,6 +35,13 @@ export const screens: readonly Screen[] = [
     page: loadedAhead(() => import('@desk/screens/customers/CustomerScreen')),
   },
   { path: '/customers', permission: 'customers.read', page: loadedAhead(() => import('@desk/screens/customers/CustomersScreen')) },
+  {
+    path: '/products/:code/stock',
+    permission: 'stock.write',
+    page: loadedAhead(() => import('@desk/screens/products/StockScreen')),
+  },
+  { path: '/products/:code', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductScreen')) },
+  { path: '/products', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductsScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/calendar', permission: 'quotes.create', page: loadedAhead(() => import('@desk/screens/calendar/CalendarScreen')) },
   { path: '/team', permission: 'team.read', page: loadedAhead(() => import('@desk/screens/team/TeamScreen')) },
@@ -60,6 +67,7 @@ export const navigation: readonly (readonly NavigationRow[])[] = [
     { path: '/orders', text: 'NAV.ORDERS', icon: Package, permission: 'orders.read', key: 'o' },
     { path: '/customers', text: 'NAV.CUSTOMERS', icon: UsersRound, permission: 'customers.read', key: 'c' },
   ],
+  [{ path: '/products', text: 'NAV.PRODUCTS', icon: Armchair, permission: 'products.read', key: 'p' }],
   [
     { path: '/team', text: 'NAV.TEAM', icon: ShieldCheck, permission: 'team.read', key: 'k' },
     // Those who read the mails of single records find them there.

@@ -138,7 +138,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 interface SegmentProps<Value extends string> {
   label: string
   value: Value
-  options: readonly { value: Value; text: string }[]
+  options: readonly { value: Value; text: ReactNode }[]
   onPick: (value: Value) => void
 }
 

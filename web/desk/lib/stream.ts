@@ -35,11 +35,13 @@ interface LiveState {
   quoteNews: ReadonlySet<string>
   /** Ids of customers that changed since their list was loaded. */
   customerNews: ReadonlySet<string>
+  /** Codes or ids of products that changed since their list was loaded. */
+  productNews: ReadonlySet<string>
   /** Who looks at a record, by `kind:id`. */
   viewers: Readonly<Record<string, readonly Viewer[]>>
 }
 
-export const useLive = create<LiveState>(() => ({ quoteNews: new Set(), customerNews: new Set(), viewers: {} }))
+export const useLive = create<LiveState>(() => ({ quoteNews: new Set(), customerNews: new Set(), productNews: new Set(), viewers: {} }))
 
 export function forgetQuoteNews(): void {
   useLive.setState({ quoteNews: new Set() })
@@ -47,6 +49,10 @@ export function forgetQuoteNews(): void {
 
 export function forgetCustomerNews(): void {
   if (useLive.getState().customerNews.size > 0) useLive.setState({ customerNews: new Set() })
+}
+
+export function forgetProductNews(): void {
+  if (useLive.getState().productNews.size > 0) useLive.setState({ productNews: new Set() })
 }
 
 /** Reads the loaded customers again that have a record among theirs. */
@@ -69,7 +75,7 @@ function showViewers(kind: RecordKind, id: string, people: readonly Viewer[]): v
 }
 
 /** Remembers a change of a list that keeps its rows until the person asks for it. */
-function addNews(list: 'quoteNews' | 'customerNews', id: string): void {
+function addNews(list: 'quoteNews' | 'customerNews' | 'productNews', id: string): void {
   const news = useLive.getState()[list]
   if (news.size < maxNews) useLive.setState({ [list]: new Set([...news, id]) })
 }
@@ -91,13 +97,17 @@ function applyChange({ kind, id, by }: ChangeEvent): void {
   } else if (kind === 'customer') {
     reloadOne(query('/desk/customers/{id}', { path: { id } }))
     addNews('customerNews', id)
+  } else if (kind === 'product') {
+    // An event names the product by its id, a screen by its code.
+    void reload('/desk/products/{code}', '/desk/products/{code}/stock', '/desk/products/{code}/prices')
+    if (by !== useSession.getState().session?.staff?.id) addNews('productNews', id)
   } else if (kind === 'staff') {
     void reload('/desk/team', '/desk/team/names')
   } else if (kind === 'notice') {
     void reload('/desk/notices', '/desk/notices/count')
   } else if (kind === 'mail') {
     void reload('/desk/mails')
-  } else if (kind === 'content') {
+  } else {
     void reload('/stores')
   }
 }

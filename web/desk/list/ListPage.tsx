@@ -9,6 +9,8 @@ import { EmptyState } from '@shared/components/EmptyState'
 import { Note } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
 import type { TextKey } from '@shared/text-key'
+import { useMe } from '@desk/api/session'
+import type { Permission } from '@desk/api/words'
 import { useKeys } from '@desk/lib/keys'
 import { useNow } from '@desk/lib/use-now'
 import { useRowKeys } from '@desk/lib/use-row-keys'
@@ -44,7 +46,14 @@ interface PageOptions<P extends ListPath> extends List<P> {
   empty: { title: TextKey; text?: TextKey; filtered?: TextKey }
   views?: { of: (now: Date) => readonly View[]; useCounts: () => Readonly<Record<string, unknown>> | undefined }
   /** Changes several rows at once. */
-  bulk?: { all: TextKey; one: TextKey; key: TextKey; Bar: ComponentType<{ rows: readonly RowOf<P>[]; onDone: () => void }> }
+  bulk?: {
+    all: TextKey
+    one: TextKey
+    key: TextKey
+    /** Without it there are no boxes; absent for what everybody here may do. */
+    permission?: Permission
+    Bar: ComponentType<{ rows: readonly RowOf<P>[]; onDone: () => void }>
+  }
   /** Tells that rows changed, rather than moving them. */
   news?: { useCount: () => number; forget: () => void }
   Actions?: ComponentType
@@ -55,11 +64,14 @@ export const linkId = (id: string) => `row-${id}`
 
 /** Makes the screen of a list: a table with views, search and filters in the address, and what is done with several rows at once. */
 export function listPage<P extends ListPath>(options: PageOptions<P>): ComponentType {
-  const { title, columns, rowId, hrefOf, search, shown, missing: missingText, empty, views, bulk, news, Actions } = options
+  const { title, columns, rowId, hrefOf, search, shown, missing: missingText, empty, views, news, Actions } = options
   const isStill = news !== undefined
   return function ListPage() {
     const { t } = useTranslation()
     const [, navigate] = useLocation()
+    const { permissions } = useMe()
+    const { bulk: changes } = options
+    const bulk = changes?.permission === undefined || permissions.includes(changes.permission) ? changes : undefined
     const marks = useMarks()
     const list = useList(options, isStill ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : {})
     const { filters, sort, setFilters, clear, query, rows, total, missing } = list

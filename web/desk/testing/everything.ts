@@ -6,6 +6,7 @@ import { activity, inMinutes, marina, nigarAsPerson, rashad, tural } from './fix
 import { base, fakeDesk, list, ok } from './handlers'
 import { draftId, makeOffer, sentOffer } from './offers'
 import { makeOrder } from './orders'
+import { fakeCatalog, makeProduct, makeProducts } from './products'
 
 // Invented people, numbers and sums.
 
@@ -36,6 +37,8 @@ export const paths = {
   draft: `/quotes/${marina}/offer/${draftId}`,
   sent: `/quotes/${marina}/offer/sent`,
   order: `/orders/${orders[0]?.orderNumber ?? ''}`,
+  product: '/products/SK-101',
+  hiddenProduct: '/products/SK-140',
   customer: `/customers/${makeCustomer().id}`,
 }
 
@@ -81,5 +84,6 @@ export function everything(language: Me['language']): HttpHandler[] {
       ]),
     ),
     ...handlers,
+    ...fakeCatalog([makeProduct({ nameAz: longName, nameRu: longName, nameEn: longName }), ...makeProducts().slice(1)]).handlers,
   ]
 }

@@ -90,6 +90,31 @@ const screens: Shown[] = [
   { name: 'delivery', path: `${paths.order}/paper/delivery` },
   { name: 'customers', path: '/customers' },
   { name: 'customer', path: paths.customer },
+  { name: 'products', path: '/products' },
+  {
+    name: 'products-sheet',
+    path: '/products',
+    open: async (page, t) => {
+      await page.getByRole('checkbox').first().check()
+      await press('SHEET.OPEN')(page, t)
+    },
+  },
+  { name: 'products-new', path: '/products', open: press('PRODUCTS.ADD') },
+  { name: 'product', path: paths.product },
+  {
+    name: 'product-changed',
+    path: paths.product,
+    open: async (page) => {
+      await page.locator('[name=descriptionAz]').fill('Palıd')
+      await page.locator('[name=price]').fill('-1')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'product-picture', path: paths.product, open: (page) => page.locator('[name=images]').click() },
+  { name: 'product-stock', path: paths.product, open: press('STOCK.ADD') },
+  { name: 'product-hidden', path: paths.hiddenProduct },
+  { name: 'stock', path: `${paths.product}/stock` },
   { name: 'team', path: '/team' },
   { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
   { name: 'activity', path: '/activity' },

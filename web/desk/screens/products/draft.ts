@@ -1,0 +1,189 @@
+import { dateInBaku, fromBaku, timeInBaku } from '@shared/dates'
+import type { Language } from '@shared/language'
+import { formatAmount } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { parseAmount } from '@shared/forms/amount'
+import { parseWhole } from '@shared/forms/whole'
+import type { DeskProduct, ProductImage } from '@desk/api/records'
+
+/** The texts of a product in the order of the screen, with the largest number of characters. */
+export const textLimits = {
+  name: 200,
+  description: 5_000,
+  externalMeasurement: 500,
+  internalMeasurement: 500,
+  features: 5_000,
+} as const
+
+export type TextName = keyof typeof textLimits
+export const textNames = Object.keys(textLimits) as TextName[]
+
+const suffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
+type Suffix = (typeof suffixes)[Language]
+export type TextField = `${TextName}${Suffix}`
+
+/** The field of a text in a language. */
+export const textField = (name: TextName, language: Language): TextField => `${name}${suffixes[language]}`
+
+/** The text and the language of a field; null for a field that is no text. */
+export function textOf(field: string): { name: TextName; language: Language } | null {
+  for (const name of textNames) {
+    for (const language of ['az', 'ru', 'en'] as const) if (textField(name, language) === field) return { name, language }
+  }
+  return null
+}
+
+/** The language of the source, from which the others are translated; the shop falls back to it. */
+export const sourceLanguage: Language = 'az'
+
+const textFields = textNames.flatMap((name) => (['az', 'ru', 'en'] as const).map((language) => textField(name, language)))
+
+/** The fields of a product that the editor changes, as the service has them. */
+export type Fields = Record<TextField, string> &
+  Pick<
+    DeskProduct,
+    'categoryId' | 'colors' | 'images' | 'related' | 'price' | 'discount' | 'isActive' | 'showAt' | 'hideAt' | 'reorderAt' | 'isMadeToOrder'
+  >
+export type Field = keyof Fields
+
+const otherFields = [
+  'images',
+  'categoryId',
+  'colors',
+  'related',
+  'price',
+  'discount',
+  'isActive',
+  'showAt',
+  'hideAt',
+  'reorderAt',
+  'isMadeToOrder',
+] as const satisfies readonly Exclude<Field, TextField>[]
+
+/** All fields in the order of the screen. */
+export const fieldNames: readonly Field[] = [...textFields, ...otherFields]
+
+/** A product as it is typed: numbers and times are texts, `2026-12-07T10:00` in Baku. */
+export type Typed = Omit<Fields, 'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt'> &
+  Record<'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt', string>
+
+export const fieldsOf = (product: DeskProduct): Fields =>
+  Object.fromEntries(fieldNames.map((field) => [field, product[field]])) as unknown as Fields
+
+const typedTime = (at: string | null): string => (at === null ? '' : `${dateInBaku(at)}T${timeInBaku(at)}`)
+
+/** The typed form of a product's fields; `language` is that of the desk. */
+export function typedOf(fields: Fields, language: Language): Typed {
+  return {
+    ...fields,
+    price: formatAmount(toQepik(fields.price), language),
+    discount: String(fields.discount),
+    reorderAt: fields.reorderAt === null ? '' : String(fields.reorderAt),
+    showAt: typedTime(fields.showAt),
+    hideAt: typedTime(fields.hideAt),
+  }
+}
+
+/** What a field means, or the key of the error that keeps it from being saved. */
+type Read = { value: unknown } | { error: string }
+
+/** The largest number of pieces. */
+const maxPieces = 1_000_000
+
+function readTime(typed: string): Read {
+  if (typed === '') return { value: null }
+  const [day = '', time = ''] = typed.split('T')
+  const at = fromBaku(day, time === '' ? '00:00' : time)
+  return at === null ? { error: 'FIELD.INVALID' } : { value: at.toISOString().replace(/\.\d+Z$/, 'Z') }
+}
+
+function read(field: Field, typed: Typed): Read {
+  const text = textOf(field)
+  if (text !== null) {
+    const value = typed[field as TextField].trim()
+    if (value.length > textLimits[text.name]) return { error: 'FIELD.TOO_LONG' }
+    if (field === 'nameAz' && value === '') return { error: 'FIELD.REQUIRED' }
+    return { value }
+  }
+  if (field === 'price') {
+    const amount = parseAmount(typed.price)
+    return amount === null ? { error: typed.price.trim() === '' ? 'FIELD.REQUIRED' : 'FIELD.INVALID' } : { value: amount / 100 }
+  }
+  if (field === 'discount') {
+    const percent = parseWhole(typed.discount === '' ? '0' : typed.discount, 0, 99)
+    return percent === null ? { error: 'FIELD.OUT_OF_RANGE' } : { value: percent }
+  }
+  if (field === 'reorderAt') {
+    if (typed.reorderAt.trim() === '') return { value: null }
+    const pieces = parseWhole(typed.reorderAt, 0, maxPieces)
+    return pieces === null ? { error: 'FIELD.OUT_OF_RANGE' } : { value: pieces }
+  }
+  if (field === 'showAt' || field === 'hideAt') return readTime(typed[field])
+  return { value: typed[field] }
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether a typed field means the same as a saved one. */
+export function isSame(field: Field, typed: Typed, saved: Fields): boolean {
+  const meant = read(field, typed)
+  return 'value' in meant && isEqual(meant.value, saved[field])
+}
+
+export type Errors = Partial<Record<Field, string>>
+
+interface Checked {
+  changes: Partial<Fields>
+  /** Keys of the errors by field; nothing is saved while there is one. */
+  errors: Errors
+}
+
+/** What the typed fields change of the saved ones, and what keeps them from being saved. */
+export function check(typed: Typed, saved: Fields): Checked {
+  const errors: Errors = {}
+  const changes: Record<string, unknown> = {}
+  for (const field of fieldNames) {
+    const meant = read(field, typed)
+    if (isEqual('value' in meant ? meant.value : undefined, saved[field])) continue
+    if ('error' in meant) errors[field] = meant.error
+    else changes[field] = meant.value
+  }
+  const next = { ...saved, ...(changes as Partial<Fields>) }
+  if (('showAt' in changes || 'hideAt' in changes) && next.showAt !== null && next.hideAt !== null && next.hideAt <= next.showAt) {
+    errors.hideAt = 'FIELD.MIN_ABOVE_MAX'
+  }
+  // The shop shows nothing without a price or a name.
+  if (next.isActive) {
+    const isTouched = (field: Field) => 'isActive' in changes || field in changes
+    if (next.price === 0 && isTouched('price')) errors.price ??= 'FIELD.REQUIRED'
+    for (const language of ['az', 'ru', 'en'] as const) {
+      const field = textField('name', language)
+      if (next[field] === '' && isTouched(field)) errors[field] ??= 'FIELD.REQUIRED'
+    }
+  }
+  return { changes: changes, errors }
+}
+
+/** The text that the shop shows in place of an empty one; empty where it leaves the part out. */
+export const fallbackOf = (typed: Typed, name: TextName, language: Language): string =>
+  language === sourceLanguage ? '' : typed[textField(name, sourceLanguage)].trim()
+
+/** The texts that a language lacks, of those that the source has; the name is always needed. */
+export const missingOf = (typed: Typed, language: Language): TextName[] =>
+  textNames.filter(
+    (name) => typed[textField(name, language)].trim() === '' && (name === 'name' || typed[textField(name, sourceLanguage)].trim() !== ''),
+  )
+
+/** Moves one of a list to another place. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return [...items]
+  const rest = items.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), item, ...rest.slice(to)]
+}
+
+type AltField = 'altAz' | 'altRu' | 'altEn'
+export const altField = (language: Language): AltField => `alt${suffixes[language]}`
+
+/** What a save sends of a picture: the service has its size and its placeholder. */
+export const imageKey = ({ mediaId, imageUrl }: ProductImage): string => mediaId ?? imageUrl

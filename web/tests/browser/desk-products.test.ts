@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tural } from '../../desk/testing/fixtures'
+import { fakeDesk } from '../../desk/testing/handlers'
+import { fakeCatalog, people } from '../../desk/testing/products'
+import { contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
+import { deskTexts } from './support/desk'
+import { answerBy } from './support/fake-desk'
+
+const az = deskTexts('az')
+
+/** A browser of a manager who reads Azerbaijani, with a catalogue of its own. */
+async function open(browser: Browser, width: number) {
+  const catalog = fakeCatalog()
+  const desk = fakeDesk({ ...tural, language: 'az', permissions: [...people.manager.permissions] })
+  const context = await browser.newContext({ ...contextOptions(width), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
+  const openPage = async (path: string): Promise<Page> => {
+    const page = await context.newPage()
+    await answerBy(page, [...catalog.handlers, ...desk.handlers])
+    await page.goto(shopUrl(`/desk${path}`))
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    return page
+  }
+  return { context, openPage, products: catalog.state.products }
+}
+
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
+
+const save = (page: Page) =>
+  page
+    .getByRole('button', { name: new RegExp(`^${az('COMMON.SAVE')}`) })
+    .locator('visible=true')
+    .click()
+
+describe.skipIf(shop === undefined)('the editor of a product', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it.each([390, 1440])('shows one language on a phone, three on a desktop, and keeps what is typed, at %s', async (width) => {
+    const opened = await open(browser, width)
+    let page = await opened.openPage('/products/SK-101')
+    const isPhone = width === 390
+    expect(await field(page, 'nameAz').isVisible()).toBe(true)
+    expect(await field(page, 'nameEn').isVisible()).toBe(!isPhone)
+    await expectAccessible(page)
+    const showEnglish = async () => {
+      if (isPhone)
+        await page
+          .getByRole('group', { name: az('PRODUCT.LANGUAGE') })
+          .getByRole('button', { name: 'EN' })
+          .locator('visible=true')
+          .click()
+    }
+    await showEnglish()
+    await field(page, 'featuresEn').fill('Solid wood')
+
+    // Back, a reload, and a tab that is gone.
+    await page.goto(shopUrl('/desk/products'))
+    await page.goBack()
+    await showEnglish()
+    await expect.poll(() => field(page, 'featuresEn').inputValue()).toBe('Solid wood')
+    await page.reload()
+    await showEnglish()
+    await expect.poll(() => field(page, 'featuresEn').inputValue()).toBe('Solid wood')
+    await page.close()
+    page = await opened.openPage('/products/SK-101')
+    await showEnglish()
+    await expect.poll(() => field(page, 'featuresEn').inputValue()).toBe('Solid wood')
+    expect(opened.products.get('SK-101')?.featuresEn).toBe('')
+
+    await save(page)
+    await expect.poll(() => opened.products.get('SK-101')?.featuresEn).toBe('Solid wood')
+    await page.getByText(az('COMMON.SAVED')).waitFor()
+    await expectAccessible(page)
+    await opened.context.close()
+  })
+
+  it('saves from two tabs of one person, again and again, without a question', async () => {
+    const opened = await open(browser, 1440)
+    const [first, second] = [await opened.openPage('/products/SK-101'), await opened.openPage('/products/SK-101')]
+    await field(first, 'descriptionAz').fill('Palıd.')
+    await field(second, 'price').fill('1300')
+    await save(first)
+    await expect.poll(() => opened.products.get('SK-101')?.version).toBe(10)
+    await save(second)
+    await expect.poll(() => opened.products.get('SK-101')?.version).toBe(11)
+    await field(first, 'descriptionAz').fill('Palıd və şüşə.')
+    await save(first)
+    await expect.poll(() => opened.products.get('SK-101')).toMatchObject({ descriptionAz: 'Palıd və şüşə.', price: 1300 })
+    for (const page of [first, second]) expect(await page.getByRole('dialog').count()).toBe(0)
+    await opened.context.close()
+  })
+
+  it('hides a product and shows it again by the keyboard alone', async () => {
+    const opened = await open(browser, 1440)
+    const page = await opened.openPage('/products')
+    await page.getByText('SK-101').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await field(page, 'isActive').waitFor()
+    for (const isShown of [false, true]) {
+      await field(page, 'isActive').focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Control+s')
+      await expect.poll(() => opened.products.get('SK-101')?.isActive).toBe(isShown)
+      const reasons = page.getByRole('heading', { name: az('PRODUCT.WHY_NOT') })
+      await reasons.waitFor({ state: isShown ? 'detached' : 'visible' })
+    }
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: az('NAV.PRODUCTS') })
+      .locator('visible=true')
+      .focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/products')
+    await opened.context.close()
+  })
+})
