@@ -22,7 +22,7 @@ const most = 5
 const searched = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?994|^0/, '')
 
 /** What a form takes over of a known customer. */
-export interface Known {
+interface Known {
   firstName: string
   lastName: string
   phone: string

@@ -292,7 +292,7 @@ describe('a quote', () => {
     const quote = state.quotes.get(marina)
     if (quote === undefined) throw new Error('there is no such quote')
     const asked = (what: 'changeAsked' | 'askedAgain', text: string) => ({
-      ...{ id: what, at: inMinutes(-5), kind: 'offer' as const, actor: null, text },
+      ...{ id: what, at: inMinutes(-5), kind: 'offer' as const, actor: null, text, former: [] },
       detail: { offerId: 'o1', number: 'ST-0M4K7Q2X', revision: 1, what, total: 6923.7, via: 'link' as const, reason: null },
     })
     const timeline = [...quote.timeline, asked('changeAsked', 'Hündürlük 220 sm olsun'), asked('askedAgain', '')]
