@@ -18,6 +18,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
+    correction,
     desk::{Delivery, OrderSummary, Origin, Source, StaffChange, hour},
     order::{Change, LapsingOrder, Order},
     payment::{Balance, NewPayment},
@@ -44,6 +45,7 @@ pub(crate) async fn created(
             Source::Website => String::new(),
             source => source.name().to_owned(),
         },
+        reserves_nothing: reserves_nothing(order),
     };
     append(connection, &event).await.map(drop)
 }
@@ -68,6 +70,11 @@ pub(crate) async fn lapsing(connection: &mut PgConnection, order: &LapsingOrder)
 }
 
 /// Returns the pieces of each product of the catalog.
+fn reserves_nothing(order: &Order) -> bool {
+    let pieces = correction::reserved_pieces(&order.lines);
+    pieces.is_ok_and(|pieces| pieces.is_empty())
+}
+
 fn ordered_lines(order: &Order) -> Vec<OrderedLine> {
     let mut lines: Vec<OrderedLine> = Vec::with_capacity(order.lines.len());
     for line in &order.lines {
@@ -112,6 +119,7 @@ pub(crate) async fn changed(
                 by,
                 staff_reason,
                 reservation_ids: store::order::reservations(connection, order.id).await?,
+                reserves_nothing: reserves_nothing(order),
             };
             publish(connection, &event, delay).await
         }

@@ -28,9 +28,17 @@ impl From<InvalidTransition> for HandlerError {
     }
 }
 
-/// Applies an event of an order to its reservation.
-async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent) -> Result<(), HandlerError> {
+/// Applies an event of an order to its reservation, which an order that `reserves_nothing` may lack.
+async fn apply(
+    connection: &mut PgConnection,
+    order: OrderId,
+    event: OrderEvent,
+    reserves_nothing: bool,
+) -> Result<(), HandlerError> {
     let mut state = store::reservation::lock(connection, order).await?;
+    if state.is_none() && reserves_nothing {
+        return Ok(());
+    }
     if transition(state, event)? == Transition::Block {
         if store::reservation::insert(connection, order, ReservationState::Released).await? {
             return Ok(());

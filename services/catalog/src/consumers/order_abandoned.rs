@@ -26,6 +26,7 @@ impl Handler for ReleaseStock {
             connection,
             received.event.order_id.parse()?,
             OrderEvent::Abandoned,
+            false,
         )
         .await
     }

@@ -25,15 +25,22 @@ impl Handler for ReturnStock {
         let OrderCancelled {
             order_id,
             reservation_ids,
+            reserves_nothing,
             ..
         } = received.event;
         if reservation_ids.is_empty() {
-            return apply(connection, order_id.parse()?, OrderEvent::Cancelled).await;
+            return apply(
+                connection,
+                order_id.parse()?,
+                OrderEvent::Cancelled,
+                reserves_nothing,
+            )
+            .await;
         }
         // An order that first had nothing to reserve has no reservation before its correction arrives.
         store::reservation::correct(connection, order_id.parse()?, i64::MAX).await?;
         for id in reservation_ids.iter().chain([&order_id]) {
-            apply(connection, id.parse()?, OrderEvent::Cancelled).await?;
+            apply(connection, id.parse()?, OrderEvent::Cancelled, false).await?;
         }
         Ok(())
     }

@@ -32,7 +32,13 @@ impl Handler for MarkSold {
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
         let order = received.event.order_id.parse()?;
-        apply(connection, order, OrderEvent::Created).await?;
+        apply(
+            connection,
+            order,
+            OrderEvent::Created,
+            received.event.reserves_nothing,
+        )
+        .await?;
         store::desk::set_order_number(connection, &[(order, received.event.order_number)]).await?;
         Ok(())
     }
@@ -44,23 +50,30 @@ impl Handler for MarkSold {
         connection: &mut PgConnection,
         batch: Vec<BatchedEvent<OrderCreated>>,
     ) -> Result<(), HandlerError> {
-        let numbers: HashMap<OrderId, String> = batch
+        let events: HashMap<OrderId, OrderCreated> = batch
             .into_iter()
             .map(|event| event.received.event)
-            .map(|event| Ok((event.order_id.parse()?, event.order_number)))
+            .map(|event| Ok((event.order_id.parse()?, event)))
             .collect::<Result<_, HandlerError>>()?;
-        let orders: Vec<_> = numbers.keys().copied().collect();
+        let orders: Vec<_> = events.keys().copied().collect();
         let states = store::reservation::lock_all(connection, &orders).await?;
         let mut sold = Vec::with_capacity(orders.len());
-        for order in orders {
-            match transition(states.get(&order).copied(), OrderEvent::Created)? {
-                Transition::Sell => sold.push(order),
+        for (order, event) in &events {
+            let state = states.get(order).copied();
+            if state.is_none() && event.reserves_nothing {
+                continue;
+            }
+            match transition(state, OrderEvent::Created)? {
+                Transition::Sell => sold.push(*order),
                 // Creating an order restores no stock.
                 Transition::Nothing | Transition::Block | Transition::Restock(_) => {}
             }
         }
         store::reservation::sell(connection, &sold).await?;
-        let numbers: Vec<_> = numbers.into_iter().collect();
+        let numbers: Vec<_> = events
+            .into_iter()
+            .map(|(order, event)| (order, event.order_number))
+            .collect();
         store::desk::set_order_number(connection, &numbers).await?;
         Ok(())
     }
@@ -69,6 +82,7 @@ impl Handler for MarkSold {
 #[cfg(test)]
 mod tests {
     use kit::domain::EventId;
+    use proto::order::v1::OrderCancelled;
 
     use super::{
         super::tests::{cancelled, created, reserved, stock_and_popularity},
@@ -135,6 +149,38 @@ mod tests {
             assert_eq!(stock_and_popularity(&fixture, product).await, (Some(4), 6));
             assert_eq!(stock_and_popularity(&fixture, other).await, (Some(9), 1));
         }
+    }
+
+    #[tokio::test]
+    async fn orders_that_reserve_nothing_are_none_of_the_stock() {
+        let (fixture, product, order) = reserved().await;
+        let nothing = |order| OrderCreated {
+            reserves_nothing: true,
+            ..created(order)
+        };
+        let made = OrderId::generate();
+        let mut orders = batch(&[order, made]);
+        orders[1].received.event = nothing(made);
+        let mut transaction = kit::database::begin(fixture.harness.pool()).await.unwrap();
+        MarkSold.handle_batch(&mut transaction, orders).await.unwrap();
+        for event in [nothing(made), nothing(order)] {
+            let received = Received {
+                id: EventId::generate(),
+                event,
+            };
+            MarkSold.handle(&mut transaction, received).await.unwrap();
+        }
+        let cancelled = OrderCancelled {
+            reserves_nothing: true,
+            ..cancelled(made)
+        };
+        let received = Received {
+            id: EventId::generate(),
+            event: cancelled,
+        };
+        ReturnStock.handle(&mut transaction, received).await.unwrap();
+        transaction.commit().await.unwrap();
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(6), 4));
     }
 
     #[tokio::test]
