@@ -12,6 +12,7 @@ mod checkout;
 mod content;
 mod contract;
 mod desk;
+mod desk_products;
 mod inquiries;
 mod lapse;
 mod limits;

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everything, paths } from '../../desk/testing/everything'
+import { session, tural } from '../../desk/testing/fixtures'
+import { fakeDesk } from '../../desk/testing/handlers'
 import { contextOptions, languages, launchBrowser, shop, shopUrl, type Language } from './support/browser'
 import { deskTexts } from './support/desk'
 import { answerBy } from './support/fake-desk'
@@ -84,6 +86,14 @@ const screens: Shown[] = [
   { name: 'orders', path: '/orders' },
   { name: 'orders-filters', path: '/orders', open: filters },
   { name: 'order', path: paths.order },
+  {
+    name: 'order-lines',
+    path: paths.order,
+    open: async (page, t) => {
+      await press('ORDER.LINES_CHANGE')(page, t)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'order-payment', path: paths.order, open: press('ORDER.TAKE_PAYMENT') },
   { name: 'order-new', path: '/orders/new' },
   { name: 'pick', path: `${paths.order}/paper/pick` },
@@ -132,6 +142,14 @@ const screens: Shown[] = [
   { name: 'me', path: '/me' },
 ]
 
+/** The screens before the session is complete, with the step that it has reached. */
+const entries: (Shown & { step: 'enrol' | 'code' | null })[] = [
+  { name: 'sign-in', path: '/sign-in', step: null },
+  { name: 'second-step', path: '/second-step', step: 'code' },
+  { name: 'enrol', path: '/', step: 'enrol' },
+  { name: 'welcome', path: '/welcome#token=invitation', step: null },
+]
+
 /** Opens a screen at the largest width, and returns what is out of reach at each. */
 async function faultsOf(page: Page, { name, path, open }: Shown, language: Language): Promise<string[]> {
   const t = deskTexts(language)
@@ -168,6 +186,25 @@ describe.skipIf(shop === undefined)('the screens of the desk', () => {
       const faults: string[] = []
       for (const shown of screens) faults.push(...(await faultsOf(page, shown, language)))
       await context.close()
+      expect(faults).toEqual([])
+    },
+    600_000,
+  )
+
+  it.each(languages)(
+    'are in reach in %s before the sign-in is complete',
+    async (language) => {
+      const faults: string[] = []
+      for (const { step, ...shown } of entries) {
+        const context = await browser.newContext({ ...contextOptions(1440), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
+        // The last language of this browser, before anybody has signed in.
+        await context.addInitScript((last) => localStorage.setItem('desk.language', last), language)
+        const page = await context.newPage()
+        const { handlers } = fakeDesk({ ...tural, language }, step === null ? null : session(null, step))
+        await answerBy(page, handlers)
+        faults.push(...(await faultsOf(page, shown, language)))
+        await context.close()
+      }
       expect(faults).toEqual([])
     },
     600_000,

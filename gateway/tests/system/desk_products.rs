@@ -1,0 +1,235 @@
+//! Products at the desk: what staff changes is what the shop shows, and who may change what.
+
+use std::collections::HashSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{ApiResponse, Member, Shop, ShopOptions, desk_call as call, eventually, response_data as data};
+
+use crate::desk::{refusal, text};
+
+async fn patch(member: &Member, code: &str, body: Value) -> ApiResponse {
+    call(
+        &member.browser,
+        Method::PATCH,
+        &format!("products/{code}"),
+        &body,
+        "",
+    )
+    .await
+}
+
+/// Waits until the shop's list has the product, or has it no more.
+async fn shows(shop: &Shop, product: i64, is_shown: bool) {
+    let visitor = shop.visitor();
+    eventually("the list follows", || async {
+        let listed = visitor.get("products?limit=100").await;
+        let products = listed.body["data"].as_array().cloned().unwrap_or_default();
+        let is_listed = products.iter().any(|listed| listed["id"] == product);
+        (is_listed == is_shown).then_some(())
+    })
+    .await;
+    let status = visitor.get(&format!("products/{product}")).await.status;
+    assert_eq!(status, if is_shown { 200 } else { 404 });
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_staff_changes_is_what_the_shop_shows() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-301", 124_950, 0, Some(5)).await;
+    let other = shop.product("SK-302", 50_000, 0, None).await;
+    let manager = Member::by_command(&shop, "rena", "manager").await;
+    let editor = Member::by_command(&shop, "aynur", "editor").await;
+    shows(&shop, product, true).await;
+
+    let rows = manager.get("products?q=SK-30").await;
+    let codes: Vec<_> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| text(&row["code"]))
+        .collect();
+    assert_eq!(codes, ["SK-301", "SK-302"]);
+    let opened = manager.get("products/SK-301").await;
+    assert_eq!(
+        (&opened["price"], &opened["reasons"]),
+        (&json!(1249.5), &json!([]))
+    );
+
+    // Two people change different fields of the same version, and both changes hold.
+    let version = &opened["version"];
+    let priced = data(
+        &patch(
+            &manager,
+            "SK-301",
+            json!({"version": version, "price": 1300, "discount": 10}),
+        )
+        .await,
+    );
+    assert_eq!(priced["discountedPrice"], json!(1170));
+    let named = json!({"version": version, "nameEn": "Oak wardrobe"});
+    let named = data(&patch(&editor, "SK-301", named).await);
+    assert_eq!(
+        (text(&named["nameEn"]), &named["price"]),
+        ("Oak wardrobe", &json!(1300))
+    );
+    // The same field is a conflict with what it has become.
+    let late = patch(&editor, "SK-301", json!({"version": version, "nameEn": "Oak"})).await;
+    assert_eq!(late.status, 200, "nobody conflicts with oneself: {late:?}");
+    let stale = patch(
+        &manager,
+        "SK-301",
+        json!({"version": version, "nameEn": "Walnut"}),
+    )
+    .await;
+    assert_eq!(stale.status, 409);
+    assert_eq!(text(&stale.body["data"]["nameEn"]), "Oak");
+    eventually("the shop has the new price and name", || async {
+        let seen = shop.visitor().get(&format!("products/{product}")).await.body["data"].clone();
+        (seen["discountedPrice"] == json!(1170) && seen["nameEn"] == "Oak").then_some(())
+    })
+    .await;
+    let prices = manager.get("products/SK-301/prices").await;
+    let prices: Vec<_> = prices
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["price"].clone())
+        .collect();
+    assert_eq!(prices, [json!(1300), json!(1249.5)]);
+
+    let version = &stale.body["data"]["version"];
+    let hidden = data(&patch(&manager, "SK-301", json!({"version": version, "isActive": false})).await);
+    assert_eq!(hidden["reasons"], json!(["hidden"]));
+    shows(&shop, product, false).await;
+    shows(&shop, other, true).await;
+    let shown = json!({"version": hidden["version"], "isActive": true});
+    data(&patch(&manager, "SK-301", shown).await);
+    shows(&shop, product, true).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_role_changes_its_part_of_products() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    shop.product("SK-311", 124_950, 0, Some(5)).await;
+    let manager = Member::by_command(&shop, "rena", "manager").await;
+    let editor = Member::by_command(&shop, "aynur", "editor").await;
+    let sales = Member::by_command(&shop, "nigar", "sales").await;
+    let warehouse = Member::by_command(&shop, "elcin", "warehouse").await;
+    let not_theirs = (403, json!({"general": "DESK.ROLE"}));
+    for (member, body) in [
+        (&editor, json!({"version": 1, "price": 1})),
+        (&sales, json!({"version": 1, "nameEn": "Oak"})),
+        (
+            &warehouse,
+            json!({"version": 1, "nameEn": "Oak", "isMadeToOrder": true}),
+        ),
+    ] {
+        assert_eq!(refusal(&patch(member, "SK-311", body).await), not_theirs);
+    }
+    let unchanged = sales.get("products/SK-311").await;
+    assert_eq!(
+        (&unchanged["version"], &unchanged["stockQuantity"]),
+        (&json!(1), &json!(5))
+    );
+
+    let wrong = json!({"version": 1, "price": -1, "discount": 100, "nameAz": ""});
+    let refused = patch(&manager, "SK-311", wrong).await;
+    let fields: HashSet<_> = refused.body["errors"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(refused.status, 400);
+    assert_eq!(fields, HashSet::from(["price", "discount", "nameAz"]));
+
+    let received = json!({"delta": 4, "reason": "received", "text": "emalatxanadan"});
+    let moved = warehouse.post("products/SK-311/stock", received).await;
+    assert_eq!(
+        (&moved["stockQuantity"], &moved["move"]["delta"]),
+        (&json!(9), &json!(4))
+    );
+    let issued = json!({"delta": -10, "reason": "issued"});
+    let key = "too-many";
+    let short = call(
+        &warehouse.browser,
+        Method::POST,
+        "products/SK-311/stock",
+        &issued,
+        key,
+    )
+    .await;
+    assert_eq!(refusal(&short), (409, json!({"delta": "PRODUCT.NOT_ENOUGH"})));
+    let refused = call(
+        &sales.browser,
+        Method::POST,
+        "products/SK-311/stock",
+        &issued,
+        key,
+    )
+    .await;
+    assert_eq!(refusal(&refused), not_theirs);
+    let moves = warehouse.get("products/SK-311/stock").await;
+    let sum: i64 = moves
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|entry| entry["delta"].as_i64())
+        .sum();
+    assert_eq!(sum, 9);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sheets_show_what_changes_and_are_taken_back() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    for code in ["SK-321", "SK-322"] {
+        shop.product(code, 100_000, 0, Some(5)).await;
+    }
+    let manager = Member::by_command(&shop, "rena", "manager").await;
+    let sheet = |is_dry: bool| {
+        json!({"action": "rows", "dryRun": is_dry, "rows": [
+            {"code": "SK-321", "version": 1, "price": 1200},
+            {"code": "SK-322", "version": 1, "discount": 0},
+        ]})
+    };
+    let bulk = async |key: &str, body: &Value| {
+        data(&call(&manager.browser, Method::POST, "products/bulk", body, key).await)
+    };
+    let preview = bulk("dry", &sheet(true)).await;
+    let expected = json!({"price": {"from": 1000, "to": 1200}});
+    assert_eq!(
+        (&preview["changed"], &preview["results"][0]["changes"]),
+        (&json!(1), &expected)
+    );
+    assert_eq!(manager.get("products/SK-321").await["price"], json!(1000));
+
+    let applied = bulk("apply", &sheet(false)).await;
+    assert_eq!(
+        (&applied["changed"], &applied["results"][0]["changes"]),
+        (&json!(1), &expected)
+    );
+    assert_eq!(manager.get("products/SK-321").await["price"], json!(1200));
+    let undone = bulk("undo", &applied["undo"]).await;
+    assert_eq!(undone["done"], json!(1));
+    assert_eq!(manager.get("products/SK-321").await["price"], json!(1000));
+
+    // What somebody has changed since is not taken back.
+    let again = bulk(
+        "again",
+        &json!({"action": "discount", "discount": 10, "codes": ["SK-321"]}),
+    )
+    .await;
+    let opened = manager.get("products/SK-321").await;
+    data(
+        &patch(
+            &manager,
+            "SK-321",
+            json!({"version": opened["version"], "discount": 20}),
+        )
+        .await,
+    );
+    let refused = bulk("undo-late", &again["undo"]).await;
+    assert_eq!(refused["results"][0]["ok"], json!(false));
+    assert_eq!(manager.get("products/SK-321").await["discount"], json!(20));
+}
