@@ -25,7 +25,6 @@ macro_rules! events {
 events! {
     catalog::ProductChanged => "storefront.catalog.product_changed",
     catalog::StockChanged => "storefront.catalog.stock_changed",
-    catalog::StockLow => "storefront.catalog.stock_low",
     account::Registered => "storefront.account.registered",
     account::EmailVerificationRequested => "storefront.account.email_verification_requested",
     account::PasswordResetRequested => "storefront.account.password_reset_requested",
