@@ -1,25 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { formatShortDateTime } from '@shared/dates'
 import { Select, TextArea } from '@shared/components/Field'
 import { optional, required } from '@shared/forms/schema'
 import type { Outcome } from '@desk/api/words'
 import { FormDialog } from '@desk/components/FormDialog'
-import { useLanguage } from '@desk/i18n/language'
 import { useServerForm } from '@desk/lib/forms'
 import { outcomeTexts } from '@desk/lib/texts'
-
-/** Time for which an author can correct an entry. */
-const correctableMs = 3_600_000
-
-interface Written {
-  at: string
-  actor: { id: string | null } | null
-}
-
-/** Whether a member may still correct an entry of a timeline. */
-export const isCorrectable = ({ at, actor }: Written, me: { id: string }, now: Date): boolean =>
-  actor?.id === me.id && Number(now) - Date.parse(at) < correctableMs
 
 interface Correction {
   text: string
@@ -36,7 +22,7 @@ interface CorrectNoteDialogProps {
 }
 
 /** Corrects an entry of one's own; the timeline keeps what it said before. */
-export function CorrectNoteDialog({ text, contact, save, onClose }: CorrectNoteDialogProps) {
+export default function CorrectNoteDialog({ text, contact, save, onClose }: CorrectNoteDialogProps) {
   const { t } = useTranslation()
   const schema = z.object({ text: contact === undefined ? required(1000) : optional(5000), outcome: z.string() })
   const { field, submit, failureText, isBusy } = useServerForm({ schema, defaultValues: { text, outcome: contact?.outcome ?? '' } })
@@ -65,25 +51,5 @@ export function CorrectNoteDialog({ text, contact, save, onClose }: CorrectNoteD
       )}
       <TextArea {...field('text')} label={t(contact === undefined ? 'COMPOSER.NOTE' : 'COMPOSER.AGREED')} rows={3} />
     </FormDialog>
-  )
-}
-
-interface FormerProps {
-  texts: readonly { text: string; outcome?: Outcome | null; until: string }[]
-}
-
-/** What a corrected entry said before. */
-export function Former({ texts }: FormerProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  return (
-    <details className="small dim">
-      <summary>{t('TIMELINE.CORRECTED')}</summary>
-      {texts.map(({ text, outcome, until }) => (
-        <p key={until}>
-          {[outcome ? t(outcomeTexts[outcome]) : '', text].filter(Boolean).join(': ')} <time>({formatShortDateTime(until, language)})</time>
-        </p>
-      ))}
-    </details>
   )
 }

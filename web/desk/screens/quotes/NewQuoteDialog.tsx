@@ -71,7 +71,7 @@ interface NewQuoteDialogProps {
 }
 
 /** A quote of somebody who came into the shop or called: who by their telephone, what, and the next step. */
-export function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogProps) {
+export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [product, setProduct] = useState<FoundProduct | null>(null)

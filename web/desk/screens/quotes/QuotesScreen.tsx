@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
@@ -11,11 +11,15 @@ import { useCustomer } from '@desk/lib/customers'
 import { useCommandKey, useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
 import { quoteList } from './list'
-import { NewQuoteDialog } from './NewQuoteDialog'
 import { OpenQuote } from './OpenQuote'
 import { QuoteBulkBar } from './QuoteBulkBar'
 import { QuoteList } from './QuoteList'
 import styles from './Quotes.module.css'
+
+const importDialog = () => import('./NewQuoteDialog')
+
+/** Its form is no part of the screen's first load. */
+const NewQuoteDialog = lazy(importDialog)
 
 /** The inbox: the list and, beside it, the open quote; on phones two screens. */
 export default function QuotesScreen() {
@@ -58,6 +62,9 @@ export default function QuotesScreen() {
     ...(mayCreate ? [{ keys: 'c', text: 'QUOTES.ADD' as const, run: () => setAdding(true) }] : []),
   ])
 
+  // Loaded before it is asked for; a press tries again, and tells.
+  useEffect(() => void importDialog().catch(() => undefined), [])
+
   return (
     <div className={styles.inbox} data-open={number !== undefined || undefined}>
       {mayCreate && (
@@ -81,15 +88,17 @@ export default function QuotesScreen() {
       )}
       {markedRows.length > 0 && <QuoteBulkBar rows={markedRows} onDone={marks.end} />}
       {isAdding && (
-        <NewQuoteDialog
-          customer={customer.data}
-          onClose={() => setAdding(false)}
-          onAdded={(quote) => {
-            setAdding(false)
-            void list.query.refetch()
-            navigate(pathOf(quote.number))
-          }}
-        />
+        <Suspense fallback={null}>
+          <NewQuoteDialog
+            customer={customer.data}
+            onClose={() => setAdding(false)}
+            onAdded={(quote) => {
+              setAdding(false)
+              void list.query.refetch()
+              navigate(pathOf(quote.number))
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
