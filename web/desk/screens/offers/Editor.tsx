@@ -20,7 +20,7 @@ import { Block } from '@desk/components/Parts'
 import screen from '@desk/components/Screen.module.css'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText } from '@desk/lib/errors'
-import { isCommand } from '@desk/lib/keys'
+import { isCommand, useCommandKey } from '@desk/lib/keys'
 import { reloadOffersOf, useCreateOffer } from '@desk/lib/offers'
 import { offerSums } from '@desk/lib/offer-sums'
 import { showToast } from '@shared/toasts'
@@ -111,7 +111,11 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
     editing.add(line)
     if (isPhone) setOpenLine(line.key)
   }
+  useCommandKey('enter', true, () => void send())
+  useCommandKey('s', true, () => void save())
+  // The same while something is typed.
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof Element) || !event.target.matches('input, textarea, select')) return
     if (isCommand(event, 'enter')) {
       event.preventDefault()
       void send()
