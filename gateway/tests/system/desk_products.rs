@@ -219,7 +219,7 @@ async fn sheets_show_what_changes_and_are_taken_back() {
     assert_eq!(undone["done"], json!(1));
     assert_eq!(manager.get("products/SK-321").await["price"], json!(1000));
 
-    // What somebody has changed since is not taken back.
+    // An undo is refused for a field that was changed since.
     let again = bulk(
         "again",
         &json!({"action": "discount", "discount": 10, "codes": ["SK-321"]}),

@@ -1,60 +1,16 @@
 //! Stores the changes of a product with all that follows from them: version, history, stock move, search and events.
 
-use kit::{
-    caller::Actor,
-    domain::{ProductId, discounted_price},
-    vocabulary::catalog::StockReason,
-};
+use kit::domain::{ProductId, discounted_price};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 use crate::{
-    desk::{DeskProduct, Differences, FieldChanges, Fields, SourceChanges, absences, next_change},
+    desk::{
+        Cause, DeskProduct, Differences, FieldChanges, Fields, SourceChanges, Stored, absences, next_change,
+    },
     events,
     product::{Attributes, Stock},
     store,
 };
-
-/// Who changes a product, when, and why its stock moves.
-#[derive(Debug)]
-pub(crate) struct Cause {
-    /// Empty = the system.
-    pub(crate) author: String,
-    pub(crate) at: OffsetDateTime,
-    pub(crate) stock_reason: StockReason,
-    pub(crate) text: String,
-}
-
-impl Cause {
-    /// A change by a member of the staff or the operator that sets the stock, if it changes it.
-    pub(crate) fn staff(actor: &Actor) -> Self {
-        Self {
-            author: actor.to_string(),
-            ..Self::system()
-        }
-    }
-
-    /// A change by the system.
-    pub(crate) fn system() -> Self {
-        Self {
-            author: String::new(),
-            at: kit::clock::now(),
-            stock_reason: StockReason::Set,
-            text: String::new(),
-        }
-    }
-}
-
-/// All that is stored of a changed product.
-pub(crate) struct Stored<'a> {
-    pub(crate) fields: &'a Fields,
-    pub(crate) due: Option<OffsetDateTime>,
-    pub(crate) version: i64,
-    pub(crate) changed_by: &'a str,
-    pub(crate) changed_at: OffsetDateTime,
-    pub(crate) changes: FieldChanges,
-    pub(crate) sources: SourceChanges,
-}
 
 /// Stores the new state of a locked product. The version rises if a field differs, or a translation is confirmed whose
 /// source had changed. Returns the differences.

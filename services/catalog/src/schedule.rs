@@ -5,10 +5,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    save::{self, Cause},
-    store,
-};
+use crate::{desk::Cause, save, store};
 
 /// Interval between sweeps: products appear and disappear within seconds of their times.
 const INTERVAL: Duration = Duration::from_secs(1);

@@ -1,4 +1,4 @@
-//! Who changed a field last. By it, saves of several people are merged.
+//! The version and author of each field's last change, by which concurrent saves are merged.
 
 use std::collections::BTreeMap;
 

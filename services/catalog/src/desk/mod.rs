@@ -1,6 +1,7 @@
 //! A product at the desk: all that staff can change, as one record with a version.
 
 mod changes;
+mod stored;
 mod texts;
 mod visibility;
 
@@ -13,6 +14,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use crate::product::{Attributes, Stock};
 
 pub(crate) use changes::FieldChanges;
+pub(crate) use stored::{Cause, Stored};
 pub(crate) use texts::{
     SOURCE, SourceChanges, TextField, field_of, incomplete_in, missing, search_name, search_text,
 };

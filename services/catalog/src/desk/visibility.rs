@@ -4,7 +4,7 @@ use kit::domain::{Language, LocalizedText, Money};
 pub(crate) use kit::vocabulary::catalog::Absence;
 use time::OffsetDateTime;
 
-/// What staff decides about a product beside its attributes.
+/// Settings of a product that staff changes, beside its attributes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Settings {
     /// Whether staff shows it.
@@ -19,7 +19,7 @@ pub(crate) struct Settings {
     pub(crate) related: Option<Vec<i64>>,
 }
 
-/// What decides whether the shop shows a product.
+/// Facts by which the shop shows a product or not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ShopFacts<'a> {
     pub(crate) name: &'a LocalizedText,

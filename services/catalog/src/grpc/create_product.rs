@@ -11,11 +11,10 @@ use sqlx::PgConnection;
 
 use super::{State, decode::new_product};
 use crate::{
-    desk::{Fields, Settings},
+    desk::{Cause, Fields, Settings},
     error::CatalogError,
     product::Attributes,
-    save::{self, Cause},
-    store,
+    save, store,
 };
 
 pub(super) async fn handle(

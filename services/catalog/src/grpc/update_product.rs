@@ -17,12 +17,12 @@ use super::{
     passive::decode_stores,
 };
 use crate::{
+    desk::Cause,
     error::CatalogError,
     measures::Measures,
     passive::PassiveAttributes,
     product::{Attributes, Product, Stock},
-    save::{self, Cause},
-    store,
+    save, store,
 };
 
 pub(super) async fn handle(

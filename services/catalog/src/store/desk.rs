@@ -8,9 +8,8 @@ use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
 use crate::{
-    desk::{DeskProduct, Fields, Settings, incomplete_in, search_name, search_text},
+    desk::{Cause, DeskProduct, Fields, Settings, Stored, incomplete_in, search_name, search_text},
     product::Attributes,
-    save::{Cause, Stored},
 };
 
 /// Returns a product.

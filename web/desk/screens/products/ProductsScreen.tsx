@@ -12,6 +12,7 @@ import type { ProductRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { stockLevels } from '@desk/api/words'
 import { Percent, Tag } from '@desk/components/Parts'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { useKeys } from '@desk/lib/keys'
 import { categories, categoryText, isLow, productName, productPath, reasonTexts, stockLevelTexts } from '@desk/lib/products'
 import { forgetProductNews, useLive } from '@desk/lib/stream'
@@ -21,7 +22,6 @@ import { linkId, listPage } from '@desk/list/ListPage'
 import { NewProductDialog } from './NewProductDialog'
 import { ProductBulkBar } from './ProductBulkBar'
 import styles from './Products.module.css'
-import { Thumb } from './Thumb'
 
 const categoryIds = categories.map(({ id }) => String(id))
 
@@ -52,7 +52,7 @@ export default listPage({
       sort: { name: 'name', direction: 'ascending' },
       cell: (row, { language }) => (
         <span className={styles.product}>
-          <Thumb src={row.imageUrl} />
+          <Thumbnail size="small" image={row.imageUrl} />
           <span className={styles.two}>
             <Link href={productPath(row.code)} id={linkId(row.code)} className={styles.name}>
               {productName(row, language)}

@@ -10,11 +10,11 @@ import { query } from '@desk/api/client'
 import { Check } from '@desk/components/Check'
 import { Dialog } from '@desk/components/Dialog'
 import { Loaded } from '@desk/components/Loaded'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { foundName, useProducts } from '@desk/lib/products'
 import { ChangeMark } from './ChangeMark'
 import styles from './Product.module.css'
-import { Thumb } from './Thumb'
 import type { Editing } from './use-product'
 
 const maxRelated = 12
@@ -130,7 +130,7 @@ function PickDialog({ without, onPick, onClose }: PickDialogProps) {
                           onClose()
                         }}
                       >
-                        <Thumb src={product.images[0]?.imageUrl ?? null} />
+                        <Thumbnail size="small" image={product.images[0]?.imageUrl ?? null} />
                         <span>
                           <b>{foundName(product, language)}</b> <span className="dim small">{product.code}</span>
                         </span>

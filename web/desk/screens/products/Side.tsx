@@ -17,6 +17,7 @@ import { Check } from '@desk/components/Check'
 import { DayField, TimeField } from '@desk/components/DayField'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { Block, Fact, Facts, Percent, Segment } from '@desk/components/Parts'
+import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { categories, productPath, reasonTexts } from '@desk/lib/products'
 import { understood } from '@desk/lib/understood'
@@ -28,7 +29,6 @@ import styles from './Product.module.css'
 import { Related } from './Related'
 import { StockDialog } from './StockDialog'
 import { moveText, signed } from './moves'
-import { Thumb } from './Thumb'
 import { fieldLabel, valueText, type Editing } from './use-product'
 
 interface Rights {
@@ -107,7 +107,7 @@ export function Preview({ editing: { shown } }: { editing: Editing }) {
       </p>
       <div className={styles.card} lang={language}>
         {picture === undefined ? (
-          <Thumb src={null} />
+          <Thumbnail size="small" image={null} />
         ) : (
           <img
             src={picture.imageUrl}

@@ -11,11 +11,7 @@ use proto::catalog::v1::{AdjustStockRequest, AdjustStockResponse};
 use serde_json::json;
 
 use super::{super::decode::is_valid_stock, State, convert, find, idempotency_key, lock};
-use crate::{
-    product::Stock,
-    save::{self, Cause},
-    store,
-};
+use crate::{desk::Cause, product::Stock, save, store};
 
 /// Maximum number of pieces of a move.
 const MAX_DELTA: i64 = 10_000;

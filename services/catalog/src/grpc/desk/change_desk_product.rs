@@ -8,7 +8,7 @@ use kit::{
 use proto::catalog::v1::{ChangeDeskProductRequest, ChangeDeskProductResponse};
 
 use super::{State, load, lock, patch};
-use crate::save::{self, Cause};
+use crate::{desk::Cause, save};
 
 pub(super) async fn handle(
     state: &State,

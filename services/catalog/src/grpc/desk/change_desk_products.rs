@@ -17,10 +17,9 @@ use sqlx::{Acquire as _, PgConnection};
 
 use super::{State, idempotency_key, patch};
 use crate::{
-    desk::{DeskProduct, Differences},
+    desk::{Cause, DeskProduct, Differences},
     error::CatalogError,
-    save::{self, Cause},
-    store,
+    save, store,
 };
 
 /// Maximum number of products of a request.

@@ -12,10 +12,10 @@ use serde_json::json;
 
 use super::{State, idempotency_key, load, patch};
 use crate::{
-    desk::{Fields, SOURCE, Settings, TextField, field_of},
+    desk::{Cause, Fields, SOURCE, Settings, TextField, field_of},
     passive::PassiveAttributes,
     product::{Attributes, Stock},
-    save::{self, Cause},
+    save,
 };
 
 /// Lengths of a code.

@@ -424,7 +424,7 @@ async fn translations_are_stale_until_they_are_edited_or_confirmed() {
         .await
         .unwrap();
     assert_eq!(stale(&saved), []);
-    // What the shop shows in place of a missing text is never its value.
+    // The fallback that the shop shows for a missing text is not stored.
     let saved = save(&fixture, &staff, 7, texts_of([("descriptionRu", "")]), &[])
         .await
         .unwrap();
