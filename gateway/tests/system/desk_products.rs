@@ -19,18 +19,18 @@ async fn patch(member: &Member, code: &str, body: Value) -> ApiResponse {
     .await
 }
 
-/// Waits until the shop's list has the product, or has it no more.
+/// Waits until the shop's list and the product's page have the product, or both have it no more.
 async fn shows(shop: &Shop, product: i64, is_shown: bool) {
     let visitor = shop.visitor();
-    eventually("the list follows", || async {
+    let status = if is_shown { 200 } else { 404 };
+    eventually("list and page follow", || async {
         let listed = visitor.get("products?limit=100").await;
         let products = listed.body["data"].as_array().cloned().unwrap_or_default();
         let is_listed = products.iter().any(|listed| listed["id"] == product);
-        (is_listed == is_shown).then_some(())
+        let page = visitor.get(&format!("products/{product}")).await.status;
+        (is_listed == is_shown && page == status).then_some(())
     })
     .await;
-    let status = visitor.get(&format!("products/{product}")).await.status;
-    assert_eq!(status, if is_shown { 200 } else { 404 });
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
