@@ -4,9 +4,10 @@ import { Button } from '@shared/components/Button'
 import { Lozenge } from '@shared/components/Status'
 import popups from '@desk/components/Popups.module.css'
 import { useLanguage } from '@desk/i18n/language'
+import { fieldLabel, valueText } from '@desk/lib/product-fields'
 import type { Field } from './draft'
 import styles from './Product.module.css'
-import { fieldLabel, valueText, type Editing } from './use-product'
+import type { Editing } from './use-product'
 
 /** Marks an unsaved field; pressed, it shows what is saved and takes the field back. Nothing for a saved one. */
 export function ChangeMark({ editing: { state, store, isChanged }, field }: { editing: Editing; field: Field }) {

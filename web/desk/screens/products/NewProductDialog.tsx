@@ -1,3 +1,4 @@
+import { textLimits } from '@desk/lib/product-fields'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
@@ -7,7 +8,6 @@ import { call } from '@desk/api/client'
 import { FormDialog } from '@desk/components/FormDialog'
 import { useServerForm } from '@desk/lib/forms'
 import { categories, keepProduct, normalizeCode, productPath } from '@desk/lib/products'
-import { textLimits } from './draft'
 
 const schema = z.object({
   code: required(20).check(z.overwrite(normalizeCode), z.regex(/^[A-Z0-9-]{2,20}$/, 'PRODUCT.CODE_INVALID')),

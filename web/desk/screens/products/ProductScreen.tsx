@@ -23,13 +23,14 @@ import { lookAt } from '@desk/lib/stream'
 import { useChange } from '@desk/lib/use-change'
 import { useTitle } from '@desk/lib/use-title'
 import { listAddress } from '@desk/list/kept-place'
-import { fieldNames, textOf, type Field } from './draft'
+import { fieldLabel, textOf } from '@desk/lib/product-fields'
+import { fieldNames, type Field } from './draft'
 import { LeaveDialog } from './LeaveDialog'
 import { Pictures } from './Pictures'
 import styles from './Product.module.css'
 import { Preview, PriceBlock, Reasons, ShopBlock, StockBlock } from './Side'
 import { TextColumns } from './TextColumns'
-import { fieldLabel, useProductStore, type Editing } from './use-product'
+import { useProductStore, type Editing } from './use-product'
 
 /** One product: its texts, pictures, price, stock, and when the shop shows it. */
 export default function ProductScreen() {

@@ -11,10 +11,10 @@ import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
 import { productName } from '@desk/lib/products'
 import { useChange } from '@desk/lib/use-change'
+import { fieldLabel, valueText } from '@desk/lib/product-fields'
 import { changesOfRow, isReadable, pastedCells, sheetColumns, typedRow, type SheetColumn, type TypedRow } from './sheet'
 import styles from './Sheet.module.css'
 import { useProductUndo } from './use-undo'
-import { fieldLabel, valueText } from './use-product'
 
 const heads = { price: 'PRODUCT.PRICE', discount: 'PRODUCT.DISCOUNT', reorderAt: 'PRODUCT.REORDER_SHORT' } as const satisfies Record<
   SheetColumn,

@@ -21,15 +21,16 @@ import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { categories, productPath, reasonTexts } from '@desk/lib/products'
 import { understood } from '@desk/lib/understood'
+import { fieldLabel, textField, valueText } from '@desk/lib/product-fields'
 import { ChangeMark } from './ChangeMark'
 import { Colours } from './Colours'
-import { textField, type Field as FieldName } from './draft'
+import type { Field as FieldName } from './draft'
 import { PricesDialog } from './PricesDialog'
 import styles from './Product.module.css'
 import { Related } from './Related'
 import { StockDialog } from './StockDialog'
 import { moveText, signed } from './moves'
-import { fieldLabel, valueText, type Editing } from './use-product'
+import type { Editing } from './use-product'
 
 interface Rights {
   mayText: boolean

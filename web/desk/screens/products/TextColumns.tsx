@@ -8,10 +8,11 @@ import { LinkButton } from '@desk/components/Links'
 import { Segment } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { languageTexts } from '@desk/lib/texts'
+import { fieldLabel, textField, textLabels, type TextName, textNames } from '@desk/lib/product-fields'
 import { ChangeMark } from './ChangeMark'
-import { fallbackOf, missingOf, sourceLanguage, textField, textNames, type TextName } from './draft'
+import { fallbackOf, missingOf, sourceLanguage } from './draft'
 import styles from './Product.module.css'
-import { fieldLabel, textLabels, type Editing } from './use-product'
+import type { Editing } from './use-product'
 
 /** Lines of a text's field; a name has one. */
 const rows = { name: 1, description: 5, externalMeasurement: 1, internalMeasurement: 3, features: 3 } as const satisfies Record<

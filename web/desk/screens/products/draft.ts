@@ -5,33 +5,7 @@ import { toQepik } from '@shared/price'
 import { parseAmount } from '@shared/forms/amount'
 import { parseWhole } from '@shared/forms/whole'
 import type { DeskProduct, ProductImage } from '@desk/api/records'
-
-/** The texts of a product in the order of the screen, with the largest number of characters. */
-export const textLimits = {
-  name: 200,
-  description: 5_000,
-  externalMeasurement: 500,
-  internalMeasurement: 500,
-  features: 5_000,
-} as const
-
-export type TextName = keyof typeof textLimits
-export const textNames = Object.keys(textLimits) as TextName[]
-
-const suffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
-type Suffix = (typeof suffixes)[Language]
-export type TextField = `${TextName}${Suffix}`
-
-/** The field of a text in a language. */
-export const textField = (name: TextName, language: Language): TextField => `${name}${suffixes[language]}`
-
-/** The text and the language of a field; null for a field that is no text. */
-export function textOf(field: string): { name: TextName; language: Language } | null {
-  for (const name of textNames) {
-    for (const language of ['az', 'ru', 'en'] as const) if (textField(name, language) === field) return { name, language }
-  }
-  return null
-}
+import { textField, textLimits, textNames, textOf, textSuffixes, type TextField, type TextName } from '@desk/lib/product-fields'
 
 /** The language of the source, from which the others are translated; the shop falls back to it. */
 export const sourceLanguage: Language = 'az'
@@ -183,7 +157,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 type AltField = 'altAz' | 'altRu' | 'altEn'
-export const altField = (language: Language): AltField => `alt${suffixes[language]}`
+export const altField = (language: Language): AltField => `alt${textSuffixes[language]}`
 
 /** What a save sends of a picture: the service has its size and its placeholder. */
 export const imageKey = ({ mediaId, imageUrl }: ProductImage): string => mediaId ?? imageUrl
