@@ -134,6 +134,26 @@ describe('product page', () => {
     ])
   })
 
+  it('shows the related products that staff chose, in their order', async () => {
+    serve({ id: 1, relatedIds: [12, 3] })
+    visit('/shop/1')
+    const related = await screen.findAllByRole('article')
+    expect(related.map((card) => within(card).getByRole('heading').textContent)).toEqual([products[11]?.nameEn, products[2]?.nameEn])
+  })
+
+  it.each([
+    ['its own text in the language', { altEn: ' Doors open ', altAz: 'Qapılar açıq' }, 'Doors open'],
+    ['the name without one, never a text of another language', { altAz: 'Qapılar açıq', altRu: 'Двери открыты', altEn: '' }, 'Wardrobe 1'],
+  ])('describes a picture by %s', async (_, texts, name) => {
+    const [image] = product({ id: 1 }).images
+    serve({ id: 1, images: image === undefined ? [] : [{ ...image, ...texts, focusX: 20, focusY: 80 }] })
+    const { user } = visit('/shop/1')
+    const shown = await screen.findByRole('img', { name })
+    expect(shown.style.objectPosition).toBe('20% 80%')
+    await user.click(screen.getByRole('button', { name: 'Enlarge the picture' }))
+    expect(await screen.findByRole('dialog', { name })).toBeVisible()
+  })
+
   it('hides related products that do not load', async () => {
     server.use(http.get('*/api/v1.0/products/category/1', () => HttpResponse.json({}, { status: 500 })))
     visit('/shop/1')

@@ -1,4 +1,5 @@
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
+import type { ProductImage } from '@/lib/api/types'
 import { pictureSources } from '@/lib/image'
 import { classes } from '@shared/components/classes'
 import { Mark } from '@shared/components/Mark'
@@ -6,12 +7,14 @@ import { phone } from '@shared/media'
 import styles from './Picture.module.css'
 
 interface PictureProps {
+  /** Picture of the API, whose focal point stays in sight where it is cut; the others are its properties unless given. */
+  image?: ProductImage | null | undefined
   /** URL from the API; without one, the mark is shown. */
-  src: string | null | undefined
+  src?: string | null | undefined
   alt: string
-  /** Intrinsic size in pixels; prevents layout shifts. */
-  width: number
-  height: number
+  /** Intrinsic size in pixels; prevents layout shifts. By default, that of a product picture. */
+  width?: number
+  height?: number
   sizes: string
   /** Widths of the available files; by default those of products. */
   widths?: readonly number[] | undefined
@@ -25,20 +28,20 @@ interface PictureProps {
 }
 
 /** A responsive picture; if it fails to load, the mark replaces it. */
-export function Picture(props: PictureProps) {
+export function Picture({ image, src = image?.imageUrl, ...props }: PictureProps) {
   // The key resets the failure for a new URL.
-  return <PictureElement key={props.src} {...props} />
+  return <PictureElement key={src} src={src} {...image} {...props} />
 }
 
-function placeholderStyle(placeholder: string | null | undefined): CSSProperties | undefined {
-  if (!placeholder) return undefined
-  return /^(?:data|https?):/.test(placeholder)
-    ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' }
-    : { backgroundColor: placeholder }
-}
+/** The background of a colour or of a small image. */
+const background = (placeholder: string) =>
+  /^(?:data|https?):/.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : { backgroundColor: placeholder }
 
-function PictureElement(props: PictureProps) {
-  const { src, alt, width, height, sizes, widths, placeholder, narrow, eager = false, className } = props
+type PictureElementProps = Omit<PictureProps, 'image'> & Pick<ProductImage, 'focusX' | 'focusY'>
+
+function PictureElement(props: PictureElementProps) {
+  const { src, alt, width = 960, height = 1200, focusX = 50, focusY = 50 } = props
+  const { sizes, widths, placeholder, narrow, eager = false, className } = props
   const [failed, setFailed] = useState(false)
   if (!src || failed) {
     return (
@@ -55,7 +58,7 @@ function PictureElement(props: PictureProps) {
   const crop = narrow && pictureSources(narrow.src, narrow.widths)
   const cropSize = { media: phone, width: narrow?.width, height: narrow?.height }
   return (
-    <picture className={classes(styles.box, className)} style={placeholderStyle(placeholder)}>
+    <picture className={classes(styles.box, className)} style={placeholder ? background(placeholder) : undefined}>
       {crop?.sources.map((source) => (
         <source key={`narrow ${source.type}`} type={source.type} srcSet={source.srcSet} sizes={sizes} {...cropSize} />
       ))}
@@ -68,6 +71,7 @@ function PictureElement(props: PictureProps) {
         alt={alt}
         width={width}
         height={height}
+        style={{ objectPosition: `${focusX}% ${focusY}%` }}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         // Async decoding would hide for a frame what the first view shows.

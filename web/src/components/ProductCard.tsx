@@ -50,19 +50,8 @@ export function ProductCard(props: ProductCardProps) {
   return (
     <article className={styles.card}>
       <div ref={pane} className={styles.pane}>
-        <Picture
-          className={styles.picture}
-          src={first?.imageUrl}
-          alt=""
-          width={first?.width ?? 960}
-          height={first?.height ?? 1200}
-          sizes={sizes}
-          placeholder={first?.placeholder}
-          eager={eager}
-        />
-        {second !== undefined && (
-          <Picture className={styles.second} src={second.imageUrl} alt="" width={second.width} height={second.height} sizes={sizes} />
-        )}
+        <Picture className={styles.picture} image={first} alt="" sizes={sizes} eager={eager} />
+        {second !== undefined && <Picture className={styles.second} image={second} alt="" sizes={sizes} />}
         <div className={styles.badge}>
           <DiscountBadge percent={unitPrice(product).percent} />
         </div>

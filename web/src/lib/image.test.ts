@@ -24,6 +24,7 @@ it.each([
   ['/images/products/x/1-768.webp', 1024, [480, 768, 1024]],
   ['/images/products/x/2-768.webp', 768, [480, 768]],
   ['/images/products/x/1-320.webp', 320, [320]],
+  ['/media/8b1a9953c4611296a827abf8c47804d7-768.webp', 1024, [480, 768, 1024]],
   ['https://cdn.example/x.png', 640, undefined],
 ])('the widths of %s, at most %i wide', (imageUrl, width, expected) => {
   expect(imageWidths({ imageUrl, width })).toEqual(expected)

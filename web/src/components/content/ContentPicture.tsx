@@ -15,12 +15,11 @@ const smaller = [480, 960]
 export function ContentPicture({ image, src, ...box }: ContentPictureProps) {
   return (
     <Picture
+      image={image}
       src={image?.imageUrl ?? src}
       alt=""
-      width={image?.width ?? 960}
-      height={image?.height ?? 720}
+      {...(!image && { height: 720 })}
       widths={image ? [...smaller.filter((width) => width < image.width), image.width] : undefined}
-      placeholder={image?.placeholder}
       {...box}
     />
   )

@@ -13,7 +13,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
     <ul>
       {items.map((item) => (
         <li key={item.productId} className={styles.line}>
-          <Picture className={styles.picture} src={item.productImage} alt="" width={960} height={1200} sizes="64px" />
+          <Picture className={styles.picture} src={item.productImage} alt="" sizes="64px" />
           <p className={styles.name}>{localized(item, 'productName', language)}</p>
           <p className={`${styles.pieces ?? ''} figures`}>
             {item.quantity} × <SignPrice amount={toQepik(item.unitPrice)} />

@@ -58,7 +58,7 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
 
   return (
     <li className={styles.line} tabIndex={-1}>
-      <Picture className={styles.picture} src={line.image} alt="" width={960} height={1200} sizes="96px" />
+      <Picture className={styles.picture} src={line.image} alt="" sizes="96px" />
       <div className={styles.text}>
         <p className={styles.name}>
           {line.sold ? (

@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, query } from '@/lib/api/client'
 import { rarelyChanges } from '@/lib/api/content-queries'
-import type { Product, ProductSort } from '@/lib/api/types'
+import type { ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
 
 export const shopPageSize = 10
-const relatedCount = 4
 
 export const availabilities = ['stock', 'order'] as const
 /** In stock now, or made to order. */
@@ -69,12 +68,5 @@ export const priceRangeQuery = queryOptions({
     return { lowest: lowest?.data[0] ?? null, highest: highest?.data[0] ?? null }
   },
   staleTime: rarelyChanges,
-  retry: false,
-})
-
-/** Up to four others of the same category. */
-export const relatedQuery = (id: number, categoryId: number) => ({
-  ...query('/products/category/{categoryId}', { path: { categoryId }, query: { page: 1, limit: relatedCount + 1 } }),
-  select: (products: Product[]) => products.filter((product) => product.id !== id).slice(0, relatedCount),
   retry: false,
 })

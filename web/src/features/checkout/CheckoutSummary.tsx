@@ -96,7 +96,7 @@ function SummaryLine({ line }: { line: CartLine }) {
   }
   return (
     <li className={styles.line}>
-      <Picture className={styles.picture} src={line.image} alt="" width={960} height={1200} sizes="72px" />
+      <Picture className={styles.picture} src={line.image} alt="" sizes="72px" />
       <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         {description !== '' && <p className={styles.description}>{description}</p>}

@@ -33,15 +33,7 @@ export function ChooseProduct({ search }: { search: QuoteQuery }) {
           {offered.map((product) => (
             <li key={product.id}>
               <Link href={`/quote?product=${product.id}&size=${search.size ?? 'own'}${width}`} className={styles.option}>
-                <Picture
-                  className={styles.picture}
-                  src={product.images[0]?.imageUrl}
-                  alt=""
-                  width={960}
-                  height={1200}
-                  sizes={`${wide} 160px, 45vw`}
-                  placeholder={product.images[0]?.placeholder}
-                />
+                <Picture className={styles.picture} image={product.images[0]} alt="" sizes={`${wide} 160px, 45vw`} />
                 <span className={styles.name}>{localized(product, 'name', language)}</span>
               </Link>
             </li>

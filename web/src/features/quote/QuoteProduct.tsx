@@ -23,15 +23,7 @@ export function QuoteProduct({ quote: { product, values }, isShort }: QuoteProdu
   const details = isShort ? [colourName(color, language), t('QUOTE.PIECES', { count: quantity })] : [product.code]
   return (
     <div className={styles.product}>
-      <Picture
-        src={image?.imageUrl}
-        alt=""
-        width={96}
-        height={120}
-        sizes="64px"
-        placeholder={image?.placeholder}
-        className={styles.picture}
-      />
+      <Picture image={image} alt="" width={96} height={120} sizes="64px" className={styles.picture} />
       <div>
         <p className={styles.name}>{localized(product, 'name', language)}</p>
         <p className="small second">

@@ -36,15 +36,7 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
   const name = product === undefined ? '—' : localized(product, 'name', language)
   return (
     <li className={styles.row} tabIndex={-1} aria-labelledby={id}>
-      <Picture
-        className={styles.picture}
-        src={image?.imageUrl}
-        alt=""
-        width={104}
-        height={130}
-        sizes="104px"
-        placeholder={image?.placeholder}
-      />
+      <Picture className={styles.picture} image={image} alt="" width={104} height={130} sizes="104px" />
       <div className={styles.drawing}>
         {drawn !== null && (
           <PieceOutline measures={drawn} front={product && frontOf(product)} standard={own} language={language} label="" />

@@ -65,7 +65,7 @@ export function WishCard({ item, onRemove }: WishCardProps) {
   return (
     <article className={card.card}>
       <div className={card.pane}>
-        <Picture className={card.picture} src={item.productImage} alt="" width={960} height={1200} sizes={`${wide} 340px, 50vw`} />
+        <Picture className={card.picture} src={item.productImage} alt="" sizes={`${wide} 340px, 50vw`} />
       </div>
       <h2 className={card.name}>{stock.viewable ? <Link href={`/shop/${item.productId}`}>{name}</Link> : name}</h2>
       {product !== null && <PriceBlock item={product} className={styles.price} />}

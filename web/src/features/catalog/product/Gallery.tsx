@@ -6,10 +6,11 @@ import { IconButton } from '@shared/components/IconButton'
 import { openedPart } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
 import { imageWidths } from '@/lib/image'
 import { useMedia } from '@/lib/use-media'
 import styles from './Gallery.module.css'
-import { MainPicture } from './MainPicture'
+import { imageAlt, MainPicture } from './MainPicture'
 import { PictureStrip } from './PictureStrip'
 
 const Lightbox = openedPart(
@@ -31,6 +32,7 @@ interface GalleryProps {
 /** The main picture and its thumbnails. */
 export function Gallery({ images, drawing, name, smaller, selected, onSelect }: GalleryProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const isWide = useMedia(wideScreen)
   const [enlarged, setEnlarged] = useState(false)
   const [drawingMissing, setDrawingMissing] = useState(false)
@@ -53,7 +55,7 @@ export function Gallery({ images, drawing, name, smaller, selected, onSelect }: 
                 aria-pressed={index === selected}
                 onClick={() => onSelect(index)}
               >
-                <Picture src={image.imageUrl} alt="" width={96} height={96} sizes="88px" />
+                <Picture image={image} alt="" width={96} height={96} sizes="88px" />
               </button>
             </li>
           ))}
@@ -112,7 +114,7 @@ export function Gallery({ images, drawing, name, smaller, selected, onSelect }: 
       {enlarged && (
         <Lightbox
           images={[
-            ...images.map((image) => ({ src: image.imageUrl, alt: name, widths: imageWidths(image) })),
+            ...images.map((image) => ({ src: image.imageUrl, alt: imageAlt(image, name, language), widths: imageWidths(image) })),
             ...(drawingUrl === null ? [] : [{ src: drawingUrl, alt: drawingName }]),
           ]}
           index={selected}
