@@ -55,6 +55,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.matches(typed) || target.closest('[data-keys-rest]') !== null)
 }
 
+/** Controls that Enter presses. */
+const pressed = 'a[href], button, summary'
+
+/** Whether Enter is for the control that has the focus. */
+const isPress = ({ key, target }: KeyboardEvent): boolean => key === 'Enter' && target instanceof HTMLElement && target.matches(pressed)
+
 /** Listens for the bound keys. They rest while something is typed, a dialog is open, or the person turned them off. */
 export function useKeyListener(isOn: boolean): void {
   useEffect(() => {
@@ -62,7 +68,7 @@ export function useKeyListener(isOn: boolean): void {
     let first: { key: string; at: number } | null = null
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      if (isTyping(event.target) || isPress(event) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
       const key = keyOf(event)
       const sequence = first !== null && event.timeStamp - first.at < sequenceMs ? `${first.key} ${key}` : key
       const { bindings } = useKeyMap.getState()

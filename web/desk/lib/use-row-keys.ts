@@ -11,6 +11,8 @@ export function useRowKeys(ids: readonly string[] | null, elementId: (id: string
     const next = ids?.[Math.max(0, Math.min(ids.length - 1, at + step))]
     if (next === undefined) return
     setCurrent(next)
+    // Enter opens the row, not what was pressed before.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     document.getElementById(elementId(next))?.scrollIntoView({ block: 'nearest' })
   }
   useKeys(

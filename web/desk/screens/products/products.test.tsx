@@ -59,6 +59,19 @@ describe('the table of products', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/desk/products/SK-140'))
   })
 
+  it('lets Enter press what has the focus, and open the row that the keys moved to', async () => {
+    const { user } = open('/products')
+    const button = await screen.findByRole('button', { name: 'New product' })
+    await screen.findByText('SK-140')
+    button.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+    await user.keyboard('jj{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/desk/products/SK-140'))
+  })
+
   it('makes a hidden product, and says where its code is taken', async () => {
     const { user, catalog } = open('/products')
     await user.click(await screen.findByRole('button', { name: 'New product' }))
