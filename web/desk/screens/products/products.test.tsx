@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { queryClient } from '@desk/api/query-client'
 import { draftPrefix } from '@desk/lib/kept'
 import { rashad } from '@desk/testing/fixtures'
-import { base, list } from '@desk/testing/handlers'
+import { base, list, refuse } from '@desk/testing/handlers'
 import { changeAsOther, fakeCatalog, makeProduct, makeProducts, people } from '@desk/testing/products'
 import { visit, violations } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
 
 /** Opens a path as somebody, with the catalogue that answers. */
@@ -287,6 +288,19 @@ describe('the editor of a product', () => {
     await waitFor(() => expect(field('Description, English')).toBeInvalid())
     expect(screen.getAllByRole('button', { name: 'Description, English' })[0]).toBeVisible()
     expect(field('Discount, %')).toHaveValue('3')
+  })
+
+  it('keeps what is typed while the catalog does not answer, says so, and saves it afterwards', async () => {
+    const { catalog } = open('/products/SK-101')
+    await ready()
+    type('Description, English', 'Doors of ash.')
+    server.use(http.patch(`${base}/products/:code`, () => refuse(503, { general: 'ERROR.UNAVAILABLE' }), { once: true }))
+    fireEvent.click(saveButton())
+    expect(await screen.findByText('The service does not answer now. Try again shortly.')).toBeVisible()
+    expect(field('Description, English')).toHaveValue('Doors of ash.')
+    expect(localStorage.getItem(`${draftPrefix}product.${people.manager.id}.SK-101`)).toContain('Doors of ash.')
+    fireEvent.click(saveButton())
+    await waitFor(() => expect(catalog.products.get('SK-101')?.descriptionEn).toBe('Doors of ash.'))
   })
 
   it('shows what the shop falls back to as a placeholder, never as a value', async () => {
