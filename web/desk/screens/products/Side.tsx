@@ -84,7 +84,7 @@ export function Reasons({ editing: { state, shown }, rights, onField }: PartProp
   )
 }
 
-/** The card of the product as the shop draws it, in one of its languages. */
+/** The card of the product as the shop draws it, with the first line of its measures, in one of its languages. */
 export function Preview({ editing: { shown } }: { editing: Editing }) {
   const { t } = useTranslation()
   const own = useLanguage()
@@ -120,7 +120,7 @@ export function Preview({ editing: { shown } }: { editing: Editing }) {
         )}
         <div>
           <p className={styles.cardName}>{text('name')}</p>
-          <p className="dim small">{text('externalMeasurement')}</p>
+          <p className="dim small">{text('externalMeasurement').split('\n')[0]}</p>
           <p className={styles.cardPrice}>{formatWithCode(discountedQepik(price, discount), language)}</p>
           {discount > 0 && (
             <p className="small">

@@ -430,6 +430,21 @@ describe('the editor of a product', () => {
     await waitFor(() => expect(patches(catalog)).toEqual([{ version: 9, showAt: '2026-12-06T20:00:00Z', hideAt: '2026-12-24T06:00:00Z' }]))
   })
 
+  it('draws the card as the shop does while it is typed, in each language', async () => {
+    const { user } = open('/products/SK-101')
+    await ready()
+    type('Name, English', 'Ash wardrobe')
+    type('Outer measures, English', '150 × 60 × 210 cm\nWith feet: 220 cm')
+    type('Catalogue, ₼', '1000')
+    type('Discount, %', '10')
+    const card = within(screen.getByRole('region', { name: 'In the shop' }))
+    expect(card.getByText('Ash wardrobe')).toBeVisible()
+    expect(card.getByText('150 × 60 × 210 cm')).toBeVisible()
+    expect(card.getByText('900.00 AZN')).toBeVisible()
+    await user.click(card.getByRole('button', { name: 'RU' }))
+    expect(card.getByText('Шкаф дубовый, три двери')).toBeVisible()
+  })
+
   it('shows the prices so far', async () => {
     const { user } = open('/products/SK-101')
     await ready()
