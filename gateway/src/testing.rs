@@ -187,6 +187,7 @@ pub(crate) fn product(id: i64) -> Product {
             height: 1200,
             color: String::new(),
             placeholder: "#E7E2D8".to_owned(),
+            ..Image::default()
         }],
         ..Product::default()
     }

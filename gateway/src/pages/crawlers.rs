@@ -1,6 +1,6 @@
 //! `robots.txt` and the sitemaps: an index of files of bounded size.
 
-use std::fmt::Write as _;
+use std::{collections::HashMap, fmt::Write as _};
 
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -10,6 +10,7 @@ use proto::common::v1::Page;
 use super::{
     escape,
     head::Site,
+    offer,
     screens::{Robots, SCREENS},
     shop_query::CATEGORIES,
 };
@@ -17,6 +18,12 @@ use crate::{error::ApiResult, layers::limits::SERVICES_TIMEOUT, state::AppState}
 
 /// Number of products in a file: the maximum page size. Each has a URL in three languages.
 const PRODUCTS: u32 = 1_000;
+
+/// Number of products that are requested at a time: the most that one call returns.
+const PRODUCTS_PER_CALL: usize = 500;
+
+/// Most pictures of a page in the sitemap, so that a file stays below the 50 MB that crawlers read.
+const MAX_PICTURES: usize = 20;
 
 /// Number of projects in a file: the maximum page size.
 const PROJECTS: u32 = 1_000;
@@ -143,7 +150,7 @@ fn screens(site: &Site) -> String {
         .map(|screen| screen.path.clone())
         .chain(categories)
         .chain(projects);
-    url_set(site, screens)
+    url_set(site, screens.map(Entry::from))
 }
 
 async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Option<String>> {
@@ -158,8 +165,18 @@ async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Optio
     if list.product_ids.is_empty() {
         return Ok(None);
     }
-    let paths = list.product_ids.iter().map(|id| format!("/shop/{id}"));
-    Ok(Some(url_set(site, paths)))
+    let mut found = HashMap::new();
+    for ids in list.product_ids.chunks(PRODUCTS_PER_CALL) {
+        found.extend(state.clients.catalog.get_products(ids.to_vec()).await?);
+    }
+    let entries = list.product_ids.iter().map(|id| Entry {
+        path: format!("/shop/{id}"),
+        pictures: found
+            .get(id)
+            .map(|product| offer::pictures(site, product))
+            .unwrap_or_default(),
+    });
+    Ok(Some(url_set(site, entries)))
 }
 
 async fn projects(site: &Site, state: &AppState) -> ApiResult<Option<String>> {
@@ -175,13 +192,30 @@ async fn projects(site: &Site, state: &AppState) -> ApiResult<Option<String>> {
         return Ok(None);
     }
     let paths = list.project_ids.iter().map(|id| format!("/projects/{id}"));
-    Ok(Some(url_set(site, paths)))
+    Ok(Some(url_set(site, paths.map(Entry::from))))
+}
+
+/// A page in the sitemap.
+struct Entry {
+    /// Without the prefix of a language.
+    path: String,
+    /// Addresses of its pictures.
+    pictures: Vec<String>,
+}
+
+impl From<String> for Entry {
+    fn from(path: String) -> Self {
+        Self {
+            path,
+            pictures: Vec::new(),
+        }
+    }
 }
 
 /// Lists each path in each language with its alternates. The time of the last change is not known.
-fn url_set(site: &Site, paths: impl Iterator<Item = String>) -> String {
+fn url_set(site: &Site, entries: impl Iterator<Item = Entry>) -> String {
     let mut text = opening("urlset");
-    for path in paths {
+    for Entry { path, pictures } in entries {
         let mut alternates = String::new();
         for language in Language::ALL.map(Some).into_iter().chain([None]) {
             let name = language.map_or("x-default", Language::name);
@@ -189,6 +223,13 @@ fn url_set(site: &Site, paths: impl Iterator<Item = String>) -> String {
             let _ = write!(
                 alternates,
                 "<xhtml:link rel=\"alternate\" hreflang=\"{name}\" href=\"{url}\"/>"
+            );
+        }
+        for picture in pictures.iter().take(MAX_PICTURES) {
+            let url = escape::html(picture);
+            let _ = write!(
+                alternates,
+                "<image:image><image:loc>{url}</image:loc></image:image>"
             );
         }
         for language in Language::ALL {
@@ -203,7 +244,8 @@ fn url_set(site: &Site, paths: impl Iterator<Item = String>) -> String {
 fn opening(element: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{element} xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
-         xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
+         xmlns:xhtml=\"http://www.w3.org/1999/xhtml\" \
+         xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\">\n"
     )
 }
 
@@ -251,8 +293,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_every_url_with_its_alternates() {
-        let text = url_set(&site(), ["/shop?a=1&b=2".to_owned()].into_iter());
+    fn lists_every_url_with_its_alternates_and_pictures() {
+        let entry = Entry {
+            path: "/shop?a=1&b=2".to_owned(),
+            pictures: vec!["https://shop.example/images/a-960.webp".to_owned()],
+        };
+        let text = url_set(&site(), [entry].into_iter());
         assert_eq!(text.matches("<url>").count(), 3);
         assert!(
             text.contains("<url><loc>https://shop.example/ru/shop?a=1&amp;b=2</loc>"),
@@ -261,6 +307,9 @@ mod tests {
         let alternate = "<xhtml:link rel=\"alternate\" hreflang=\"x-default\" \
                      href=\"https://shop.example/shop?a=1&amp;b=2\"/>";
         assert_eq!(text.matches(alternate).count(), 3, "{text}");
+        let picture =
+            "<image:image><image:loc>https://shop.example/images/a-960.webp</image:loc></image:image></url>";
+        assert_eq!(text.matches(picture).count(), 3, "{text}");
     }
 
     #[test]

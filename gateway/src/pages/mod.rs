@@ -6,10 +6,12 @@ mod crawlers;
 mod csp;
 mod desk;
 mod escape;
+mod feeds;
 mod files;
 mod first_view;
 mod head;
 mod inlined;
+mod offer;
 mod screens;
 mod search_query;
 mod shop_query;
@@ -156,6 +158,9 @@ async fn serve(State(pages): State<Pages>, request: Request) -> Response {
     }
     if let Some(file) = crawlers::find(request.uri().path()) {
         return crawlers::serve(file, &pages.builder.site, &pages.builder.state).await;
+    }
+    if let Some(feed) = feeds::find(request.uri().path()) {
+        return feeds::serve(feed, &pages.builder.site, &pages.builder.state).await;
     }
     if let Some(files) = &pages.files
         && files::is_file(request.uri().path())

@@ -1,10 +1,13 @@
 //! Structured data of pages: JSON-LD of schema.org. Ratings are omitted: there are no reviews.
 
-use kit::domain::{Language, Money, Percent, discounted_price};
+use kit::domain::Language;
 use proto::catalog::v1::Product;
 use serde_json::{Value, json};
 
-use super::head::Site;
+use super::{
+    head::Site,
+    offer::{Availability, Offer, public_price},
+};
 use crate::convert;
 
 const CONTEXT: &str = "https://schema.org";
@@ -39,46 +42,37 @@ pub(super) fn breadcrumbs(site: &Site, language: Language, steps: &[(&str, &str)
 
 /// A product with its public price.
 pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
-    let name = convert::localized(product.name.clone());
-    let description = convert::localized(product.description.clone());
-    let category = product.category.clone().unwrap_or_default();
-    let category = convert::localized(category.name);
-    let images: Vec<_> = product
-        .images
-        .iter()
-        .map(|image| site.absolute_url(&image.url))
-        .collect();
-    let url = site.screen_url(Some(language), &format!("/shop/{}", product.id));
-    json!({
+    let offer = Offer::new(site, language, product);
+    let mut value = json!({
         "@context": CONTEXT,
         "@type": "Product",
-        "name": name.get(language),
-        "description": description.get(language),
-        "sku": product.code,
-        "category": category.get(language),
+        "name": offer.name,
+        "description": offer.description,
+        "sku": offer.code,
+        "category": offer.category.name,
         "brand": {"@type": "Brand", "name": site.brand},
-        "image": images,
-        "url": url,
+        "image": offer.pictures,
+        "url": offer.url,
         "offers": {
             "@type": "Offer",
-            "url": url,
-            "price": price(product),
+            "url": offer.url,
+            "price": convert::amount(offer.public_price.minor()),
             "priceCurrency": "AZN",
-            "availability": format!("{CONTEXT}/{}", availability(product.stock_quantity)),
+            "availability": format!("{CONTEXT}/{}", availability(offer.availability)),
             "itemCondition": format!("{CONTEXT}/NewCondition"),
         },
-    })
-}
-
-fn price(product: &Product) -> serde_json::Number {
-    convert::amount(public_price(product).minor())
-}
-
-/// Returns the price after the public discount.
-fn public_price(product: &Product) -> Money {
-    let price = Money::from_minor(product.price_minor).unwrap_or_default();
-    let discount = Percent::try_from(product.discount_percent).unwrap_or_default();
-    discounted_price(price, discount)
+    });
+    if !offer.colors.is_empty() {
+        value["color"] = json!(offer.colors.join(", "));
+    }
+    if let Some(measures) = offer.measures {
+        // MMT is the millimetre in the code list of UN/CEFACT, which schema.org names.
+        let side = |value: u32| json!({"@type": "QuantitativeValue", "value": value, "unitCode": "MMT"});
+        value["width"] = side(measures.width_mm);
+        value["depth"] = side(measures.depth_mm);
+        value["height"] = side(measures.height_mm);
+    }
+    value
 }
 
 /// Returns the public price as the web app writes it (`web/shared/money.ts`): `1 249,00 AZN`.
@@ -97,11 +91,11 @@ pub(super) fn price_text(product: &Product, language: Language) -> String {
     format!("{whole}{point}{:02}\u{a0}AZN", minor % 100)
 }
 
-const fn availability(stock: Option<i64>) -> &'static str {
-    match stock {
-        None => "MadeToOrder",
-        Some(pieces) if pieces > 0 => "InStock",
-        Some(_) => "OutOfStock",
+const fn availability(availability: Availability) -> &'static str {
+    match availability {
+        Availability::InStock => "InStock",
+        Availability::OutOfStock => "OutOfStock",
+        Availability::MadeToOrder => "MadeToOrder",
     }
 }
 
@@ -148,9 +142,25 @@ mod tests {
     }
 
     #[test]
-    fn products_made_to_order_are_neither_in_nor_out_of_stock() {
-        assert_eq!(availability(None), "MadeToOrder");
-        assert_eq!(availability(Some(0)), "OutOfStock");
+    fn products_have_the_measures_that_are_known() {
+        let mut piece = testing::product(7);
+        assert_eq!(product(&site(), Language::En, &piece).get("width"), None);
+        let own = proto::catalog::v1::Measures {
+            width_mm: 1_500,
+            depth_mm: 600,
+            height_mm: 2_100,
+        };
+        piece.sizes = Some(proto::catalog::v1::Sizes {
+            own: Some(own),
+            ..proto::catalog::v1::Sizes::default()
+        });
+        let value = product(&site(), Language::En, &piece);
+        let width = json!({"@type": "QuantitativeValue", "value": 1500, "unitCode": "MMT"});
+        assert_eq!(
+            (&value["width"], &value["height"]["value"]),
+            (&width, &json!(2100))
+        );
+        assert_eq!(value["color"], "natural oak");
     }
 
     #[test]

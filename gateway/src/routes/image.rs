@@ -20,16 +20,37 @@ pub(crate) struct Image {
     color: Option<String>,
     /// Color or small data URI to show while the image loads.
     placeholder: Option<String>,
+    /// Alternative text in Azerbaijani; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alt_az: Option<String>,
+    /// Alternative text in Russian; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alt_ru: Option<String>,
+    /// Alternative text in English; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alt_en: Option<String>,
+    /// Focal point from the left in percent; absent in the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    focus_x: Option<u32>,
+    /// Focal point from the top in percent; absent in the middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    focus_y: Option<u32>,
 }
 
 impl From<catalog::Image> for Image {
     fn from(image: catalog::Image) -> Self {
+        let alt = convert::localized(image.alt);
         Self {
             image_url: image.url,
             width: image.width,
             height: image.height,
             color: convert::non_empty(image.color),
             placeholder: convert::non_empty(image.placeholder),
+            alt_az: convert::non_empty(alt.az),
+            alt_ru: convert::non_empty(alt.ru),
+            alt_en: convert::non_empty(alt.en),
+            focus_x: image.focus_x_percent,
+            focus_y: image.focus_y_percent,
         }
     }
 }
@@ -42,6 +63,11 @@ impl From<content::Image> for Image {
             height: image.height,
             color: None,
             placeholder: convert::non_empty(image.placeholder),
+            alt_az: None,
+            alt_ru: None,
+            alt_en: None,
+            focus_x: None,
+            focus_y: None,
         }
     }
 }

@@ -90,6 +90,41 @@ async fn what_staff_changes_is_what_the_shop_shows() {
         ((&seen["price"], &seen["discount"], &seen["nameEn"]) == expected).then_some(())
     })
     .await;
+    // Without a choice the shop shows others of the category; pictures keep what staff says of them.
+    let related = async || {
+        let related = shop.visitor().get(&format!("products/{product}/related")).await;
+        let ids = data(&related)
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|product| product["id"].as_i64().unwrap());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(related().await, [other]);
+    let third = shop.product("SK-303", 70_000, 0, Some(1)).await;
+    let image = &opened["images"][0];
+    let chosen = json!({
+        "version": stale.body["data"]["version"],
+        "related": {"mode": "chosen", "productIds": [third, other]},
+        "images": [{"imageUrl": image["imageUrl"], "altAz": "Palıd şkaf", "focusX": 30, "focusY": 50}],
+    });
+    let changed = data(&patch(&manager, "SK-301", chosen).await);
+    eventually(
+        "the shop has the chosen products and the picture's text",
+        || async {
+            let seen =
+                shop.visitor().get(&format!("products/{product}")).await.body["data"]["images"][0].clone();
+            let expected = (&json!("Palıd şkaf"), &json!(30), None, None);
+            let picture = (
+                &seen["altAz"],
+                &seen["focusX"],
+                seen.get("focusY"),
+                seen.get("altRu"),
+            );
+            (picture == expected && related().await == [third, other]).then_some(())
+        },
+    )
+    .await;
     let prices = manager.get("products/SK-301/prices").await;
     let prices: Vec<_> = prices
         .as_array()
@@ -99,7 +134,7 @@ async fn what_staff_changes_is_what_the_shop_shows() {
         .collect();
     assert_eq!(prices, [json!(1300), json!(1249.5)]);
 
-    let version = &stale.body["data"]["version"];
+    let version = &changed["version"];
     let hidden = data(&patch(&manager, "SK-301", json!({"version": version, "isActive": false})).await);
     assert_eq!(hidden["reasons"], json!(["hidden"]));
     shows(&shop, product, false).await;

@@ -406,6 +406,21 @@ async fn sitemap_lists_every_product_in_every_language() {
             assert!(addresses.contains(&address), "{address}: {addresses:?}");
         }
     }
+    // The feeds state what the product's page states, and only what the shop shows.
+    let google = open(&shop, "/feeds/az/google.xml").await;
+    assert_eq!(google.headers["content-type"], "application/xml");
+    for text in [
+        "<g:id>SK-1</g:id>",
+        "<g:sale_price>1062.12 AZN</g:sale_price>",
+        "<g:availability>backorder</g:availability>",
+        &format!("<g:link>{origin}/az/shop/{}</g:link>", products[0]),
+    ] {
+        assert!(google.contains(text), "{text}: {}", google.html);
+    }
+    for feed in ["meta.xml", "yandex.xml", "products.json"] {
+        let feed = open(&shop, &format!("/feeds/ru/{feed}")).await;
+        assert!(feed.status == 200 && feed.contains("SK-2"), "{}", feed.html);
+    }
     // Every listed URL exists and is canonical.
     for address in addresses {
         let page = open(&shop, address.strip_prefix(origin).unwrap()).await;

@@ -236,6 +236,7 @@ pub(crate) fn wardrobe(code: &str) -> Product {
             height: 1200,
             color: String::new(),
             placeholder: "#E7E2D8".to_owned(),
+            ..Image::default()
         }],
         sizes: Some(Sizes {
             is_fixed: false,

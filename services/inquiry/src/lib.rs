@@ -20,7 +20,6 @@ mod metrics;
 mod offer;
 mod offer_ends;
 mod ordering;
-mod palette;
 mod reminders;
 mod retention;
 mod store;

@@ -36,6 +36,7 @@ pub mod listener;
 pub mod metrics;
 mod operations;
 mod outbox;
+pub mod palette;
 pub mod periodic;
 mod sampler;
 pub mod search;

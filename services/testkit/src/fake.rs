@@ -69,6 +69,7 @@ impl FakeServices {
                     product
                         .map(|product| GetProductResponse {
                             product: Some(product),
+                            related_product_ids: Vec::new(),
                         })
                         .ok_or_else(|| Status::not_found("PRODUCT.NOT_FOUND"))
                 }

@@ -183,6 +183,7 @@ fn to_message(json: Value) -> Result<catalog::Product> {
         height: image.height,
         color: image.color.unwrap_or_default(),
         placeholder: image.placeholder,
+        ..catalog::Image::default()
     });
     Ok(catalog::Product {
         category: Some(catalog::Category {

@@ -187,6 +187,47 @@ pub(crate) async fn get_product(
     Ok(Cacheable::new(&session, Envelope::new(product)).made_from(&response))
 }
 
+/// Number of related products where the shop chooses them, and of products that are asked for: the product itself may be among them.
+const OTHERS: usize = 4;
+const WITH_ITSELF: u32 = 5;
+
+/// Lists related active products: those that staff chose, or others of the category.
+#[utoipa::path(get, path = "/products/{id}/related", tag = "products",
+    params(("id" = i64, Path, minimum = 1, description = "Product id")),
+    responses((status = 200, body = Envelope<Vec<Product>>, description = "At most 12 products",
+        example = json!(Envelope::new(vec![Product::example()])))))]
+pub(crate) async fn list_related_products(
+    State(state): State<AppState>,
+    session: OptionalSession,
+    PathId(id): PathId<ProductId>,
+) -> ApiResult<Cacheable<Envelope<Vec<Product>>>> {
+    let response = state.clients.catalog.get_product(id).await?;
+    let show = |product| Product::new(product, state.default_language, session.discount());
+    if !response.related_product_ids.is_empty() {
+        let ids = &response.related_product_ids;
+        let mut found = state.clients.catalog.get_products(ids.clone()).await?;
+        let chosen = ids.iter().filter_map(|id| found.remove(id));
+        let shown = chosen.filter(|product| product.is_active).map(show).collect();
+        return Ok(Cacheable::new(&session, Envelope::new(shown)));
+    }
+    let category = response
+        .product
+        .as_ref()
+        .and_then(|product| product.category.as_ref());
+    let request = ListProductsRequest {
+        page: Some(Page {
+            number: 1,
+            size: WITH_ITSELF,
+        }),
+        category_id: category.map(|category| category.id),
+        ..ListProductsRequest::default()
+    };
+    let list = state.clients.catalog.list_products(request).await?;
+    let others = list.products.iter().filter(|product| product.id != id.get());
+    let shown = others.take(OTHERS).cloned().map(show).collect();
+    Ok(Cacheable::new(&session, Envelope::new(shown)).made_from(&list))
+}
+
 /// Returns the number of active products of a category.
 #[utoipa::path(get, path = "/products/category/{categoryId}/count", tag = "products",
     params(("categoryId" = i32, Path, minimum = 1, description = "Category id")),

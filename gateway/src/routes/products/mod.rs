@@ -17,6 +17,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(lists::search_products))
         .routes(routes!(suggest::suggest_products))
         .routes(routes!(lists::get_product))
+        .routes(routes!(lists::list_related_products))
         .routes(routes!(lists::list_products_of_category))
         .routes(routes!(lists::count_products_of_category))
 }

@@ -83,8 +83,17 @@ impl From<Image> for pb::Image {
             height: image.height,
             color: image.color,
             placeholder: image.placeholder,
+            alt: (image.alt != LocalizedText::default()).then(|| image.alt.into()),
+            focus_x_percent: percent_beside_centre(image.focus[0]),
+            focus_y_percent: percent_beside_centre(image.focus[1]),
         }
     }
+}
+
+/// Returns a coordinate of a focal point, unless it is the middle.
+fn percent_beside_centre(percent: u8) -> Option<u32> {
+    let [centre, _] = centre();
+    (percent != centre).then(|| percent.into())
 }
 
 impl From<pb::Image> for Image {

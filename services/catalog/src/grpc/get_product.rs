@@ -12,12 +12,14 @@ pub(super) async fn handle(
     request: GetProductRequest,
 ) -> Result<GetProductResponse, Failure> {
     let id = ProductId::try_from(request.product_id).map_err(|_| CatalogError::ProductNotFound)?;
-    let product = store::product::find(&mut *state.pool.acquire().await?, id)
+    let mut connection = state.pool.acquire().await?;
+    let product = store::product::find(&mut connection, id)
         .await?
         .filter(|product| product.attributes.is_active)
         .ok_or(CatalogError::ProductNotFound)?;
     Ok(GetProductResponse {
         product: Some(product.into()),
+        related_product_ids: store::product::find_related(&mut connection, id).await?,
     })
 }
 

@@ -129,6 +129,16 @@ pub(crate) async fn find(
     Ok(find_many(connection, &[id]).await?.pop())
 }
 
+/// Returns the ids of the related products that staff chose.
+pub(crate) async fn find_related(
+    connection: &mut PgConnection,
+    id: ProductId,
+) -> Result<Vec<i64>, sqlx::Error> {
+    let related = sqlx::query_scalar!("select related from product where id = $1", id.get());
+    let related = related.fetch_optional(connection).await?;
+    Ok(related.flatten().unwrap_or_default())
+}
+
 /// Returns the id of the product with a code.
 pub(crate) async fn find_id(
     connection: &mut PgConnection,

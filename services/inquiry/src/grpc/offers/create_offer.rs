@@ -8,6 +8,7 @@ use kit::{
     change::{Change, Effect},
     domain::{InquiryId, Language, Money, Quantity, RecordKind, reference_number},
     failure::Failure,
+    palette,
     staff::Permission,
     validation::{FieldErrors, INVALID},
     vocabulary::inquiry::OfferState,
@@ -26,7 +27,7 @@ use crate::{
     item::{Item, Size},
     offer::edit,
     offer::{Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, Offer, Step, error::OfferError, limit::Catalog},
-    palette, store,
+    store,
 };
 
 /// Maximum number of random numbers to try.

@@ -2,14 +2,14 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use kit::domain::Language;
+use crate::domain::Language;
 
 /// Words by slug and language; the web app has the same file.
 static COLORS: LazyLock<HashMap<String, HashMap<String, String>>> =
     LazyLock::new(|| serde_json::from_str(include_str!("palette.json")).unwrap_or_default());
 
 /// Returns the word for a colour; the slug itself if the palette lacks it.
-pub(crate) fn name(slug: &str, language: Language) -> String {
+pub fn name(slug: &str, language: Language) -> String {
     let words = COLORS.get(slug).and_then(|words| words.get(language.name()));
     words.map_or(slug, String::as_str).to_owned()
 }
