@@ -2148,6 +2148,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/products/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists related active products: those that staff chose, or others of the category. */
+        get: operations["list_related_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/projects": {
         parameters: {
             query?: never;
@@ -4076,6 +4093,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_Product: {
+            data: components["schemas"]["Product"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_ProductPrice: {
             data: components["schemas"]["ProductPrice"][];
             /** @description Always `null`. */
@@ -4319,8 +4344,24 @@ export interface components {
         };
         /** @description Image. */
         Image: {
+            /** @description Alternative text in Azerbaijani; absent if there is none. */
+            altAz?: string | null;
+            /** @description Alternative text in English; absent if there is none. */
+            altEn?: string | null;
+            /** @description Alternative text in Russian; absent if there is none. */
+            altRu?: string | null;
             /** @description Slug of the color shown, from the palette; null for all colors. */
             color: string | null;
+            /**
+             * Format: int32
+             * @description Focal point from the left in percent; absent in the middle.
+             */
+            focusX?: number | null;
+            /**
+             * Format: int32
+             * @description Focal point from the top in percent; absent in the middle.
+             */
+            focusY?: number | null;
             /**
              * Format: int32
              * @description Pixels of the largest file.
@@ -19726,6 +19767,91 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Envelope_Product"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_related_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Product id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 12 products */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "categoryId": 1,
+                     *           "categoryName": "Wardrobes",
+                     *           "categoryNameAz": "Şkaflar",
+                     *           "categoryNameEn": "Wardrobes",
+                     *           "categoryNameRu": "Шкафы",
+                     *           "code": "SK-101",
+                     *           "colors": [
+                     *             "oak",
+                     *             "walnut"
+                     *           ],
+                     *           "createdAt": "2026-11-20T10:00:00Z",
+                     *           "description": "Doors of solid oak, two deep drawers.",
+                     *           "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
+                     *           "descriptionEn": "Doors of solid oak, two deep drawers.",
+                     *           "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+                     *           "discount": 15,
+                     *           "externalMeasurement": "150 × 60 × 210 cm",
+                     *           "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *           "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *           "externalMeasurementRu": "150 × 60 × 210 см",
+                     *           "features": "Solid wood, 22 mm",
+                     *           "featuresAz": "Bütöv ağac, 22 mm",
+                     *           "featuresEn": "Solid wood, 22 mm",
+                     *           "featuresRu": "Массив 22 мм",
+                     *           "id": 1,
+                     *           "images": [
+                     *             {
+                     *               "color": null,
+                     *               "height": 1200,
+                     *               "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *               "placeholder": "#E7E2D8",
+                     *               "width": 960
+                     *             }
+                     *           ],
+                     *           "internalMeasurement": "Drawer: 69 × 52 × 36 cm",
+                     *           "internalMeasurementAz": "Siyirmə: 69 × 52 × 36 sm",
+                     *           "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
+                     *           "internalMeasurementRu": "Ящик: 69 × 52 × 36 см",
+                     *           "isActive": true,
+                     *           "name": "Oak wardrobe, three doors",
+                     *           "nameAz": "Palıd şkaf, üç qapılı",
+                     *           "nameEn": "Oak wardrobe, three doors",
+                     *           "nameRu": "Шкаф дубовый, три двери",
+                     *           "popularity": 184,
+                     *           "price": 1249.55,
+                     *           "rating": 4.6,
+                     *           "reviewCount": 12,
+                     *           "stock": 6,
+                     *           "stockQuantity": 6,
+                     *           "userSpecificDiscount": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_Product"];
                 };
             };
             404: components["responses"]["NotFound"];
