@@ -207,9 +207,7 @@ impl PageBuilder {
         let Some(product) = &response.product else {
             return Page::not_found(language);
         };
-        let category = product.category.as_ref().map_or(0, |category| category.id);
-        let parameters = [(":id", &*id.to_string()), (":category", &*category.to_string())];
-        let calls = SCREENS.get(PRODUCT).calls(&parameters);
+        let calls = SCREENS.get(PRODUCT).calls(&[(":id", &*id.to_string())]);
         let head = self.product_head(language, product);
         let price = structured_data::price_text(product, language);
         let (mut page, product) = self.with_data(SCREENS.get(PRODUCT), head, &calls, deadline).await;

@@ -331,8 +331,8 @@ mod tests {
 
     #[test]
     fn fills_parameters_into_calls() {
-        let calls = SCREENS.get(PRODUCT).calls(&[(":id", "12"), (":category", "3")]);
-        let expected = ["products/12", "products/category/3?page=1&limit=5"].map(Call::new);
+        let calls = SCREENS.get(PRODUCT).calls(&[(":id", "12")]);
+        let expected = ["products/12", "products/12/related"].map(Call::new);
         assert_eq!(calls, expected);
     }
 }

@@ -214,7 +214,7 @@ async fn pages_inline_the_responses_of_the_first_calls() {
             &*format!("/ru/shop/{product}"),
             vec![
                 &*format!("products/{product}?"),
-                "products/category/1?limit=5&page=1",
+                &*format!("products/{product}/related?"),
             ],
         ),
         (

@@ -135,7 +135,8 @@ describe('product page', () => {
   })
 
   it('shows the related products that staff chose, in their order', async () => {
-    serve({ id: 1, relatedIds: [12, 3] })
+    const chosen = [products[11], products[2]]
+    server.use(http.get('*/api/v1.0/products/1/related', () => HttpResponse.json({ success: true, message: null, data: chosen })))
     visit('/shop/1')
     const related = await screen.findAllByRole('article')
     expect(related.map((card) => within(card).getByRole('heading').textContent)).toEqual([products[11]?.nameEn, products[2]?.nameEn])
@@ -155,7 +156,7 @@ describe('product page', () => {
   })
 
   it('hides related products that do not load', async () => {
-    server.use(http.get('*/api/v1.0/products/category/1', () => HttpResponse.json({}, { status: 500 })))
+    server.use(http.get('*/api/v1.0/products/1/related', () => HttpResponse.json({}, { status: 500 })))
     visit('/shop/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
     page: 'catalog/ProductPage',
     robots: 'index',
     firstViews: { product: 1 },
-    inlined: ['products/:id', 'products/category/:category?page=1&limit=5'],
+    inlined: ['products/:id', 'products/:id/related'],
   },
   {
     path: '/search',

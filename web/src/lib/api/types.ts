@@ -2,12 +2,8 @@ import type { components, paths } from '@shared/api/schema'
 
 type Schemas = components['schemas']
 
-export type Product = Omit<Schemas['Product'], 'images'> & {
-  images: ProductImage[]
-  /** Products that staff chose to show beside it; without them the shop chooses. */
-  relatedIds?: number[] | null
-}
-export type ProductImage = Schemas['Image'] & Partial<Pick<Schemas['ImageInput'], 'altAz' | 'altRu' | 'altEn' | 'focusX' | 'focusY'>>
+export type Product = Schemas['Product']
+export type ProductImage = Schemas['Image']
 export type ProductSort = NonNullable<NonNullable<paths['/api/v1.0/products']['get']['parameters']['query']>['sort']>
 export type ProductList = Schemas['ProductList']
 export type Facets = Schemas['ProductFacets']

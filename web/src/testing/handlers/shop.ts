@@ -60,6 +60,11 @@ export const shopHandlers = [
     const limit = Number(new URL(request.url).searchParams.get('limit') ?? '1000')
     return HttpResponse.json(ofCategory(String(params.id)).slice(0, limit))
   }),
+  http.get(`${base}/products/:id/related`, ({ params }) => {
+    const related = products.find(({ id }) => String(id) === params.id)
+    const others = ofCategory(String(related?.categoryId)).filter((other) => other !== related)
+    return HttpResponse.json({ success: true, message: null, data: others.slice(0, 4) })
+  }),
   http.get(`${base}/products/:id`, ({ params }) => {
     const found = products.find(({ id }) => String(id) === params.id)
     return found === undefined
