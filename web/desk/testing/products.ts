@@ -161,6 +161,7 @@ export function fakeCatalog(products = makeProducts()): { state: FakeCatalog; ha
   const refusedFields = (product: DeskProduct, changes: Record<string, unknown>) => {
     const next = { ...product, ...changes } as DeskProduct
     const errors: Record<string, string> = {}
+    for (const [at, { imageUrl }] of next.images.entries()) if (imageUrl === '') errors[`images[${String(at)}].mediaId`] = 'MEDIA.NOT_READY'
     if (next.isActive && next.price === 0) errors.price = 'FIELD.REQUIRED'
     if (next.isActive && next.nameRu === '') errors.nameRu = 'FIELD.REQUIRED'
     if (next.isActive && next.nameEn === '') errors.nameEn = 'FIELD.REQUIRED'

@@ -19,6 +19,7 @@ import { LinkButton, TextLink } from '@desk/components/Links'
 import { Block, Fact, Facts, Percent, Segment } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
+import { objectPosition } from '@desk/lib/media'
 import { categories, productPath, reasonTexts } from '@desk/lib/products'
 import { understood } from '@desk/lib/understood'
 import { fieldLabel, textField, valueText } from '@desk/lib/product-fields'
@@ -110,13 +111,7 @@ export function Preview({ editing: { shown } }: { editing: Editing }) {
         {picture === undefined ? (
           <Thumbnail size="small" image={null} />
         ) : (
-          <img
-            src={picture.imageUrl}
-            alt=""
-            width={112}
-            height={140}
-            style={{ objectPosition: `${String(picture.focusX)}% ${String(picture.focusY)}%` }}
-          />
+          <img src={picture.imageUrl} alt="" width={112} height={140} style={{ objectPosition: objectPosition(picture) }} />
         )}
         <div>
           <p className={styles.cardName}>{text('name')}</p>

@@ -413,6 +413,50 @@ describe('the editor of a product', () => {
     ])
   })
 
+  it('tells of each move of a picture, which keeps the focus', async () => {
+    const { user } = open('/products/SK-101')
+    await ready()
+    const pictures = () => screen.getAllByRole('button', { name: /^Picture \d+$/ })
+    const sourceAt = (at: number) => pictures()[at]?.querySelector('img')?.getAttribute('src')
+    const first = sourceAt(0)
+    pictures()[0]?.focus()
+    await user.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}')
+    expect(sourceAt(2)).toBe(first)
+    expect(pictures()[2]).toHaveFocus()
+    expect(screen.getByText('Picture 2 is now number 3 of 3.')).toBeInTheDocument()
+    await user.keyboard('{Alt>}{ArrowRight}{ArrowLeft}{/Alt}')
+    expect(sourceAt(1)).toBe(first)
+    expect(pictures()[1]).toHaveFocus()
+    await user.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Picture 2' }))
+    await user.click(dialog.getByRole('button', { name: 'Earlier' }))
+    expect(dialog.getByRole('status')).toHaveTextContent('Picture 2 is now number 1 of 3.')
+  })
+
+  it('sets the focal point of a picture by a press, and shows the cut of the card beside it', async () => {
+    const { user } = open('/products/SK-101')
+    await ready()
+    await user.click(screen.getByRole('button', { name: 'Picture 1' }))
+    const focus = await screen.findByRole('button', { name: /^Focal point, 50 %/ })
+    focus.getBoundingClientRect = () => new DOMRect(0, 0, 200, 400)
+    fireEvent(focus, new MouseEvent('pointerdown', { bubbles: true, clientX: 40, clientY: 360 }))
+    expect(focus).toHaveAccessibleName('Focal point, 20 % from the left, 90 % from the top')
+    expect(screen.getByRole('figure').querySelector('img')?.style.objectPosition).toBe('20% 90%')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Picture 1' }).querySelector('img')?.style.objectPosition).toBe('20% 90%')
+  })
+
+  it('names the picture that is not ready yet', async () => {
+    const [image] = makeProduct().images
+    const unready = image === undefined ? [] : [image, { ...image, mediaId: 'm1', imageUrl: '' }]
+    open('/products/SK-101', people.manager, [makeProduct({ images: unready })])
+    await ready()
+    type('Description, English', 'Doors.')
+    fireEvent.click(saveButton())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Picture 2' }).closest('li')).toHaveTextContent('not ready yet'))
+    expect(screen.getByRole('button', { name: 'Picture 1' }).closest('li')).not.toHaveTextContent('not ready yet')
+  })
+
   it('plans the time of hiding in Baku, not before that of showing', async () => {
     const { user, catalog } = open('/products/SK-101')
     await ready()

@@ -18,6 +18,8 @@ export interface ProductState {
   from: { version: number; fields: Partial<Fields> }
   /** Refusals of the service by field, and the field's own errors once a save was tried. */
   refused: Errors
+  /** The refusals of the service by the path of the part, such as `images[0].mediaId`. */
+  refusedParts: Readonly<Record<string, string>>
   isSaving: boolean
   /** Why the last save failed, where that is about no field. */
   failure: unknown
@@ -36,6 +38,9 @@ const readUnsaved = (name: string): Stored | null => {
 /** Fields by name, without one of them. */
 const without = <Part extends object>(part: Part, drop: (field: Field) => boolean): Part =>
   Object.fromEntries(Object.entries(part).filter(([field]) => !drop(field as Field))) as Part
+
+/** The field that a part belongs to. */
+const fieldOfPath = (path: string) => /^\w+/.exec(path)?.[0] ?? path
 
 interface Options {
   product: DeskProduct
@@ -70,6 +75,7 @@ export function makeProductStore({ product, me, language, conflict, onSaved, onM
       typed: stored?.typed ?? {},
       from: stored?.from ?? { version: product.version, fields: {} },
       refused: {},
+      refusedParts: {},
       isSaving: false,
       failure: null,
     }),
@@ -89,6 +95,7 @@ export function makeProductStore({ product, me, language, conflict, onSaved, onM
       typed,
       from: isClean ? { version: state.product.version, fields: {} } : { ...state.from, fields: without(state.from.fields, isGone) },
       refused: without(state.refused, (field) => !(field in typed)),
+      refusedParts: without(state.refusedParts, (path) => !(fieldOfPath(path) in typed)),
     }
   }
 
@@ -115,11 +122,11 @@ export function makeProductStore({ product, me, language, conflict, onSaved, onM
     if (state.isSaving) return false
     const { changes, errors } = checked()
     if (Object.keys(errors).length > 0) {
-      store.setState({ refused: errors, failure: null })
+      store.setState({ refused: errors, refusedParts: {}, failure: null })
       return false
     }
     if (Object.keys(changes).length === 0) return true
-    store.setState({ isSaving: true, failure: null, refused: {} })
+    store.setState({ isSaving: true, failure: null, refused: {}, refusedParts: {} })
     const { product: before, typed: sent, from } = state
     const base: Row = {
       ...fieldsOf(before),
@@ -159,9 +166,15 @@ export function makeProductStore({ product, me, language, conflict, onSaved, onM
     } catch (failure) {
       const keys = failure instanceof ApiError ? Object.entries(failure.errors) : []
       const refused = Object.fromEntries(
-        keys.map(([path, key]) => [/^\w+/.exec(path)?.[0] ?? path, key] as const).filter(([field]) => fieldNames.includes(field as Field)),
+        keys.map(([path, key]) => [fieldOfPath(path), key] as const).filter(([field]) => fieldNames.includes(field as Field)),
       ) as Errors
-      store.setState({ isSaving: false, refused, failure: keys.length > 0 && Object.keys(refused).length === keys.length ? null : failure })
+      const refusedParts = Object.fromEntries(keys.filter(([path]) => path !== fieldOfPath(path)))
+      store.setState({
+        isSaving: false,
+        refused,
+        refusedParts,
+        failure: keys.length > 0 && Object.keys(refused).length === keys.length ? null : failure,
+      })
       return false
     }
   }
@@ -180,6 +193,7 @@ export function makeProductStore({ product, me, language, conflict, onSaved, onM
         typed: { ...state.typed, [field]: value },
         from: { ...state.from, fields: { ...state.from.fields, [field]: known } },
         refused: without(state.refused, (other) => other === field),
+        refusedParts: without(state.refusedParts, (path) => fieldOfPath(path) === field),
       })
     },
     /** Gives the unsaved text of a field up, or of all. */
