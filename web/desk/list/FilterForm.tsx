@@ -12,15 +12,13 @@ import { useDrawing } from './use-list'
 interface FieldsProps<P extends ListPath> {
   list: List<P>
   address: Address
-  /** Two days stand beside each other. */
-  hasPairs?: boolean
 }
 
 /** The fields of a list's filters; each choice is at once in the address. */
-export function FilterFields<P extends ListPath>({ list, address, hasPairs = false }: FieldsProps<P>) {
+function FilterFields<P extends ListPath>({ list, address }: FieldsProps<P>) {
   return filtersOf(list).map((filter) =>
     filter.kind === 'hidden' ? null : filter.kind === 'days' ? (
-      <div key={filter.from.name} className={hasPairs ? styles.pair : styles.apart}>
+      <div key={filter.from.name} className={styles.pair}>
         <DaysFields filter={filter} address={address} />
       </div>
     ) : (
@@ -74,16 +72,19 @@ function DaysFields({ filter: { from, to }, address: { filters, setFilters } }: 
 export function FilterForm<P extends ListPath>({ list, address, onClose }: FieldsProps<P> & { onClose: () => void }) {
   const { t } = useTranslation()
   const { sort, setFilters, clear } = address
+  const sorts = Object.entries(list.sorts)
   return (
     <div className={styles.filters}>
-      <Select label={t('QUOTES.SORT')} value={sort} onChange={({ target }) => setFilters({ sort: target.value })}>
-        {Object.entries(list.sorts).map(([name, text]) => (
-          <option key={name} value={name}>
-            {t(text)}
-          </option>
-        ))}
-      </Select>
-      <FilterFields list={list} address={address} hasPairs />
+      {sorts.length > 0 && (
+        <Select label={t('QUOTES.SORT')} value={sort} onChange={({ target }) => setFilters({ sort: target.value })}>
+          {sorts.map(([name, text]) => (
+            <option key={name} value={name}>
+              {t(text)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <FilterFields list={list} address={address} />
       <p className={styles.actions}>
         <Button size="small" variant="plain" onClick={clear}>
           {t('QUOTES.CLEAR')}

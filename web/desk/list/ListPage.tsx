@@ -16,7 +16,7 @@ import { useNow } from '@desk/lib/use-now'
 import { useRowKeys } from '@desk/lib/use-row-keys'
 import { countFilters, isSameView, type Address } from './address'
 import { FilterChips } from './FilterChips'
-import { FilterFields, FilterForm } from './FilterForm'
+import { FilterForm } from './FilterForm'
 import type { Filters, List, ListPath, RowOf } from './list'
 import styles from './ListPage.module.css'
 import { ListTable } from './ListTable'
@@ -87,19 +87,13 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
     return (
       <Screen title={t(title)} actions={Actions && <Actions />}>
         {views && <Views {...views} address={list} />}
-        {search === undefined ? (
-          <div className={styles.fields}>
-            <FilterFields list={options} address={list} />
-          </div>
-        ) : (
-          <ListTools>
-            <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />
-            <FilterButton count={countFilters(filters)}>
-              {(onClose) => <FilterForm list={options} address={list} onClose={onClose} />}
-            </FilterButton>
-          </ListTools>
-        )}
-        {search !== undefined && <Chips list={options} address={list} views={views?.of} />}
+        <ListTools>
+          {search && <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />}
+          <FilterButton count={countFilters(filters)}>
+            {(onClose) => <FilterForm list={options} address={list} onClose={onClose} />}
+          </FilterButton>
+        </ListTools>
+        <Chips list={options} address={list} views={views?.of} />
         {news && <News {...news} onShow={() => void query.refetch()} />}
         {missing.length > 0 && (
           <Note tone="amber" role="status" className={styles.note}>

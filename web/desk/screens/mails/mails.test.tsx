@@ -59,8 +59,15 @@ describe('the mails', () => {
     await waitFor(() => expect(within(row).getByText('Sent')).toBeVisible())
     expect(screen.queryByRole('button', { name: /^Send again/ })).not.toBeInTheDocument()
 
-    await user.selectOptions(screen.getByLabelText('State'), 'Not sent')
+    await user.click(screen.getByRole('button', { name: 'Filters' }))
+    expect(screen.queryByLabelText('Sort')).toBeNull()
+    await user.selectOptions(await screen.findByLabelText('State'), 'Not sent')
     await waitFor(() => expect(queries.at(-1)).toContain('state=failed'))
+    await user.keyboard('{Escape}')
+    const chips = await screen.findByRole('list', { name: 'Filters' })
+    await user.click(within(chips).getByRole('button', { name: 'Remove the filter: State: Not sent' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(chips).not.toBeInTheDocument()
   })
 
   it.each([
