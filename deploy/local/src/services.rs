@@ -157,7 +157,10 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         port: 9104,
         calls: &["catalog", "account", "inquiry"],
         keys: &[ServiceKey::OrderLink],
-        consumers: &[consumer("order-close-account", "storefront.account.closed")],
+        consumers: &[
+            consumer("order-close-account", "storefront.account.closed"),
+            consumer("order-hand-over", "storefront.account.staff_changed"),
+        ],
         ..SERVICE
     },
     ServiceDefinition {
@@ -171,6 +174,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("inquiry-release-cancelled", "storefront.order.cancelled"),
             consumer("inquiry-release-abandoned", "storefront.order.abandoned"),
             consumer("inquiry-end-completed", "storefront.order.status_changed"),
+            consumer("inquiry-hand-over", "storefront.account.staff_changed"),
         ],
         ..SERVICE
     },

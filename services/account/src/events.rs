@@ -6,14 +6,14 @@ use kit::{
     staff::StaffRole,
 };
 use proto::account::v1::{
-    AccountClosed, DiscountChanged, EmailVerificationRequested, EnrolmentRequested, PasswordResetRequested,
-    Registered, SecondFactorLocked, SecondFactorReset, SecurityChange, SecurityChanged, SessionRevoked,
-    StaffChanged, StaffInvited,
+    AccountClosed, DiscountChanged, EmailVerificationRequested, EnrolmentRequested, HandOver,
+    PasswordResetRequested, Registered, SecondFactorLocked, SecondFactorReset, SecurityChange,
+    SecurityChanged, SessionRevoked, StaffChanged, StaffInvited,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::store::session::EndedFamilies;
+use crate::store::{session::EndedFamilies, team::Member};
 
 /// Returns the event of a new account, with the request to verify its e-mail.
 pub(crate) fn registered(user: UserId, verification: Uuid) -> Registered {
@@ -139,6 +139,27 @@ pub(crate) fn staff_changed(
         role: role.map(|role| role.to_string()).unwrap_or_default(),
         is_active,
         by: member(by),
+        hand_over: None,
+    }
+}
+
+/// Returns the event of a disabled member whose open work is handed over; `to` is `None` if it is left unassigned.
+pub(crate) fn staff_handed_over(
+    user: UserId,
+    role: StaffRole,
+    to: Option<&Member>,
+    by: &Actor,
+) -> StaffChanged {
+    let hand_over = HandOver {
+        to_id: to.map(|to| to.user.to_string()).unwrap_or_default(),
+        store_id: to
+            .and_then(|to| to.store)
+            .map(|store| store.to_string())
+            .unwrap_or_default(),
+    };
+    StaffChanged {
+        hand_over: Some(hand_over),
+        ..staff_changed(user, Some(role), false, by)
     }
 }
 

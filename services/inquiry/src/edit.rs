@@ -1,6 +1,11 @@
 //! A staff call that changes one inquiry: lock, authorisation, timeline, events and audit.
 
-use kit::{caller::Actor, change::Effect, domain::InquiryId, staff::Permission};
+use kit::{
+    caller::Actor,
+    change::Effect,
+    domain::{EventId, InquiryId},
+    staff::Permission,
+};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -30,6 +35,8 @@ pub(crate) struct Edit {
     is_mentioned: bool,
     /// Removed steps that are done.
     done_steps: Vec<Uuid>,
+    /// The event that hands over the work of a disabled assignee.
+    pub(crate) hand_over: Option<EventId>,
 }
 
 impl Edit {
@@ -85,6 +92,7 @@ impl Edit {
             inquiry,
             is_mentioned,
             done_steps: Vec::new(),
+            hand_over: None,
         };
         if let Some(actor) = actor {
             access::check_read(actor, edit.ownership())?;
@@ -231,7 +239,9 @@ impl Edit {
                 to: work.assignee,
             };
             store::timeline::insert(connection, id, &Entry::new(self.now, actor.clone(), detail)).await?;
-            self.change(&by).assigned(connection, before.assignee).await?;
+            self.change(&by)
+                .assigned(connection, before.assignee, self.hand_over)
+                .await?;
         }
         for detail in step_changes(before, work, &self.done_steps) {
             store::timeline::insert(connection, id, &Entry::new(self.now, actor.clone(), detail)).await?;

@@ -2,7 +2,11 @@
 
 pub(crate) mod offer;
 
-use kit::{convert::timestamp, domain::UserId, events::append};
+use kit::{
+    convert::timestamp,
+    domain::{EventId, UserId},
+    events::append,
+};
 use proto::inquiry::v1::{
     CatalogueRequested, ContactChanged, ContactReceived, FollowUpDue, InquiryAnswered, InquiryAssigned,
     InquiryChanged, InquiryClosed, InquiryMentioned, QuoteRequested, QuoteRequestedItem, StaffMailWritten,
@@ -75,11 +79,12 @@ impl Change<'_> {
         append(connection, &event).await.map(drop)
     }
 
-    /// Publishes that the assignee changed.
+    /// Publishes that the assignee changed; `hand_over` is the event that handed over the work of the previous one.
     pub(crate) async fn assigned(
         self,
         connection: &mut PgConnection,
         previous: Option<UserId>,
+        hand_over: Option<EventId>,
     ) -> Result<(), sqlx::Error> {
         let (inquiry_id, number, by) = self.ids();
         let event = InquiryAssigned {
@@ -88,6 +93,7 @@ impl Change<'_> {
             assignee_id: id_or_empty(self.inquiry.work.assignee),
             previous_id: id_or_empty(previous),
             by,
+            hand_over_id: hand_over.map(|id| id.to_string()).unwrap_or_default(),
         };
         append(connection, &event).await.map(drop)
     }

@@ -4,6 +4,7 @@ pub mod server;
 
 mod access;
 mod adoption;
+mod assignment;
 mod clients;
 mod config;
 mod consumers;

@@ -11,7 +11,7 @@ use proto::inquiry::v1::{
 use crate::{
     Config, DEFINITION, adoption,
     clients::{account::Staff, catalog::Catalog, order::Orders},
-    consumers::{EndCompleted, ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
+    consumers::{EndCompleted, HandOver, ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
     contact_totals,
     grpc::State,
     metrics::InquiryMetrics,
@@ -54,6 +54,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(ReleaseCancelled)
         .consumer(ReleaseAbandoned)
         .consumer(EndCompleted)
+        .consumer(HandOver)
         .task("retention", move |pool, stop| retention::run(pool, days, stop))
         .task("adoption", move |pool, stop| {
             adoption::run(pool, promise_minutes, stop)

@@ -11,7 +11,7 @@ mod claim;
 use std::fmt;
 
 use crate::{
-    domain::{Language, UserId},
+    domain::{InvalidId, Language, UserId},
     failure::{Code, Failure},
     keys::{Keys, NamedKeys},
     staff::{Access, Permission, StaffRole},
@@ -105,6 +105,22 @@ impl Actor {
             Self::Member(member) => Some(member.user),
             Self::Operator => None,
         }
+    }
+
+    /// Returns the owner who caused an event of the team: `by` is a staff UUID, or empty for the command line.
+    ///
+    /// # Errors
+    ///
+    /// Fails if `by` is neither.
+    pub fn owner(by: &str) -> Result<Self, InvalidId> {
+        Ok(match by {
+            "" => Self::Operator,
+            by => Self::Member(StaffMember {
+                user: by.parse()?,
+                role: StaffRole::Owner,
+                is_stepped_up: true,
+            }),
+        })
     }
 
     /// Returns the access by a permission.

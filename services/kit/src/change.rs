@@ -167,8 +167,13 @@ impl<T> Effect<T> {
         }
     }
 
-    /// Writes the entries and returns the value.
-    async fn record(self, connection: &mut PgConnection) -> Result<T, sqlx::Error> {
+    /// Writes the entries and returns the value. An event handler calls it that carries out a change of the staff in the
+    /// transaction of its inbox; calls of the staff use [`run`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if a query fails.
+    pub async fn record(self, connection: &mut PgConnection) -> Result<T, sqlx::Error> {
         for entry in self.entries {
             let Entry {
                 actor,

@@ -40,6 +40,14 @@ pub(crate) struct About {
     pub(crate) number: String,
     /// The revision, of a notice about an offer.
     pub(crate) offer: Option<Uuid>,
+    pub(crate) handed_over: HandedOver,
+}
+
+/// Numbers of the records that were handed over to the member.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct HandedOver {
+    pub(crate) quotes: i32,
+    pub(crate) orders: i32,
 }
 
 /// A notice to a member.
@@ -75,7 +83,8 @@ impl MailedKinds {
             | NoticeKind::QuoteAssigned
             | NoticeKind::QuoteTaken
             | NoticeKind::OrderAssigned
-            | NoticeKind::OrderTaken => self.new_quote,
+            | NoticeKind::OrderTaken
+            | NoticeKind::WorkHandedOver => self.new_quote,
             NoticeKind::ApprovalAsked
             | NoticeKind::ApprovalGiven
             | NoticeKind::ApprovalRefused
@@ -148,6 +157,7 @@ mod tests {
                 kind: SubjectKind::Quote,
                 number: "SQ-7Q2M04XK".to_owned(),
                 offer: None,
+                handed_over: HandedOver::default(),
             },
             actor: None,
             at: datetime!(2026-11-23 19:50 +4),

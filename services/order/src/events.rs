@@ -283,12 +283,13 @@ pub(crate) async fn delivery_planned(
     append(connection, &event).await.map(drop)
 }
 
-/// Publishes a change of the assignee.
+/// Publishes a change of the assignee; `hand_over` is the event that handed over the work of the previous one.
 pub(crate) async fn assigned(
     connection: &mut PgConnection,
     order: Subject<'_>,
     previous: Option<&str>,
     assignee: Option<&str>,
+    hand_over: Option<EventId>,
     actor: &Actor,
 ) -> Result<(), sqlx::Error> {
     let event = OrderAssigned {
@@ -297,6 +298,7 @@ pub(crate) async fn assigned(
         assignee_id: assignee.unwrap_or_default().to_owned(),
         previous_id: previous.unwrap_or_default().to_owned(),
         by: actor.to_string(),
+        hand_over_id: hand_over.map(|id| id.to_string()).unwrap_or_default(),
     };
     append(connection, &event).await.map(drop)
 }

@@ -3,6 +3,7 @@
 pub mod server;
 
 mod address;
+mod assignment;
 mod attempt;
 mod backfill;
 mod cart;

@@ -12,7 +12,7 @@ use crate::{
     Config, DEFINITION, backfill,
     clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     closed_accounts,
-    consumers::CloseOrders,
+    consumers::{CloseOrders, HandOver},
     grpc::State,
     holds, lapse,
     metrics::OrderMetrics,
@@ -50,6 +50,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(OfferOrderServiceServer::from_arc(state.clone()))
         .grpc(OrderLinkServiceServer::from_arc(state))
         .consumer(CloseOrders)
+        .consumer(HandOver)
         .task("closed-accounts", closed_accounts::run)
         .task("backfill", backfill::run)
         .task("attempts", move |pool, stop| sweeper::run(pool, checkout, stop))

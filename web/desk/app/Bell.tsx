@@ -113,20 +113,22 @@ function Notices({ unread, onClose }: { unread: number; onClose: () => void }) {
   )
 }
 
-const hrefOf = ({ about: { kind, number }, offerId }: Notice) =>
-  kind === 'order' ? `/orders/${number}` : offerId === null ? `/quotes/${number}` : `/quotes/${number}/offer/${offerId}`
+const hrefOf = ({ kind: what, about: { kind, number }, offerId, quotes, orders }: Notice) => {
+  if (what === 'workHandedOver' && quotes + orders > 1) return quotes > 0 ? '/quotes?assignee=me' : '/orders?assignee=me'
+  return kind === 'order' ? `/orders/${number}` : offerId === null ? `/quotes/${number}` : `/quotes/${number}/offer/${offerId}`
+}
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { kind, about, actor, at, readAt } = notice
+  const { kind, about, actor, at, readAt, quotes, orders } = notice
   const isUnread = readAt === null
   return (
     <li>
       <Link href={hrefOf(notice)} className={styles.notice} data-unread={isUnread || undefined} onClick={onOpen}>
         <span>
           {isUnread && <span className="visually-hidden">{t('NOTICES.IS_UNREAD')}: </span>}
-          {t(noticeTexts[kind], { name: actor?.name ?? '' })}
+          {t(noticeTexts[kind], { name: actor?.name ?? '', quotes, orders })}
         </span>
         <span className="dim">
           <span className="nowrap">{about.number}</span> · <span className="nowrap">{formatShortDateTime(at, language)}</span>

@@ -13,6 +13,8 @@ const makeNotice = (id: string, kind: Notice['kind'], changes: Partial<Notice> =
   actor: null,
   at: inMinutes(-10),
   readAt: null,
+  quotes: 0,
+  orders: 0,
   ...changes,
 })
 
@@ -25,6 +27,7 @@ describe('the bell', () => {
     state.notices = [
       makeNotice('n1', 'mention', { actor: elcin }),
       makeNotice('n2', 'offerAccepted', { offerId: 'o1' }),
+      makeNotice('n4', 'workHandedOver', { actor: elcin, quotes: 3, orders: 1, readAt: inMinutes(-5) }),
       makeNotice('n3', 'orderAssigned', { about: { kind: 'order', number: 'SB-4K7Q2M0X' }, readAt: inMinutes(-5) }),
     ]
     sendEvent('change', { kind: 'notice', id: nigar.id, what: 'changed', version: null, by: null, at: inMinutes(0) })
@@ -33,13 +36,15 @@ describe('the bell', () => {
     await user.click(bell)
     const panel = await screen.findByRole('dialog', { name: 'Notifications' })
     const links = await within(panel).findAllByRole('link')
-    const [first = panel, , last = panel] = links
+    const [first = panel, , handedOver = panel, last = panel] = links
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/desk/quotes/${marina}`,
       `/desk/quotes/${marina}/offer/o1`,
+      '/desk/quotes?assignee=me',
       '/desk/orders/SB-4K7Q2M0X',
     ])
     expect(first).toHaveAccessibleName(/^Unread: Elçin Quliyev mentions you/)
+    expect(handedOver).toHaveAccessibleName(/hands a colleague's work over to you: quotes – 3, orders – 1/)
     expect(last).toHaveAccessibleName(/^You are now responsible for the order/)
     expect(await violations()).toEqual([])
 

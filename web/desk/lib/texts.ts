@@ -54,6 +54,7 @@ export const noticeTexts = {
   quoteTaken: 'NOTICES.QUOTE_TAKEN',
   orderAssigned: 'NOTICES.ORDER_ASSIGNED',
   orderTaken: 'NOTICES.ORDER_TAKEN',
+  workHandedOver: 'NOTICES.WORK_HANDED_OVER',
   newQuote: 'NOTICES.NEW_QUOTE',
   followUpDue: 'NOTICES.FOLLOW_UP_DUE',
   followUpOverdue: 'NOTICES.FOLLOW_UP_OVERDUE',

@@ -4,8 +4,10 @@ mod account_closed;
 mod order_completed;
 mod order_created;
 mod order_ended;
+mod staff_changed;
 
 pub(crate) use account_closed::WipeClosedAccount;
 pub(crate) use order_completed::EndCompleted;
 pub(crate) use order_created::WinOrdered;
 pub(crate) use order_ended::{ReleaseAbandoned, ReleaseCancelled};
+pub(crate) use staff_changed::HandOver;

@@ -1,17 +1,13 @@
 //! Staff: changes the assignee of an inquiry.
 
-use kit::{
-    caller::{Actor, StaffCaller},
-    change::{self, Effect},
-    domain::UserId,
-    failure::Failure,
-    validation::FieldErrors,
-};
+use kit::{caller::StaffCaller, change, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::{AssignInquiryRequest, AssignInquiryResponse};
-use sqlx::PgConnection;
 
 use super::{State, convert, decode, details};
-use crate::{access, edit::Edit, error::InquiryError, inquiry::UpdateError, work::Assignee};
+use crate::{
+    assignment::{PreviousAssignee, assign},
+    edit::Edit,
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -41,39 +37,6 @@ pub(super) async fn handle(
         Ok(effect.with(AssignInquiryResponse { inquiry }))
     })
     .await
-}
-
-/// The assignee from which a call changes.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum PreviousAssignee {
-    /// Any, in bulk.
-    Any,
-    /// This one, or none.
-    Exactly(Option<UserId>),
-}
-
-/// Changes the assignee of one inquiry.
-pub(super) async fn assign(
-    connection: &mut PgConnection,
-    actor: &Actor,
-    mut edit: Edit,
-    from: PreviousAssignee,
-    next: Option<Assignee>,
-) -> Result<Effect, InquiryError> {
-    let user = next.map(|next| next.user);
-    let present = edit.inquiry.work.assignee;
-    access::check_assign(actor, edit.ownership(), user)?;
-    if matches!(from, PreviousAssignee::Exactly(from) if from != present) {
-        return Err(UpdateError::FromChanged.into());
-    }
-    if user == present {
-        return Ok(Effect::none());
-    }
-    let work = &mut edit.inquiry.work;
-    work.assign(user);
-    work.store = work.store.or(next.and_then(|next| next.store));
-    edit.save(connection, "assignee", "").await?;
-    Ok(edit.audited("AssignInquiry"))
 }
 
 #[cfg(test)]

@@ -212,7 +212,7 @@ async fn publish(
     };
     change.changed(connection, "status").await?;
     if inquiry.work.assignee.is_some() {
-        change.assigned(connection, None).await?;
+        change.assigned(connection, None, None).await?;
     }
     if let Some(contact) = inquiry.work.contact {
         events::contact_changed(connection, contact, "saved", Some(by)).await?;

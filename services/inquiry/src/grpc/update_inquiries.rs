@@ -16,13 +16,12 @@ use sqlx::{Connection as _, PgConnection};
 use time::OffsetDateTime;
 
 use super::{
-    State, add_follow_up,
-    assign_inquiry::{self, PreviousAssignee},
-    convert, decode, set_follow_up,
+    State, add_follow_up, convert, decode, set_follow_up,
     update_inquiry_status::{self, StatusChange},
 };
 use crate::{
     access,
+    assignment::{self, PreviousAssignee},
     edit::Edit,
     error::InquiryError,
     store,
@@ -203,7 +202,7 @@ async fn apply_one(
     match update {
         Update::Assign(assignee) => {
             let edit = Edit::open(connection, actor, &number).await?;
-            assign_inquiry::assign(connection, actor, edit, PreviousAssignee::Any, *assignee).await
+            assignment::assign(connection, actor, edit, PreviousAssignee::Any, *assignee).await
         }
         Update::Status(change) => {
             let edit = Edit::open_for(connection, actor, &number, Permission::QuotesWrite).await?;

@@ -448,6 +448,24 @@ pub(crate) async fn count_open(
     Ok(rows.into_iter().map(|row| (row.id, row.count)).collect())
 }
 
+/// Returns the inquiries on which an assignee still works, in the order of their numbers: open ones, and won ones with a planned
+/// step or without the order.
+pub(crate) async fn list_work_of(
+    connection: &mut PgConnection,
+    assignee: UserId,
+) -> Result<Vec<InquiryId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select id as "id: InquiryId" from inquiry
+           where assignee = $1 and stage not in ('lost', 'closed')
+             and (stage <> 'won' or exists (select from planned_step where inquiry_id = inquiry.id)
+                  or exists (select from offer_claim_of_inquiry where inquiry_id = inquiry.id and is_to_order))
+           order by number"#,
+        assignee.uuid(),
+    )
+    .fetch_all(connection)
+    .await
+}
+
 /// Locks at most `limit` inquiries that are to be wiped: those without a contact for `days`, and without an order that runs
 /// or ended later, and those that a process of the previous version has wiped in part. Returns them with their customer.
 pub(crate) async fn lock_expired(

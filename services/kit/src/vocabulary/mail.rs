@@ -51,6 +51,8 @@ crate::words! {
         OrderAssigned = "orderAssigned",
         /// An order of the member was assigned to somebody else, or to nobody.
         OrderTaken = "orderTaken",
+        /// The open quotes and orders of a disabled member were assigned to the member.
+        WorkHandedOver = "workHandedOver",
         /// A quote request came that nobody has taken or answered.
         NewQuote = "newQuote",
         /// The next step of a quote is due.

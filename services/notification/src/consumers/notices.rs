@@ -28,7 +28,7 @@ use uuid::Uuid;
 use crate::{
     clients::{LOOKUP_TIMEOUT, NoticeClient},
     mail::SubjectKind,
-    notice::{About, NewNotice, NoticeKind},
+    notice::{About, HandedOver, NewNotice, NoticeKind},
     store,
 };
 
@@ -60,6 +60,19 @@ struct Draft {
     kind: NoticeKind,
     record: Record,
     audience: Audience,
+    /// Records that are handed over.
+    handed_over: HandedOver,
+}
+
+impl Draft {
+    fn new(kind: NoticeKind, record: Record, audience: Audience) -> Self {
+        Self {
+            kind,
+            record,
+            audience,
+            handed_over: HandedOver::default(),
+        }
+    }
 }
 
 /// The record of a notice.
@@ -105,17 +118,22 @@ trait Notices: Event {
     fn ended_quote(&self) -> Option<&str> {
         None
     }
+
+    /// Returns the event whose notice counts this one.
+    fn group(&self) -> Option<EventId> {
+        None
+    }
 }
 
 impl Notices for InquiryMentioned {
     const NAME: &'static str = "notification-notice-mention";
 
     fn drafts(&self) -> Vec<Draft> {
-        vec![Draft {
-            kind: NoticeKind::Mention,
-            record: Record::Quote(self.number.clone()),
-            audience: Audience::Members(self.staff_ids.clone()),
-        }]
+        vec![Draft::new(
+            NoticeKind::Mention,
+            Record::Quote(self.number.clone()),
+            Audience::Members(self.staff_ids.clone()),
+        )]
     }
 
     fn by(&self) -> Option<&str> {
@@ -127,11 +145,11 @@ impl Notices for OrderMentioned {
     const NAME: &'static str = "notification-notice-order-mention";
 
     fn drafts(&self) -> Vec<Draft> {
-        vec![Draft {
-            kind: NoticeKind::Mention,
-            record: Record::Order(self.order_number.clone()),
-            audience: Audience::Members(self.staff_ids.clone()),
-        }]
+        vec![Draft::new(
+            NoticeKind::Mention,
+            Record::Order(self.order_number.clone()),
+            Audience::Members(self.staff_ids.clone()),
+        )]
     }
 
     fn by(&self) -> Option<&str> {
@@ -147,11 +165,7 @@ macro_rules! offer_notices {
 
             fn drafts(&self) -> Vec<Draft> {
                 let $it = self;
-                vec![Draft {
-                    kind: $kind,
-                    record: Record::Offer($it.offer_id.clone()),
-                    audience: $audience,
-                }]
+                vec![Draft::new($kind, Record::Offer($it.offer_id.clone()), $audience)]
             }
 
             fn by(&self) -> Option<&str> {
@@ -185,12 +199,18 @@ fn assignment(
     [assignee, previous]: [&str; 2],
 ) -> Vec<Draft> {
     [(assigned, assignee), (taken, previous)]
-        .map(|(kind, member)| Draft {
-            kind,
-            record: record(),
-            audience: Audience::Members(vec![member.to_owned()]),
-        })
+        .map(|(kind, member)| Draft::new(kind, record(), Audience::Members(vec![member.to_owned()])))
         .into()
+}
+
+/// Returns the notice of a record that is handed over. All records of one hand-over have one notice.
+fn hand_over(record: Record, assignee: &str, handed_over: HandedOver) -> Vec<Draft> {
+    vec![Draft {
+        kind: NoticeKind::WorkHandedOver,
+        record,
+        audience: Audience::Members(vec![assignee.to_owned()]),
+        handed_over,
+    }]
 }
 
 impl Notices for InquiryAssigned {
@@ -199,11 +219,19 @@ impl Notices for InquiryAssigned {
     fn drafts(&self) -> Vec<Draft> {
         let kinds = [NoticeKind::QuoteAssigned, NoticeKind::QuoteTaken];
         let record = || Record::Quote(self.number.clone());
+        if self.group().is_some() {
+            let handed_over = HandedOver { quotes: 1, orders: 0 };
+            return hand_over(record(), &self.assignee_id, handed_over);
+        }
         assignment(record, kinds, [&self.assignee_id, &self.previous_id])
     }
 
     fn by(&self) -> Option<&str> {
         Some(&self.by)
+    }
+
+    fn group(&self) -> Option<EventId> {
+        self.hand_over_id.parse().ok()
     }
 
     fn ended_quote(&self) -> Option<&str> {
@@ -217,11 +245,19 @@ impl Notices for OrderAssigned {
     fn drafts(&self) -> Vec<Draft> {
         let kinds = [NoticeKind::OrderAssigned, NoticeKind::OrderTaken];
         let record = || Record::Order(self.order_number.clone());
+        if self.group().is_some() {
+            let handed_over = HandedOver { quotes: 0, orders: 1 };
+            return hand_over(record(), &self.assignee_id, handed_over);
+        }
         assignment(record, kinds, [&self.assignee_id, &self.previous_id])
     }
 
     fn by(&self) -> Option<&str> {
         Some(&self.by)
+    }
+
+    fn group(&self) -> Option<EventId> {
+        self.hand_over_id.parse().ok()
     }
 }
 
@@ -229,11 +265,8 @@ impl Notices for QuoteRequested {
     const NAME: &'static str = "notification-notice-quote";
 
     fn drafts(&self) -> Vec<Draft> {
-        vec![Draft {
-            kind: NoticeKind::NewQuote,
-            record: Record::Quote(self.number.clone()),
-            audience: Audience::Sellers,
-        }]
+        let record = Record::Quote(self.number.clone());
+        vec![Draft::new(NoticeKind::NewQuote, record, Audience::Sellers)]
     }
 }
 
@@ -251,11 +284,7 @@ impl Notices for FollowUpDue {
         } else {
             Audience::Members(vec![self.assignee_id.clone()])
         };
-        vec![Draft {
-            kind,
-            record: Record::Quote(self.number.clone()),
-            audience,
-        }]
+        vec![Draft::new(kind, Record::Quote(self.number.clone()), audience)]
     }
 }
 
@@ -322,7 +351,7 @@ impl<E: Notices> Handler for NoticeConsumer<E> {
                 .map_err(|error| HandlerError::Transient(error.into()))?;
             if let Some((kind, about, staff)) = found {
                 let notice = NewNotice {
-                    event: id,
+                    event: event.group().unwrap_or(id),
                     kind,
                     staff,
                     about,
@@ -352,7 +381,12 @@ async fn resolve(
     draft: Draft,
     by: &str,
 ) -> Result<Option<(NoticeKind, About, Vec<UserId>)>, Failure> {
-    let about = |kind, number, offer| About { kind, number, offer };
+    let about = |kind, number, offer| About {
+        kind,
+        number,
+        offer,
+        handed_over: draft.handed_over,
+    };
     let (about, work) = match draft.record {
         Record::Quote(number) => (about(SubjectKind::Quote, number, None), None),
         Record::Order(number) => (about(SubjectKind::Order, number, None), None),

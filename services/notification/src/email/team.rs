@@ -5,7 +5,7 @@ use crate::{
     clients::{Contact, Invitation, Member},
     format::{date_time, fill},
     mail::SubjectKind,
-    notice::{About, NoticeKind},
+    notice::{About, HandedOver, NoticeKind},
 };
 
 /// Invites a person to the team, with the link to accept.
@@ -92,7 +92,9 @@ pub(crate) fn staff_notices(
             (_, None) => context.links.desk_quote(&about.number),
         };
         let label = about.number.clone();
-        Block::TextWithLink(texts.kinds.get(*kind).to_owned(), Link { label, url })
+        let HandedOver { quotes, orders } = about.handed_over;
+        let counts = [("quotes", &*quotes.to_string()), ("orders", &*orders.to_string())];
+        Block::TextWithLink(fill(texts.kinds.get(*kind), &counts), Link { label, url })
     }));
     blocks.push(EmailContext::button(&texts.button, context.links.desk_sign_in()));
     let label = texts.settings_link.clone();

@@ -66,6 +66,8 @@ impl From<Notice> for pb::Notice {
             actor: notice.actor.unwrap_or_default(),
             at: Some(timestamp(notice.at)),
             read_at: notice.read_at.map(timestamp),
+            quotes: u32::try_from(notice.about.handed_over.quotes).unwrap_or_default(),
+            orders: u32::try_from(notice.about.handed_over.orders).unwrap_or_default(),
         }
     }
 }

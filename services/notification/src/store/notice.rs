@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     mail::{MailKind, SubjectKind},
-    notice::{About, NewNotice, Notice, NoticeKind},
+    notice::{About, HandedOver, NewNotice, Notice, NoticeKind},
 };
 
 /// Maximum of [`unread`].
@@ -25,15 +25,19 @@ pub(crate) struct Position {
     pub(crate) id: Uuid,
 }
 
-/// Inserts a notice for each of its members, except for those who have one of the event, and tells their browsers.
+/// Inserts a notice for each of its members, except for those who have one of the event, and tells their browsers. A notice of
+/// handed over work counts it instead.
 pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) -> Result<(), sqlx::Error> {
     let staff: Vec<_> = notice.staff.iter().map(|user| user.uuid()).collect();
     let ids: Vec<_> = staff.iter().map(|_| Uuid::now_v7()).collect();
     let told = sqlx::query_scalar!(
-        "insert into notice (id, staff_id, event_id, kind, about_kind, number, offer_id, actor, at, mail_due_at)
-         select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10
+        "insert into notice (id, staff_id, event_id, kind, about_kind, number, offer_id, actor, at, mail_due_at, quotes,
+                             orders)
+         select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
          from unnest($1::uuid[], $2::uuid[]) as new (id, staff_id)
-         on conflict do nothing
+         on conflict (event_id, staff_id) do update
+         set quotes = notice.quotes + excluded.quotes, orders = notice.orders + excluded.orders, read_at = null
+         where excluded.quotes + excluded.orders > 0
          returning staff_id",
         &ids,
         &staff,
@@ -45,6 +49,8 @@ pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) ->
         notice.actor,
         notice.at,
         notice.mail_due_at(),
+        notice.about.handed_over.quotes,
+        notice.about.handed_over.orders,
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -89,7 +95,8 @@ pub(crate) async fn page(
     .fetch_one(&mut *connection)
     .await?;
     let rows = sqlx::query!(
-        r#"select id, kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id, actor, at, read_at
+        r#"select id, kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id, actor, at, read_at,
+                  quotes, orders
            from notice
            where staff_id = $1 and (not $2 or read_at is null)
              and ($3::timestamptz is null or (at, id) < ($3, $4))
@@ -109,6 +116,10 @@ pub(crate) async fn page(
             kind: row.about_kind,
             number: row.number,
             offer: row.offer_id,
+            handed_over: HandedOver {
+                quotes: row.quotes,
+                orders: row.orders,
+            },
         },
         actor: row.actor,
         at: row.at,
@@ -195,7 +206,7 @@ pub(crate) async fn of_batch(
     batch: Uuid,
 ) -> Result<Vec<(NoticeKind, About)>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"select kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id
+        r#"select kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id, quotes, orders
            from notice where batch = $1 and read_at is null order by at, id limit 100"#,
         batch,
     )
@@ -206,6 +217,10 @@ pub(crate) async fn of_batch(
             kind: row.about_kind,
             number: row.number,
             offer: row.offer_id,
+            handed_over: HandedOver {
+                quotes: row.quotes,
+                orders: row.orders,
+            },
         };
         (row.kind, about)
     });

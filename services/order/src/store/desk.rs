@@ -135,6 +135,20 @@ pub(crate) async fn find(
     row.as_ref().map(summary).transpose()
 }
 
+/// Locks the orders of an assignee that are neither completed nor cancelled, in the order of their numbers.
+pub(crate) async fn lock_open_of(
+    connection: &mut PgConnection,
+    assignee: &str,
+) -> Result<Vec<OrderSummary>, sqlx::Error> {
+    let mut statement = QueryBuilder::<Postgres>::new(FACTS);
+    statement
+        .push(" and o.status not in ('completed', 'cancelled') and o.assignee = ")
+        .push_bind(assignee.to_owned())
+        .push(" order by o.number for update of o");
+    let rows = statement.build().fetch_all(connection).await?;
+    rows.iter().map(summary).collect()
+}
+
 /// Returns all that the desk shows of an order.
 pub(crate) async fn load(
     connection: &mut PgConnection,

@@ -19,16 +19,23 @@ import type { Column, Drawing } from '@desk/list/list'
 import { ListTable } from '@desk/list/ListTable'
 import { fullName } from '@desk/lib/names'
 import { roleTexts } from '@desk/lib/texts'
+import { DisableDialog } from './DisableDialog'
 import { EditDialog } from './EditDialog'
 import { InviteDialog } from './InviteDialog'
 import styles from './Team.module.css'
 import { useStaffCalls } from './use-staff-calls'
 
+/** A dialog about one person. */
+interface OpenStaff {
+  staff: Staff
+  dialog: typeof EditDialog | typeof DisableDialog
+}
+
 /** People, roles and second factors. Only the owner changes them. */
 export default function TeamScreen() {
   const { t } = useTranslation()
   const mayWrite = useMay('team.write')
-  const [open, setOpen] = useState<'invite' | Staff | null>(null)
+  const [open, setOpen] = useState<'invite' | OpenStaff | null>(null)
   const team = useQuery(query('/desk/team'))
 
   return (
@@ -56,12 +63,12 @@ export default function TeamScreen() {
         <Matrix />
       </div>
       {open === 'invite' && <InviteDialog onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'invite' && <EditDialog staff={open} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'invite' && <open.dialog staff={open.staff} onClose={() => setOpen(null)} />}
     </Screen>
   )
 }
 
-const columnsOf = (onEdit: ((staff: Staff) => void) | null): readonly Column<Staff>[] => [
+const columnsOf = (onOpen: ((open: OpenStaff) => void) | null): readonly Column<Staff>[] => [
   {
     id: 'name',
     header: 'TEAM.WHO',
@@ -86,14 +93,14 @@ const columnsOf = (onEdit: ((staff: Staff) => void) | null): readonly Column<Sta
   },
   { id: 'quotes', header: 'TEAM.OPEN_QUOTES', place: 'wide', cell: ({ openQuotes }) => (openQuotes === 0 ? '—' : (openQuotes ?? '—')) },
   { id: 'seen', header: 'TEAM.SEEN', place: 'wide', cell: lastSeen },
-  ...(onEdit === null
+  ...(onOpen === null
     ? []
     : [
         {
           id: 'actions',
           label: 'TEAM.ACTIONS',
           place: 'action',
-          cell: (staff: Staff) => <StaffMenu staff={staff} onEdit={() => onEdit(staff)} />,
+          cell: (staff: Staff) => <StaffMenu staff={staff} onOpen={(dialog) => onOpen({ staff, dialog })} />,
         } as const,
       ]),
 ]
@@ -122,10 +129,10 @@ function lastSeen({ isOnline, lastSeenAt, state, invitedAt }: Staff, { t, langua
   return dim(isSameDay(lastSeenAt, now) ? t('TEAM.TODAY', { time: timeInBaku(lastSeenAt) }) : formatShortDateTime(lastSeenAt, language))
 }
 
-function StaffMenu({ staff, onEdit }: { staff: Staff; onEdit: () => void }) {
+function StaffMenu({ staff, onOpen }: { staff: Staff; onOpen: (dialog: OpenStaff['dialog']) => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const { resend, resetFactor, endSessions, setDisabled, remove } = useStaffCalls(staff)
+  const { resend, resetFactor, endSessions, enable, remove } = useStaffCalls(staff)
   const isOwner = staff.role === 'owner'
   return (
     <Menu
@@ -135,7 +142,7 @@ function StaffMenu({ staff, onEdit }: { staff: Staff; onEdit: () => void }) {
         </IconButton>
       }
     >
-      <MenuItem onPick={onEdit}>{t('COMMON.CHANGE')}</MenuItem>
+      <MenuItem onPick={() => onOpen(EditDialog)}>{t('COMMON.CHANGE')}</MenuItem>
       {staff.state === 'invited' && <MenuItem onPick={resend}>{t('TEAM.RESEND')}</MenuItem>}
       {staff.state !== 'invited' && <MenuItem onPick={endSessions}>{t('TEAM.END_SESSIONS')}</MenuItem>}
       {staff.hasSecondFactor && staff.id !== me.id && <MenuItem onPick={resetFactor}>{t('TEAM.RESET_FACTOR')}</MenuItem>}
@@ -143,7 +150,7 @@ function StaffMenu({ staff, onEdit }: { staff: Staff; onEdit: () => void }) {
         <>
           <MenuLine />
           {staff.state !== 'invited' && (
-            <MenuItem isDanger={staff.state === 'active'} onPick={() => setDisabled(staff.state === 'active')}>
+            <MenuItem isDanger={staff.state === 'active'} onPick={() => (staff.state === 'active' ? onOpen(DisableDialog) : enable())}>
               {t(staff.state === 'active' ? 'TEAM.DISABLE' : 'TEAM.ENABLE')}
             </MenuItem>
           )}

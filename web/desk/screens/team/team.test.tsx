@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { nigar, tural } from '@desk/testing/fixtures'
+import { base, ok } from '@desk/testing/handlers'
 import { visit, violations } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
 
 describe('the team', () => {
   it('invites after the step-up, with one key for both tries', async () => {
@@ -38,6 +41,32 @@ describe('the team', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('1 field merged')).toBeVisible()
     expect(state.team.find(({ id }) => id === nigar.id)).toMatchObject({ role: 'manager', phone: '+994501112233', version: 3 })
+  })
+
+  it('disables a person and hands the work over', async () => {
+    const { user, state } = visit('/team', tural)
+    state.hasStepUp = true
+    const counted: (string | null)[] = []
+    server.use(
+      http.get(`${base}/orders/counts`, ({ request }) => {
+        counted.push(new URL(request.url).searchParams.get('assignee'))
+        return ok({ open: 4, new: 0, deliveringTomorrow: 0, unpaid: 0, mine: 0, all: 4, byStatus: {} })
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Actions for Nigar Əliyeva' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Disable' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Disable Nigar Əliyeva?' })
+    expect(await within(dialog).findByText(/^Open quotes: 8, open orders: 4/)).toBeVisible()
+    expect(counted).toEqual([nigar.id])
+    const receivers = within(dialog).getByLabelText('Hand the work over to')
+    await waitFor(() => expect(within(receivers).getByRole('option', { name: 'Rəşad Quliyev' })).toBeInTheDocument())
+    expect(within(receivers).queryByRole('option', { name: /Nigar|Elçin/ })).toBeNull()
+    expect(await violations()).toEqual([])
+    await user.selectOptions(receivers, 'Rəşad Quliyev')
+    await user.click(within(dialog).getByRole('button', { name: 'Disable' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const patch = state.calls.find(({ method }) => method === 'PATCH')
+    expect(patch?.body).toEqual({ version: 1, isDisabled: true, handOverTo: '01936b2e-7c00-7000-8000-000000000003' })
   })
 
   it('has nothing for axe to find', async () => {

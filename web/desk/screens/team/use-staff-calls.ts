@@ -23,6 +23,7 @@ interface StaffCall {
   send: (keyFor: KeyFor) => Promise<Staff | null>
   /** What to tell once it is done. */
   done: string
+  onDone?: (() => void) | undefined
 }
 
 /** The owner's calls about one person. Those that need it ask for the code first. */
@@ -31,7 +32,8 @@ export function useStaffCalls(staff: Staff) {
   const name = fullName(staff)
   const change = useChange({
     send: ({ send }: StaffCall, keyFor) => send(keyFor),
-    onDone: async (answer, { done }) => {
+    onDone: async (answer, { done, onDone }) => {
+      onDone?.()
       showToast({ tone: 'done', text: done })
       if (answer === null) await reload('/desk/team', '/desk/team/names')
       else keepStaff(answer)
@@ -41,7 +43,7 @@ export function useStaffCalls(staff: Staff) {
       return undefined
     },
   })
-  const run = (send: StaffCall['send'], done: string) => change.mutate({ send, done })
+  const run = (send: StaffCall['send'], done: string, onDone?: () => void) => change.mutate({ send, done, onDone })
   const path = { id: staff.id }
   return {
     resend: () =>
@@ -51,11 +53,18 @@ export function useStaffCalls(staff: Staff) {
       ),
     resetFactor: () => run(() => call('POST', '/desk/team/{id}/reset-second-factor', { path }), t('TEAM.FACTOR_RESET', { name })),
     endSessions: () => run(() => call('DELETE', '/desk/team/{id}/sessions', { path }).then(none), t('TEAM.SESSIONS_ENDED', { name })),
-    setDisabled: (isDisabled: boolean) =>
+    disable: (handOverTo: string | null, onDone: () => void) =>
       run(
-        () => call('PATCH', '/desk/team/{id}', { path, body: { version: staff.version, isDisabled } }),
-        t(isDisabled ? 'TEAM.WAS_DISABLED' : 'TEAM.WAS_ENABLED', { name }),
+        () => call('PATCH', '/desk/team/{id}', { path, body: { version: staff.version, isDisabled: true, handOverTo } }),
+        t('TEAM.WAS_DISABLED', { name }),
+        onDone,
       ),
+    enable: () =>
+      run(
+        () => call('PATCH', '/desk/team/{id}', { path, body: { version: staff.version, isDisabled: false } }),
+        t('TEAM.WAS_ENABLED', { name }),
+      ),
+    isBusy: change.isPending,
     remove: () =>
       run(() => call('DELETE', '/desk/team/{id}', { path, query: { version: staff.version } }).then(none), t('TEAM.REMOVED', { name })),
   }

@@ -37,6 +37,10 @@ pub(crate) struct Notice {
     at: Instant,
     /// RFC 3339; `null` = unread.
     read_at: Option<Instant>,
+    /// Quotes of a `workHandedOver`, of which `about` is one.
+    quotes: u32,
+    /// Orders of a `workHandedOver`.
+    orders: u32,
 }
 
 /// Number of unread notices.
@@ -52,7 +56,8 @@ impl Notice {
     pub(super) fn example() -> Value {
         json!({"id": "01936b2e-7c00-7000-8000-000000000701", "kind": "mention",
             "about": {"kind": "quote", "number": "SQ-7Q2M04XK"}, "offerId": null,
-            "actor": Person::example(), "at": "2026-11-23T10:40:00Z", "readAt": null})
+            "actor": Person::example(), "at": "2026-11-23T10:40:00Z", "readAt": null, "quotes": 0,
+            "orders": 0})
     }
 
     pub(super) fn new(notice: notification::Notice, names: &Names) -> Self {
@@ -67,6 +72,8 @@ impl Notice {
             actor: names.person(&notice.actor),
             at: convert::precise(notice.at),
             read_at: convert::moment(notice.read_at),
+            quotes: notice.quotes,
+            orders: notice.orders,
         }
     }
 }

@@ -35,6 +35,9 @@ pub(crate) struct UpdateStaff {
     phone: Optional<String>,
     /// Whether the member is disabled.
     is_disabled: Optional<bool>,
+    /// With `isDisabled`: UUID of the active member who gets the open quotes and orders; `null` leaves them unassigned. Missing:
+    /// a member with open quotes is refused.
+    hand_over_to: Optional<String>,
 }
 
 impl UpdateStaff {
@@ -54,6 +57,7 @@ impl UpdateStaff {
             discount_limit_percent: convert::percent(&mut errors, "discountLimitPercent", limit),
             phone: self.phone.emptied(&mut errors, "phone"),
             is_disabled: self.is_disabled.changed(&mut errors, "isDisabled"),
+            hand_over_to: self.hand_over_to.emptied(&mut errors, "handOverTo"),
         };
         errors.finish(Some(message))
     }

@@ -9,10 +9,11 @@ use kit::{
 };
 use proto::account::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthenticateDeskRequest, DeskStep,
-    EndStaffSessionsRequest, GetStaffMemberRequest, InviteStaffRequest, IssueInvitationTokenRequest,
-    ListStaffNamesRequest, ListStaffRequest, RemoveStaffRequest, ResendInvitationRequest,
-    ResetSecondFactorRequest, SecondFactorReset, SignInToDeskRequest, Staff, StaffChanged, StaffInvited,
-    StaffRole as Role, StaffState, UpdateStaffRequest, ValidateDeskSessionRequest, ViewInvitationRequest,
+    EndStaffSessionsRequest, GetStaffMemberRequest, HandOver, InviteStaffRequest,
+    IssueInvitationTokenRequest, ListStaffNamesRequest, ListStaffRequest, RemoveStaffRequest,
+    ResendInvitationRequest, ResetSecondFactorRequest, SecondFactorReset, SignInToDeskRequest, Staff,
+    StaffChanged, StaffInvited, StaffRole as Role, StaffState, UpdateStaffRequest,
+    ValidateDeskSessionRequest, ViewInvitationRequest,
 };
 use tonic::Status;
 
@@ -303,6 +304,69 @@ async fn a_member_with_open_quotes_stays() {
     assert_eq!((updated.version, updated.open_quotes), (2, Some(2)));
     fixture.set_open_quotes(sales, 0);
     remove(&fixture, by, sales, 2).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_disabled_member_hands_over_the_open_work() {
+    let fixture = Fixture::start().await;
+    let by = grant(&fixture, StaffRole::Owner).await;
+    let [sales, receiver] = [
+        grant(&fixture, StaffRole::Sales).await,
+        grant(&fixture, StaffRole::Manager).await,
+    ];
+    let [warehouse, disabled] = [
+        grant(&fixture, StaffRole::Warehouse).await,
+        grant(&fixture, StaffRole::Sales).await,
+    ];
+    update(&fixture, &owner(by), disable(disabled)).await.unwrap();
+    fixture.set_open_quotes(sales, 2);
+    let hand_over = |to: String| UpdateStaffRequest {
+        hand_over_to: Some(to),
+        ..disable(sales)
+    };
+    let field = |key: &str| [("handOverTo".to_owned(), key.to_owned())];
+    for to in [warehouse, disabled, sales, UserId::generate()] {
+        let request = hand_over(to.to_string());
+        let refused = update(&fixture, &owner(by), request).await.unwrap_err();
+        assert_eq!(fields(&refused), field("STAFF.NOT_ASSIGNABLE"));
+    }
+    let request = UpdateStaffRequest {
+        is_disabled: None,
+        ..hand_over(receiver.to_string())
+    };
+    let refused = update(&fixture, &owner(by), request).await.unwrap_err();
+    assert_eq!(fields(&refused), field("FIELD.INVALID"));
+
+    let request = hand_over(receiver.to_string());
+    let staff = update(&fixture, &owner(by), request).await.unwrap();
+    assert_eq!(staff.state(), StaffState::Disabled);
+    let events = fixture.harness.published::<StaffChanged>().await;
+    let event = events.last().unwrap();
+    assert_eq!(
+        (event.user_id.clone(), event.is_active),
+        (sales.to_string(), false)
+    );
+    let to = event.hand_over.clone().unwrap();
+    assert_eq!(to.to_id, receiver.to_string());
+    let detail: serde_json::Value =
+        sqlx::query_scalar("select detail from audit where action = 'UpdateStaff' and subject = $1")
+            .bind(sales.to_string())
+            .fetch_one(fixture.harness.pool())
+            .await
+            .unwrap();
+    assert_eq!(
+        detail["handOverTo"],
+        serde_json::json!([null, receiver.to_string()])
+    );
+    // What is left can be handed over later, also to nobody.
+    let request = UpdateStaffRequest {
+        version: 2,
+        is_disabled: None,
+        ..hand_over(String::new())
+    };
+    update(&fixture, &owner(by), request).await.unwrap();
+    let events = fixture.harness.published::<StaffChanged>().await;
+    assert_eq!(events.last().unwrap().hand_over, Some(HandOver::default()));
 }
 
 #[tokio::test]

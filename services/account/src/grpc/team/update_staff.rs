@@ -7,13 +7,18 @@ use kit::{
     change::{self, Effect},
     domain::{Percent, StoreId},
     failure::{Code, Failure},
-    staff::StaffRole,
-    validation::{FieldErrors, OUT_OF_RANGE},
+    staff::{Access, Permission, StaffRole},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    vocabulary::account::StaffState,
 };
 use proto::account::v1::{UpdateStaffRequest, UpdateStaffResponse};
 use sqlx::PgConnection;
 
-use super::{HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, convert, has_open_quotes, member, to_staff};
+use super::{
+    HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict,
+    convert::{self, state as state_of},
+    has_open_quotes, member, to_staff,
+};
 use crate::{
     error::AccountError,
     events::{self, publish_ended},
@@ -27,7 +32,9 @@ pub(super) async fn handle(
 ) -> Result<UpdateStaffResponse, Failure> {
     // The call needs no connection of the database, and its outcome matters only after the checks below.
     let open_quotes = match request.user_id.parse() {
-        Ok(user) if request.is_disabled == Some(true) => state.inquiry.count_open_quotes(&[user]).await,
+        Ok(user) if request.is_disabled == Some(true) && request.hand_over_to.is_none() => {
+            state.inquiry.count_open_quotes(&[user]).await
+        }
         _ => Ok(HashMap::new()),
     };
     let member = change::run(&state.pool, async |connection| {
@@ -40,10 +47,14 @@ pub(super) async fn handle(
         let changed = changes.apply(&request, &present);
         check(connection, &present, &changed).await?;
         let is_disabling = changed.is_disabled && !present.is_disabled;
-        if is_disabling && has_open_quotes(open_quotes, present.user)? {
+        if is_disabling && request.hand_over_to.is_none() && has_open_quotes(open_quotes, present.user)? {
             return Err(conflict(HAS_OPEN_QUOTES).with_field("isDisabled", HAS_OPEN_QUOTES));
         }
-        let effect = store(connection, &present, &changed, &actor).await?;
+        let receiver = match &request.hand_over_to {
+            Some(to) => Some(receiver(connection, &changed, to).await?),
+            None => None,
+        };
+        let effect = store(connection, &present, &changed, receiver.as_ref(), &actor).await?;
         Ok::<_, Failure>(effect.with(member(connection, &request.user_id).await?))
     })
     .await?;
@@ -127,15 +138,43 @@ async fn check(connection: &mut PgConnection, present: &Member, changed: &Member
     Ok(())
 }
 
-/// Stores a change; a new role or the end of access ends all sessions.
+/// Returns the active member who gets the open work of a disabled one; `None` for no id.
+async fn receiver(
+    connection: &mut PgConnection,
+    disabled: &Member,
+    id: &str,
+) -> Result<Option<Member>, Failure> {
+    const FIELD: &str = "handOverTo";
+    if !disabled.is_disabled {
+        return Err(Failure::invalid_field(FIELD, INVALID));
+    }
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let receiver = member(connection, id).await.ok();
+    receiver
+        .filter(|receiver| {
+            let takes_quotes = receiver.role.access(Permission::QuotesWrite) != Access::Never;
+            takes_quotes && state_of(receiver) == StaffState::Active && receiver.user != disabled.user
+        })
+        .map(Some)
+        .ok_or_else(|| Failure::invalid_field(FIELD, "STAFF.NOT_ASSIGNABLE"))
+}
+
+/// Stores a change; a new role or the end of access ends all sessions. `receiver` is set if the open work is handed over.
 async fn store(
     connection: &mut PgConnection,
     present: &Member,
     changed: &Member,
+    receiver: Option<&Option<Member>>,
     actor: &Actor,
 ) -> Result<Effect, Failure> {
-    let detail = detail(present, changed);
-    if detail.as_object().is_none_or(serde_json::Map::is_empty) {
+    let mut detail = detail(present, changed);
+    if let Some(receiver) = receiver {
+        let to = receiver.as_ref().map(|receiver| receiver.user.to_string());
+        detail.insert("handOverTo".to_owned(), serde_json::json!([null, to]));
+    }
+    if detail.is_empty() {
         return Ok(Effect::none());
     }
     store::team::update(connection, changed, actor).await?;
@@ -143,19 +182,24 @@ async fn store(
         let ended = store::desk_session::end_all(connection, changed.user, true).await?;
         publish_ended(connection, ended).await?;
     }
-    let is_active = changed.is_accepted && !changed.is_disabled;
-    let event = events::staff_changed(changed.user, Some(changed.role), is_active, actor);
+    let event = match receiver {
+        Some(receiver) => events::staff_handed_over(changed.user, changed.role, receiver.as_ref(), actor),
+        None => {
+            let is_active = changed.is_accepted && !changed.is_disabled;
+            events::staff_changed(changed.user, Some(changed.role), is_active, actor)
+        }
+    };
     kit::events::append(connection, &event).await?;
     Ok(Effect::audited(
         actor,
         "UpdateStaff",
         changed.user.to_string(),
-        detail,
+        detail.into(),
     ))
 }
 
 /// Returns the changed fields with their old and new values, the telephone hidden.
-fn detail(present: &Member, changed: &Member) -> serde_json::Value {
+fn detail(present: &Member, changed: &Member) -> serde_json::Map<String, serde_json::Value> {
     let mut detail = serde_json::Map::new();
     let mut insert = |field: &str, old: serde_json::Value, new: serde_json::Value| {
         if old != new {
@@ -175,5 +219,5 @@ fn detail(present: &Member, changed: &Member) -> serde_json::Value {
     if present.phone != changed.phone {
         detail.insert("phone".to_owned(), serde_json::json!(["…", "…"]));
     }
-    detail.into()
+    detail
 }

@@ -232,6 +232,41 @@ async fn a_taken_record_tells_both_members() {
 }
 
 #[tokio::test]
+async fn handed_over_work_has_one_notice_that_counts_each_record_once() {
+    let fixture = Fixture::start().await;
+    let [owner, leaving, receiver] = [(); 3].map(|()| UserId::generate());
+    let hand_over = EventId::generate();
+    for number in ["SQ-7Q2M04XK", "SQ-7Q2M04XM"] {
+        let event = InquiryAssigned {
+            number: number.to_owned(),
+            assignee_id: receiver.to_string(),
+            previous_id: leaving.to_string(),
+            by: owner.to_string(),
+            hand_over_id: hand_over.to_string(),
+            ..InquiryAssigned::default()
+        };
+        let id = fixture.harness.deliver(&event).await;
+        fixture.harness.wait_until_idle().await;
+        fixture.harness.redeliver(id, &event).await;
+        fixture.harness.wait_until_idle().await;
+    }
+    let order = OrderAssigned {
+        order_number: "SB-7K3M9Q2A".to_owned(),
+        assignee_id: receiver.to_string(),
+        previous_id: leaving.to_string(),
+        by: owner.to_string(),
+        hand_over_id: hand_over.to_string(),
+        ..OrderAssigned::default()
+    };
+    fixture.harness.deliver(&order).await;
+    let expected = ("workHandedOver".to_owned(), QUOTE.to_owned(), owner.to_string());
+    assert_eq!(unread(&fixture, receiver).await, [expected]);
+    let notices = page(&fixture, receiver, true, "", 10).await.notices;
+    assert_eq!((notices[0].quotes, notices[0].orders), (2, 1));
+    assert_eq!(kinds(&fixture, leaving).await, Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn a_new_quote_is_told_until_somebody_has_it() {
     let fixture = Fixture::start().await;
     let nigar = fixture.fakes.member("nigar@example.com", "sales");

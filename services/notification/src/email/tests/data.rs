@@ -10,7 +10,7 @@ use crate::{
         QuotedItem, Size,
     },
     mail::SubjectKind,
-    notice::{About, NoticeKind},
+    notice::{About, HandedOver, NoticeKind},
 };
 
 /// Details of the lines of the order.
@@ -196,6 +196,7 @@ pub(super) fn notices() -> Vec<(NoticeKind, About)> {
         kind,
         number: "SQ-7Q2M04XK".to_owned(),
         offer: (kind == SubjectKind::Quote).then(uuid::Uuid::nil),
+        handed_over: HandedOver::default(),
     };
     let kinds = NoticeKind::ALL.into_iter();
     let order = (NoticeKind::Mention, about(SubjectKind::Order));

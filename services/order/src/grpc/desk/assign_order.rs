@@ -1,23 +1,12 @@
 //! Changes the assignee of an order.
 
 use kit::{
-    caller::{Actor, StaffCaller},
-    change::{self, Effect},
-    domain::UserId,
-    failure::Failure,
-    staff::Permission,
-    validation::INVALID,
+    caller::StaffCaller, change, domain::UserId, failure::Failure, staff::Permission, validation::INVALID,
 };
 use proto::order::v1::{AssignOrderRequest, AssignOrderResponse};
-use serde_json::json;
-use sqlx::PgConnection;
 
 use super::{State, load, lock, number};
-use crate::{
-    desk::{OrderSummary, TimelineDetail},
-    error::OrderError,
-    events, store,
-};
+use crate::assignment::assign;
 
 pub(super) async fn handle(
     state: &State,
@@ -28,7 +17,7 @@ pub(super) async fn handle(
     let number = number(&request.order_number)?;
     change::run(&state.pool, async |connection| {
         let order = lock(connection, &actor, &number).await?;
-        let effect = assign(connection, &actor, order, Some(&request.from), to).await?;
+        let effect = assign(connection, &actor, order, Some(&request.from), to, None).await?;
         let order = Some(load(connection, &actor, &number).await?);
         Ok(effect.with(AssignOrderResponse { order }))
     })
@@ -49,37 +38,4 @@ pub(super) async fn assignee(state: &State, text: &str) -> Result<Option<UserId>
     } else {
         Err(Failure::invalid_field("to", "STAFF.NOT_ASSIGNABLE"))
     }
-}
-
-/// Changes the assignee of a locked order, without effect if it has the assignee already. `seen` is the assignee that the actor
-/// saw; `None` = any.
-pub(super) async fn assign(
-    connection: &mut PgConnection,
-    actor: &Actor,
-    summary: OrderSummary,
-    seen: Option<&str>,
-    to: Option<UserId>,
-) -> Result<Effect, OrderError> {
-    let from = summary.origin.assignee.clone();
-    if seen.is_some_and(|seen| seen != from.as_deref().unwrap_or_default()) {
-        return Err(OrderError::Changed("from"));
-    }
-    let to = to.map(|user| user.to_string());
-    if to == from {
-        return Ok(Effect::none());
-    }
-    let version = store::desk::update_assignee(connection, summary.id, to.as_deref(), actor).await?;
-    events::assigned(
-        connection,
-        summary.subject(),
-        from.as_deref(),
-        to.as_deref(),
-        actor,
-    )
-    .await?;
-    events::facts_changed(connection, summary.subject(), "assignee", version, actor).await?;
-    let detail = json!({"assignee": [from, to]});
-    let timeline_detail = TimelineDetail::Assigned { from, to };
-    store::timeline::insert(connection, summary.id, actor, "", &timeline_detail).await?;
-    Ok(Effect::audited(actor, "AssignOrder", summary.number, detail))
 }

@@ -17,7 +17,7 @@ use sqlx::{Acquire as _, PgConnection};
 
 use super::{State, assign_order, idempotency_key, lock, number};
 use crate::{
-    desk,
+    assignment, desk,
     error::OrderError,
     order::{self, Status},
     status_change::{self, StatusRequest},
@@ -212,7 +212,7 @@ async fn change_one(
         }
         Requested::Assignee(to) => {
             let order = lock(connection, actor, &number).await?;
-            assign_order::assign(connection, actor, order, None, *to).await
+            assignment::assign(connection, actor, order, None, *to, None).await
         }
     }
 }

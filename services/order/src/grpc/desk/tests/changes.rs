@@ -1,6 +1,7 @@
 //! Changes of status, delivery and assignee, notes, and several orders at once.
 
 use kit::{failure::Code, staff::StaffRole};
+use proto::account::v1::{HandOver, StaffChanged};
 use proto::order::v1::{
     AddOrderNoteRequest, AssignOrderRequest, CancelReason, CancellationReason, ChangeDeskOrdersRequest,
     Delivery, DeliveryMethod, DeliveryPlanned, HistoryEntry, MoveDeskOrderRequest, OrderAssigned,
@@ -311,6 +312,36 @@ async fn assigns_an_order_to_active_staff() {
         .map(|event| (event.previous_id.as_str(), event.assignee_id.as_str()))
         .collect();
     assert_eq!(pairs, [("", to.as_str()), (to.as_str(), "")]);
+
+    // The open orders of a disabled member move to the receiver, once.
+    assign("", &to).await.unwrap();
+    let (owner, receiver) = (fixture.staff(StaffRole::Owner), id_of(&sales));
+    let event = StaffChanged {
+        user_id: to.clone(),
+        by: id_of(&owner),
+        hand_over: Some(HandOver {
+            to_id: receiver.clone(),
+            ..HandOver::default()
+        }),
+        ..StaffChanged::default()
+    };
+    let id = fixture.harness.deliver(&event).await;
+    fixture.harness.wait_until_idle().await;
+    fixture.harness.redeliver(id, &event).await;
+    fixture.harness.wait_until_idle().await;
+    let order = get(&fixture, &sales, &number).await.unwrap();
+    let row = order.row.unwrap();
+    assert_eq!((row.assignee.as_str(), row.version), (receiver.as_str(), 5));
+    let assigned = fixture.harness.published::<OrderAssigned>().await;
+    let handed: Vec<_> = assigned
+        .iter()
+        .filter(|event| event.hand_over_id == id.to_string())
+        .collect();
+    assert_eq!(handed.len(), 1);
+    assert_eq!(
+        (handed[0].assignee_id.as_str(), handed[0].by.as_str()),
+        (receiver.as_str(), event.by.as_str())
+    );
 }
 
 #[tokio::test]
