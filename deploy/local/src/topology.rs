@@ -166,6 +166,8 @@ impl Topology {
                 ("MAIL_FOLDER".to_owned(), mail.folder.display().to_string()),
                 ("MAIL_FROM".to_owned(), mail.from.clone()),
                 ("SHOP_EMAIL".to_owned(), mail.shop.clone()),
+                // The language of the shop's own mails.
+                ("DEFAULT_LANG".to_owned(), "az".to_owned()),
             ]);
         }
         if let Some(otlp) = &options.otlp {
@@ -288,6 +290,7 @@ mod tests {
                 &[
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CONTENT_URL", "http://127.0.0.1:7"),
+                    ("DEFAULT_LANG", "az"),
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("MAIL_FOLDER", "/mail"),
                     ("MAIL_FROM", "Şəbəkə <shop@example.com>"),

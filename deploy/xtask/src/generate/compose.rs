@@ -189,6 +189,7 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
     if service.sends_mail {
         set("MAIL_FROM", "Şəbəkə <shop@example.com>");
         set("SHOP_EMAIL", "Şəbəkə <shop@example.com>");
+        set("DEFAULT_LANG", "az");
         set("SMTP_URL", "smtp://mailpit:1025");
     }
     text
