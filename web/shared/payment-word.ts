@@ -13,12 +13,18 @@ interface Payments {
   totalAmount: number
 }
 
-/** The word for the payments of an order, which follows from its statuses and sums. */
-export function paymentWord({ status, paymentStatus, paidAmount, refundedAmount, totalAmount }: Payments): PaymentWord {
+/** What is to be given back, in qəpik: all of a cancelled order, and what is above the total of another one. */
+export function refundDue({ status, paidAmount, refundedAmount, totalAmount }: Omit<Payments, 'paymentStatus'>): number {
   const taken = toQepik(paidAmount) - toQepik(refundedAmount)
-  if (taken > (status === 'Cancelled' ? 0 : toQepik(totalAmount))) return 'RefundDue'
+  return Math.max(taken - (status === 'Cancelled' ? 0 : toQepik(totalAmount)), 0)
+}
+
+/** The word for the payments of an order, which follows from its statuses and sums. */
+export function paymentWord(order: Payments): PaymentWord {
+  const { paymentStatus, paidAmount, refundedAmount } = order
+  if (refundDue(order) > 0) return 'RefundDue'
   if (paymentStatus === 'Paid' && refundedAmount > 0) return 'PartRefunded'
-  if (paymentStatus === 'Processing' && taken <= 0) return 'Pending'
+  if (paymentStatus === 'Processing' && paidAmount <= refundedAmount) return 'Pending'
   return paymentStatus
 }
 

@@ -13,6 +13,8 @@ pub(crate) struct CatalogProduct {
     pub(crate) image: String,
     pub(crate) price: Money,
     pub(crate) discount: Percent,
+    /// Whether the catalog keeps a stock of it.
+    pub(crate) has_stock: bool,
 }
 
 /// A valid line of a request. `None` stands for the catalog's value.
@@ -161,6 +163,7 @@ mod tests {
             image: "/images/sofa.webp".to_owned(),
             price: money(100_000),
             discount: percent(20),
+            has_stock: true,
         }
     }
 

@@ -103,6 +103,7 @@ fn catalog_product(product: Product) -> Result<CatalogProduct, OrderError> {
             .unwrap_or_default(),
         price: Money::from_minor(product.price_minor).map_err(|_| invalid())?,
         discount: Percent::try_from(product.discount_percent).map_err(|_| invalid())?,
+        has_stock: product.stock_quantity.is_some(),
     })
 }
 

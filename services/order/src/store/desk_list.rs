@@ -15,8 +15,10 @@ use crate::{
 /// Condition of an order that is in work. Named statuses, so that their index answers it.
 const IS_OPEN: &str = "o.status in ('pending', 'processing', 'shipped', 'delivered')";
 
-/// Condition of an order with money to give back, as its index has it.
-const IS_REFUND_DUE: &str = "(o.status = 'cancelled' and o.paid_minor > o.refunded_minor)";
+/// Condition of an order with money to give back, as its index has it: all of a cancelled one, and what is above the total of
+/// another one.
+const IS_REFUND_DUE: &str =
+    "(o.paid_minor - o.refunded_minor > case o.status when 'cancelled' then 0 else o.total_minor end)";
 
 /// Largest exact number of entries of a list.
 const MAX_COUNT: i64 = 10_000;
@@ -38,7 +40,7 @@ pub(crate) struct DeskFilter {
     pub(crate) delivery_from: Option<Date>,
     pub(crate) delivery_to: Option<Date>,
     pub(crate) has_delivery: Option<bool>,
-    /// Only cancelled orders with money to give back.
+    /// Only orders with money to give back.
     pub(crate) is_refund_due: bool,
     pub(crate) query: Option<RecordQuery>,
 }

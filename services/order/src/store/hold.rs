@@ -74,6 +74,41 @@ pub(crate) async fn insert(
     Ok(())
 }
 
+/// Replaces the held pieces of an order of the checkout after a correction of its lines. `lines` has the pieces that it reserves
+/// now; those of products without a stock only count if they are held already. Orders by hand hold nothing.
+pub(crate) async fn replace(
+    connection: &mut PgConnection,
+    order: OrderId,
+    lines: &[(ProductId, i64)],
+    with_stock: &[ProductId],
+) -> Result<(), sqlx::Error> {
+    let (products, pieces): (Vec<_>, Vec<_>) = lines
+        .iter()
+        .map(|(product, pieces)| (product.get(), *pieces))
+        .unzip();
+    let with_stock: Vec<_> = with_stock.iter().map(|product| product.get()).collect();
+    sqlx::query!(
+        "with owner as (
+             select user_id, (select client_address from stock_hold where order_id = $1 limit 1) as client_address
+             from customer_order where id = $1 and source = 'website' and user_id is not null
+         ), gone as (
+             delete from stock_hold where order_id = $1 and product_id <> all($2)
+         )
+         insert into stock_hold (order_id, product_id, pieces, user_id, client_address)
+         select $1, product_id, pieces, user_id, client_address
+         from owner, unnest($2::bigint[], $3::bigint[]) as line (product_id, pieces)
+         where product_id = any($4) or product_id in (select product_id from stock_hold where order_id = $1)
+         on conflict (order_id, product_id) do update set pieces = excluded.pieces",
+        order.uuid(),
+        &products,
+        &pieces,
+        &with_stock,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Deletes at most `limit` holds that no longer count, and returns their number.
 pub(crate) async fn delete_ended(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
     let result = sqlx::query!(

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { addDays, dateInBaku, formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { formatWithSign } from '@shared/money'
+import { refundDue } from '@shared/payment-word'
 import { toQepik } from '@shared/price'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
@@ -45,7 +46,7 @@ function viewsOf(now: Date): readonly View[] {
     },
     { name: 'unpaid', text: 'ORDERS.UNPAID', filters: { status: openStatuses, payment: 'Pending,Processing,Unpaid' } },
     { name: 'mine', text: 'ORDERS.MINE', filters: { status: openStatuses, assignee: 'me' } },
-    { name: 'refundDue', text: 'PAYMENT.REFUND_DUE', filters: { status: 'Cancelled', refundDue: 'true' } },
+    { name: 'refundDue', text: 'PAYMENT.REFUND_DUE', filters: { status: allStatuses, refundDue: 'true' } },
     { name: 'all', text: 'ORDERS.ALL', filters: { status: allStatuses } },
   ]
 }
@@ -178,9 +179,11 @@ function paymentCell(order: OrderRow, { t, language }: Drawing) {
   const { paidAmount, refundedAmount, balance } = order
   const sum = (amount: number) => formatWithSign(amount, language)
   const taken = toQepik(paidAmount) - toQepik(refundedAmount)
+  const back = refundDue(order)
   return (
     <span className={styles.two}>
       <StatusOf view={paymentViewOf(order)} />
+      {back > 0 && <span className="dim small">{sum(back)}</span>}
       {taken > 0 && balance > 0 && <span className="dim small">{t('PAYMENT.SUMS', { paid: sum(taken), due: sum(toQepik(balance)) })}</span>}
     </span>
   )

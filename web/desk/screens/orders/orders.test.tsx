@@ -213,12 +213,16 @@ describe('money', () => {
   const path = `/orders/${first.orderNumber}`
 
   it('says what is paid in part with both sums, and what is to be given back', async () => {
-    visitOrders('/orders', fakeOrders([first, makeOrder({ ...second, status: 'Cancelled', paidAmount: 400, balance: 0 })]))
+    const overpaid = makeOrder({ id: 'third', orderNumber: 'SB-9V0T2C3M', paymentStatus: 'Paid', paidAmount: 1100, balance: 0 })
+    visitOrders('/orders', fakeOrders([first, makeOrder({ ...second, status: 'Cancelled', paidAmount: 400, balance: 0 }), overpaid]))
     expect(await screen.findByText('Partly paid')).toBeVisible()
     expect(screen.getByText(/400\.00.*received.*662\.12.*due/)).toBeVisible()
     const views = screen.getByRole('navigation', { name: 'Views' })
     expect(within(views).getByRole('button', { name: /^Refund due/ })).toHaveTextContent('2')
-    expect(screen.getAllByText('Refund due')).toHaveLength(2)
+    expect(screen.getAllByText('Refund due')).toHaveLength(3)
+    // What is to be given back: all of a cancelled order, and what is above the total of another one.
+    expect(screen.getByText(/^\D*400\.00\D*$/)).toBeVisible()
+    expect(screen.getByText(/^\D*37\.88\D*$/)).toBeVisible()
   })
 
   it('offers the deposit, the rest and another amount', async () => {

@@ -44,6 +44,8 @@ struct Corrected {
     pieces: Vec<(ProductId, Quantity)>,
     /// The reservation of the pieces that the order lacks.
     reservation: Option<OrderId>,
+    /// Products of which the catalog keeps a stock; none without limits on held pieces.
+    with_stock: Vec<ProductId>,
 }
 
 pub(super) async fn handle(
@@ -155,6 +157,11 @@ async fn prepare(
         total,
         reservation: (!more.is_empty()).then_some(id),
         pieces: after,
+        with_stock: products
+            .iter()
+            .filter(|product| product.has_stock && state.holds.has_limits())
+            .map(|product| product.id)
+            .collect(),
     })
 }
 
@@ -213,6 +220,12 @@ async fn store(
     order.payment = summary.balance().with_total(corrected.total).payment;
     let (version, reservation_ids) =
         store::order::replace_lines(connection, &order, corrected.reservation, actor).await?;
+    let held: Vec<_> = corrected
+        .pieces
+        .iter()
+        .map(|(product, quantity)| (*product, i64::from(*quantity)))
+        .collect();
+    store::hold::replace(connection, summary.id, &held, &corrected.with_stock).await?;
     let pieces = corrected
         .pieces
         .into_iter()

@@ -292,6 +292,58 @@ async fn corrects_lines_with_the_stock_the_total_and_the_payment_status() {
 }
 
 #[tokio::test]
+async fn corrected_lines_change_the_held_pieces_of_an_order_of_the_checkout() {
+    let fixture = Fixture::configured(|config| config.holds.pieces_per_account = 100).await;
+    fixture.upstream.set_stock(LAMP, 10);
+    let sales = fixture.staff(StaffRole::Sales);
+    let bought = fixture
+        .customer()
+        .order_with_key("a", &[(LAMP, 1), (SOFA, 1)])
+        .await
+        .unwrap();
+    let held = async |order: &str| -> Vec<(i64, i32)> {
+        sqlx::query_as(
+            "select product_id, pieces from stock_hold where order_id = $1::uuid order by product_id",
+        )
+        .bind(order)
+        .fetch_all(fixture.harness.pool())
+        .await
+        .unwrap()
+    };
+    let before = held(&bought.id).await;
+    assert_eq!(
+        before.iter().find(|(product, _)| *product == LAMP),
+        Some(&(LAMP, 1))
+    );
+    let order = get(&fixture, &sales, &bought.order_number).await.unwrap();
+    let lamp = order
+        .lines
+        .iter()
+        .position(|line| line.product_id == Some(LAMP))
+        .unwrap();
+    let request = with_quantity(same_lines("more", &order), lamp, 3);
+    let order = call!(fixture, &sales, correct_order_lines, request)
+        .unwrap()
+        .order
+        .unwrap();
+    let after = held(&bought.id).await;
+    assert_eq!(
+        after.iter().find(|(product, _)| *product == LAMP),
+        Some(&(LAMP, 3))
+    );
+    let mut request = same_lines("gone", &order);
+    request.lines.remove(lamp);
+    call!(fixture, &sales, correct_order_lines, request).unwrap();
+    assert!(held(&bought.id).await.iter().all(|(product, _)| *product != LAMP));
+
+    // An order by hand holds nothing.
+    let by_hand = lamp_and_sofa(&fixture, &sales).await;
+    let request = with_quantity(same_lines("hand", &by_hand), 0, 2);
+    call!(fixture, &sales, correct_order_lines, request).unwrap();
+    assert_eq!(held(&by_hand.row.unwrap().id).await, []);
+}
+
+#[tokio::test]
 async fn refuses_lines_without_stock_a_stale_version_and_a_shipped_order() {
     let fixture = Fixture::start().await;
     let (sales, warehouse) = (

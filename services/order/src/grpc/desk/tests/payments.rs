@@ -310,7 +310,7 @@ async fn refund_goes_by_the_means_of_the_payments() {
 }
 
 #[tokio::test]
-async fn lists_cancelled_orders_with_money_to_give_back() {
+async fn lists_orders_with_money_to_give_back() {
     let fixture = Fixture::start().await;
     let owner = fixture.staff(StaffRole::Owner);
     let (paid, unpaid) = (
@@ -345,6 +345,18 @@ async fn lists_cancelled_orders_with_money_to_give_back() {
     let request = payment(&paid, "b", 4, PaymentKind::Out, 40_000);
     call!(fixture, &owner, record_payment, request).unwrap();
     assert_eq!(listed().await, (vec![], 0));
+
+    // More was paid than the corrected lines come to.
+    let overpaid = order_in(&fixture, OrderStatus::Processing).await;
+    let request = payment(&overpaid, "c", 2, PaymentKind::In, 100_000);
+    call!(fixture, &owner, record_payment, request).unwrap();
+    assert_eq!(listed().await, (vec![], 0));
+    sqlx::query("update customer_order set total_minor = 90000 where number = $1")
+        .bind(&overpaid)
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+    assert_eq!(listed().await, (vec![overpaid], 1));
 }
 
 #[tokio::test]
