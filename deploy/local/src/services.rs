@@ -175,6 +175,10 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("inquiry-release-abandoned", "storefront.order.abandoned"),
             consumer("inquiry-end-completed", "storefront.order.status_changed"),
             consumer("inquiry-hand-over", "storefront.account.staff_changed"),
+            consumer(
+                "inquiry-end-brochure-request",
+                "storefront.notification.mail_changed",
+            ),
         ],
         ..SERVICE
     },

@@ -326,6 +326,10 @@ fn changes(before: &Work, after: &Work) -> Value {
         .zip(fields(after))
         .filter(|((_, old), (_, new))| old != new)
         .map(|((name, old), (_, new))| (name.to_owned(), json!([old, new])))
+        .chain(
+            (before.visit_address != after.visit_address)
+                .then(|| ("visitAddress".to_owned(), json!(["…", "…"]))),
+        )
         .collect();
     Value::Object(changed)
 }

@@ -4,6 +4,7 @@ use kit::{
     failure::{Code, Failure},
     limits::LimitReached,
 };
+use uuid::Uuid;
 
 use crate::{
     inquiry::{MAX_NOTES, UpdateError},
@@ -23,6 +24,12 @@ pub(crate) enum InquiryError {
     /// No customer has this id.
     #[error("no such customer")]
     ContactNotFound,
+    /// The personal data of the customer was wiped.
+    #[error("the customer was wiped")]
+    ContactWiped,
+    /// Another customer has this phone or e-mail.
+    #[error("another customer has this {kind}")]
+    ContactTaken { kind: &'static str, other: Uuid },
     /// The product does not exist or is not sold.
     #[error("the product is not sold")]
     ProductNotFound,
@@ -55,6 +62,12 @@ impl From<InquiryError> for Failure {
             InquiryError::Invalid(failure) => failure,
             InquiryError::NotFound => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),
             InquiryError::ContactNotFound => Self::with_reason(Code::NotFound, "CUSTOMER.NOT_FOUND"),
+            InquiryError::ContactWiped => Self::with_reason(Code::Conflict, "CUSTOMER.WIPED"),
+            InquiryError::ContactTaken { kind, other } => {
+                Self::with_reason(Code::Conflict, "CUSTOMER.CONTACT_TAKEN")
+                    .with_field(kind, "CUSTOMER.CONTACT_TAKEN")
+                    .with_parameter("other", other)
+            }
             InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
             InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Update(error) => error.into(),

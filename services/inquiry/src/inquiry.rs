@@ -199,12 +199,12 @@ impl Inquiry {
 
     /// Returns the time since which the customer waits for an answer.
     pub(crate) fn waiting_since(&self) -> Option<OffsetDateTime> {
-        self.work.waiting_since(self.subject.kind())
+        self.work.waiting_since()
     }
 
     /// Returns the group of the inbox at this time.
     pub(crate) fn due(&self, now: OffsetDateTime) -> Due {
-        self.work.due(self.subject.kind(), now)
+        self.work.due(now)
     }
 }
 

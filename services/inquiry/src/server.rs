@@ -11,7 +11,10 @@ use proto::inquiry::v1::{
 use crate::{
     Config, DEFINITION, adoption,
     clients::{account::Staff, catalog::Catalog, order::Orders},
-    consumers::{EndCompleted, HandOver, ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
+    consumers::{
+        EndBrochureRequest, EndCompleted, HandOver, ReleaseAbandoned, ReleaseCancelled, WinOrdered,
+        WipeClosedAccount,
+    },
     contact_totals,
     grpc::State,
     metrics::InquiryMetrics,
@@ -55,6 +58,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(ReleaseAbandoned)
         .consumer(EndCompleted)
         .consumer(HandOver)
+        .consumer(EndBrochureRequest)
         .task("retention", move |pool, stop| retention::run(pool, days, stop))
         .task("adoption", move |pool, stop| {
             adoption::run(pool, promise_minutes, stop)

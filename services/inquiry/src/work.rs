@@ -1,10 +1,13 @@
-//! The staff's work on an inquiry: status, assignee, follow-up, and how long the customer waits.
+//! The staff's work on an inquiry: status, assignee and planned steps.
 
+mod answer;
+
+pub(crate) use answer::{Contact, FirstAnswer, fits, is_answer, suggests_lost};
 pub(crate) use kit::vocabulary::inquiry::{Due, Status};
 use kit::{
     calendar,
     domain::{StoreId, UserId},
-    vocabulary::inquiry::{CallWindow, Channel, Direction, FollowUpKind, Kind, Outcome, Reason, Source},
+    vocabulary::inquiry::{CallWindow, Channel, FollowUpKind, Outcome, Reason, Source},
 };
 use time::{Date, OffsetDateTime, Time, macros::time};
 use uuid::Uuid;
@@ -22,9 +25,6 @@ pub(crate) const fn times(window: CallWindow) -> (Time, Time) {
         CallWindow::Evening => (time!(17:00), time!(20:00)),
     }
 }
-
-/// Number of calls without an answer that suggest the status lost.
-const LOST_CALLS: usize = 3;
 
 /// Error of a status that the present one cannot change to.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,19 +72,6 @@ pub(crate) const fn allows_reason(status: Status, reason: Reason) -> bool {
     }
 }
 
-/// Whether a contact can have an outcome.
-pub(crate) const fn fits(outcome: Outcome, channel: Channel, direction: Direction) -> bool {
-    match (channel, direction) {
-        (Channel::Call, _) => matches!(
-            outcome,
-            Outcome::Talked | Outcome::NoAnswer | Outcome::Busy | Outcome::WrongNumber
-        ),
-        (Channel::Visit, _) => matches!(outcome, Outcome::Talked),
-        (Channel::Whatsapp | Channel::Mail, Direction::Out) => matches!(outcome, Outcome::Sent),
-        (Channel::Whatsapp | Channel::Mail, Direction::In) => matches!(outcome, Outcome::Replied),
-    }
-}
-
 /// Next step of the staff.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct FollowUp {
@@ -108,28 +95,6 @@ impl std::fmt::Debug for FollowUp {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "FollowUp({}, {})", self.kind.name(), self.at)
     }
-}
-
-/// The first answer to an inquiry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FirstAnswer {
-    pub(crate) at: OffsetDateTime,
-    /// Working minutes since the inquiry came.
-    pub(crate) minutes: u32,
-}
-
-/// A contact with the customer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Contact {
-    pub(crate) channel: Channel,
-    pub(crate) direction: Direction,
-    pub(crate) outcome: Outcome,
-    pub(crate) at: OffsetDateTime,
-}
-
-/// Whether a contact answers the customer: a call or a visit in which both talked, or a message that was sent.
-pub(crate) const fn is_answer(outcome: Outcome) -> bool {
-    matches!(outcome, Outcome::Talked | Outcome::Sent)
 }
 
 /// A new assignee.
@@ -170,6 +135,10 @@ pub(crate) struct Work {
     pub(crate) is_to_order: bool,
     /// When the customer last asked for a change of an offer, or for a new one, as stored.
     pub(crate) change_asked_at: Option<OffsetDateTime>,
+    /// Address of the measuring visit; empty if there is none.
+    pub(crate) visit_address: String,
+    /// When the mail with the brochure failed for good.
+    pub(crate) mail_failed_at: Option<OffsetDateTime>,
     pub(crate) version: i64,
     /// Staff UUID or `operator`; `None` for the system or a customer.
     pub(crate) changed_by: Option<String>,
@@ -196,57 +165,17 @@ impl Work {
             offer_ends: None,
             is_to_order: false,
             change_asked_at: None,
+            visit_address: String::new(),
+            mail_failed_at: None,
             version: 1,
             changed_by: None,
             changed_at: at,
         }
     }
 
-    /// Returns the time since which the customer waits: the last message, unless the staff answered it. A mail answers
-    /// brochure requests at once.
-    pub(crate) fn waiting_since(&self, kind: Kind) -> Option<OffsetDateTime> {
-        let is_answered = self
-            .answered_at
-            .is_some_and(|answered| answered >= self.last_customer_at);
-        (kind != Kind::Brochure && !is_answered).then_some(self.last_customer_at)
-    }
-
     /// Whether no work is left.
     pub(crate) const fn is_done(&self) -> bool {
         matches!(self.status, Status::Won | Status::Lost | Status::Closed)
-    }
-
-    /// Returns the group of the inbox at this time.
-    pub(crate) fn due(&self, kind: Kind, now: OffsetDateTime) -> Due {
-        let waiting_since = self.waiting_since(kind);
-        let promise = waiting_since.and(self.promise_at);
-        let follow_up = self.follow_up().map(|follow_up| follow_up.at);
-        let today = calendar::date(now);
-        let is_past = |at: Option<OffsetDateTime>| at.is_some_and(|at| at < now);
-        if self.is_to_order {
-            Due::ToOrder
-        } else if self.is_done() {
-            Due::Done
-        } else if self.change_asked_at.is_some() && self.change_asked_at > self.answered_at {
-            Due::ChangeWanted
-        } else if is_past(follow_up) || is_past(promise) {
-            Due::Overdue
-        } else if follow_up.map(calendar::date) == Some(today) || self.offer_ends == Some(today) {
-            Due::Today
-        } else {
-            match self.status {
-                Status::New => Due::New,
-                _ if waiting_since.is_some() => Due::Unanswered,
-                Status::Waiting | Status::Offered => Due::Waiting,
-                _ => Due::Later,
-            }
-        }
-    }
-
-    /// Closes a brochure request, which its mail answers.
-    pub(crate) const fn answered_by_brochure(&mut self) {
-        self.status = Status::Closed;
-        self.reason = Some(Reason::Catalogue);
     }
 
     /// Returns the earliest planned step.
@@ -325,58 +254,6 @@ impl Work {
         };
     }
 
-    /// Records a contact. Returns whether it is the first answer. A message of the customer ends the status waiting.
-    pub(crate) fn record_contact(
-        &mut self,
-        contact: Contact,
-        created_at: OffsetDateTime,
-        promise_minutes: u32,
-    ) -> bool {
-        self.last_contact_at = self.last_contact_at.max(contact.at);
-        if contact.direction == Direction::In {
-            if contact.at > self.last_customer_at {
-                self.last_customer_at = contact.at;
-                self.promise_at = Some(hours::add_minutes(contact.at, promise_minutes));
-            }
-            if self.status == Status::Waiting {
-                self.status = Status::Assigned;
-            }
-        }
-        if !is_answer(contact.outcome) {
-            return false;
-        }
-        let at = contact.at.max(created_at);
-        self.answered_at = self.answered_at.max(Some(at));
-        let is_first = self.first_answer.is_none();
-        if is_first {
-            self.first_answer = Some(FirstAnswer {
-                at,
-                minutes: hours::minutes_between(created_at, at),
-            });
-        }
-        is_first
-    }
-
-    /// Withdraws an answer at this time: the first one and the last one are among the other answers.
-    pub(crate) fn withdraw_answer(
-        &mut self,
-        at: OffsetDateTime,
-        others: impl Iterator<Item = OffsetDateTime>,
-        created_at: OffsetDateTime,
-    ) {
-        let others: Vec<_> = others.map(|at| at.max(created_at)).collect();
-        self.answered_at = others.iter().max().copied();
-        if self
-            .first_answer
-            .is_some_and(|first| first.at == at.max(created_at))
-        {
-            self.first_answer = others.iter().min().map(|first| FirstAnswer {
-                at: *first,
-                minutes: hours::minutes_between(created_at, *first),
-            });
-        }
-    }
-
     /// Whether the fields that the version counts differ.
     pub(crate) fn differs_from(&self, before: &Self) -> bool {
         (
@@ -386,6 +263,7 @@ impl Work {
             self.store,
             &self.follow_ups,
             self.last_customer_at,
+            &self.visit_address,
         ) != (
             before.status,
             before.reason,
@@ -393,24 +271,14 @@ impl Work {
             before.store,
             &before.follow_ups,
             before.last_customer_at,
+            &before.visit_address,
         )
     }
 }
 
-/// Whether the last contacts, oldest first, suggest the status lost: 3 calls without an answer since the last one with
-/// an answer.
-pub(crate) fn suggests_lost(outcomes: impl DoubleEndedIterator<Item = Outcome>) -> bool {
-    outcomes
-        .rev()
-        .take_while(|outcome| matches!(outcome, Outcome::NoAnswer | Outcome::Busy | Outcome::WrongNumber))
-        .take(LOST_CALLS)
-        .count()
-        == LOST_CALLS
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use kit::vocabulary::inquiry::Direction;
     use time::{Duration, macros::datetime};
 
     use super::*;
@@ -460,27 +328,6 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_fit_their_channel_and_direction() {
-        let fitting = |channel, direction| -> Vec<_> {
-            let all = Outcome::ALL.into_iter();
-            all.filter(|outcome| fits(*outcome, channel, direction))
-                .map(Outcome::name)
-                .collect()
-        };
-        for direction in [Direction::Out, Direction::In] {
-            assert_eq!(
-                fitting(Channel::Call, direction),
-                ["talked", "noAnswer", "busy", "wrongNumber"]
-            );
-            assert_eq!(fitting(Channel::Visit, direction), ["talked"]);
-        }
-        for channel in [Channel::Whatsapp, Channel::Mail] {
-            assert_eq!(fitting(channel, Direction::Out), ["sent"]);
-            assert_eq!(fitting(channel, Direction::In), ["replied"]);
-        }
-    }
-
-    #[test]
     fn reasons_belong_to_lost_or_closed() {
         let of = |status: Status| -> Vec<_> {
             let all = Reason::ALL.into_iter();
@@ -514,74 +361,6 @@ mod tests {
         work.change_status(Status::Closed, Some(Reason::Spam), Some(other))
             .unwrap();
         assert_eq!(work.assignee, Some(one));
-    }
-
-    #[test]
-    fn first_answer_counts_working_minutes_and_ends_the_waiting() {
-        let mut work = work(Status::Assigned);
-        assert_eq!(work.waiting_since(Kind::Quote), Some(NOON));
-        assert_eq!(work.waiting_since(Kind::Brochure), None);
-        assert!(!work.record_contact(
-            contact(Channel::Call, Direction::Out, Outcome::NoAnswer, 10),
-            NOON,
-            600
-        ));
-        assert_eq!(work.waiting_since(Kind::Quote), Some(NOON));
-        assert!(work.record_contact(
-            contact(Channel::Call, Direction::Out, Outcome::Talked, 34),
-            NOON,
-            600
-        ));
-        assert_eq!(work.first_answer.unwrap().minutes, 34);
-        assert_eq!(work.waiting_since(Kind::Quote), None);
-        // A later answer is not the first one.
-        assert!(!work.record_contact(
-            contact(Channel::Mail, Direction::Out, Outcome::Sent, 60),
-            NOON,
-            600
-        ));
-        assert_eq!(work.first_answer.unwrap().minutes, 34);
-    }
-
-    #[test]
-    fn a_reply_starts_the_waiting_and_ends_the_status_waiting() {
-        let mut work = work(Status::Waiting);
-        work.answered_at = Some(NOON);
-        let before = work.clone();
-        assert!(!work.record_contact(
-            contact(Channel::Whatsapp, Direction::In, Outcome::Replied, 30),
-            NOON,
-            600
-        ));
-        assert_eq!(work.status, Status::Assigned);
-        assert_eq!(
-            work.waiting_since(Kind::Quote),
-            Some(NOON + Duration::minutes(30))
-        );
-        assert_eq!(work.promise_at, Some(datetime!(2026-11-24 12:30 +4)));
-        assert!(work.differs_from(&before));
-    }
-
-    #[test]
-    fn outgoing_contacts_do_not_count_as_changes() {
-        let mut work = work(Status::Assigned);
-        let before = work.clone();
-        work.record_contact(
-            contact(Channel::Call, Direction::Out, Outcome::Talked, 1),
-            NOON,
-            600,
-        );
-        assert!(!work.differs_from(&before));
-    }
-
-    #[test]
-    fn three_calls_without_an_answer_suggest_lost() {
-        use Outcome::{Busy, NoAnswer, Sent, Talked};
-        let suggests = |outcomes: &[Outcome]| suggests_lost(outcomes.iter().copied());
-        assert!(suggests(&[Talked, NoAnswer, Busy, NoAnswer]));
-        assert!(!suggests(&[NoAnswer, NoAnswer]));
-        assert!(!suggests(&[NoAnswer, NoAnswer, Sent, NoAnswer]));
-        assert!(!suggests(&[NoAnswer, NoAnswer, NoAnswer, Talked]));
     }
 
     fn step(kind: FollowUpKind, hours: i64) -> FollowUp {
@@ -635,58 +414,5 @@ mod tests {
         assert_eq!(completed(Channel::Call, Outcome::NoAnswer, true), ids(&[0, 2]));
         assert_eq!(completed(Channel::Visit, Outcome::Talked, false), ids(&[1]));
         assert_eq!(completed(Channel::Mail, Outcome::Sent, true), ids(&[]));
-    }
-
-    #[test]
-    fn groups_follow_the_contract() {
-        let follow_up = |hours| Some(step(FollowUpKind::Call, hours));
-        let due = |status, follow_up: Option<FollowUp>| {
-            let mut work = work(status);
-            if let Some(step) = follow_up {
-                work.plan(step);
-            }
-            work.due(Kind::Quote, NOON)
-        };
-        assert_eq!(due(Status::Won, follow_up(-1)), Due::Done);
-        assert_eq!(due(Status::New, follow_up(-1)), Due::Overdue);
-        assert_eq!(due(Status::Waiting, follow_up(1)), Due::Today);
-        assert_eq!(due(Status::Waiting, follow_up(24)), Due::Unanswered);
-        assert_eq!(due(Status::New, None), Due::New);
-        for (status, answered) in [(Status::Offered, Due::Waiting), (Status::Assigned, Due::Later)] {
-            // The customer waits, whatever the status is.
-            assert_eq!(due(status, None), Due::Unanswered);
-            let work = Work {
-                answered_at: Some(NOON),
-                ..work(status)
-            };
-            assert_eq!(work.due(Kind::Quote, NOON), answered);
-        }
-        let late = work(Status::Assigned).due(Kind::Quote, datetime!(2026-11-24 12:01 +4));
-        assert_eq!(late, Due::Overdue);
-    }
-
-    proptest! {
-        #[test]
-        fn an_answer_after_the_last_message_always_ends_the_waiting(
-            contacts in prop::collection::vec((any::<bool>(), any::<bool>(), 0..10_000_i64), 0..12),
-        ) {
-            let mut work = work(Status::Assigned);
-            let (mut message, mut answer) = (0, None);
-            for (is_incoming, is_call, minutes) in contacts {
-                let (channel, direction, outcome) = match (is_incoming, is_call) {
-                    (true, _) => (Channel::Mail, Direction::In, Outcome::Replied),
-                    (false, true) => (Channel::Call, Direction::Out, Outcome::Talked),
-                    (false, false) => (Channel::Call, Direction::Out, Outcome::Busy),
-                };
-                work.record_contact(contact(channel, direction, outcome, minutes), NOON, 600);
-                if is_incoming {
-                    message = minutes.max(message);
-                } else if is_call {
-                    answer = answer.max(Some(minutes));
-                }
-            }
-            let waits = answer.is_none_or(|answer| answer < message);
-            prop_assert_eq!(work.waiting_since(Kind::Contact).is_some(), waits);
-        }
     }
 }

@@ -41,6 +41,17 @@ pub(crate) struct About {
     /// The revision, of a notice about an offer.
     pub(crate) offer: Option<Uuid>,
     pub(crate) handed_over: HandedOver,
+    /// Of an asked approval.
+    pub(crate) excess: Option<Excess>,
+}
+
+/// What an offer has above the limit of the member who asks for an approval, in percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Excess {
+    /// Position of the line, from 1; 0 for the share of the lines without a product.
+    pub(crate) line: i32,
+    pub(crate) percent: i32,
+    pub(crate) allowed: i32,
 }
 
 /// Numbers of the records that were handed over to the member.
@@ -140,6 +151,7 @@ mod tests {
                 "quoteTaken",
                 "orderAssigned",
                 "orderTaken",
+                "workHandedOver",
                 "newQuote"
             ]
         );
@@ -158,6 +170,7 @@ mod tests {
                 number: "SQ-7Q2M04XK".to_owned(),
                 offer: None,
                 handed_over: HandedOver::default(),
+                excess: None,
             },
             actor: None,
             at: datetime!(2026-11-23 19:50 +4),

@@ -162,7 +162,7 @@ pub(crate) async fn set_sent(
     .fetch_optional(&mut *connection)
     .await?;
     if seconds.is_some() {
-        changed(connection, mail.id).await?;
+        ended(connection, mail, true).await?;
     }
     Ok(seconds.map(duration))
 }
@@ -195,15 +195,22 @@ pub(crate) async fn set_failed(
     .execute(&mut *connection)
     .await?;
     if result.rows_affected() > 0 {
-        changed(connection, mail.id).await?;
+        ended(connection, mail, false).await?;
     }
     Ok(())
 }
 
-/// Publishes that the state of a mail changed.
-async fn changed(connection: &mut PgConnection, mail: MailId) -> Result<(), sqlx::Error> {
-    let mail_id = mail.to_string();
-    append(connection, &MailChanged { mail_id }).await.map(drop)
+/// Publishes that a mail was sent, or failed for good.
+async fn ended(connection: &mut PgConnection, mail: &ClaimedMail, is_sent: bool) -> Result<(), sqlx::Error> {
+    let event = MailChanged {
+        mail_id: mail.id.to_string(),
+        brochure_request_id: match mail.kind {
+            MailKind::Catalogue { inquiry } => inquiry.to_string(),
+            _ => String::new(),
+        },
+        is_sent,
+    };
+    append(connection, &event).await.map(drop)
 }
 
 /// Schedules the next attempt, unless another worker claimed the mail.
@@ -237,7 +244,11 @@ pub(crate) async fn retry(connection: &mut PgConnection, mail: MailId) -> Result
     .await?;
     let is_changed = result.rows_affected() == 1;
     if is_changed {
-        changed(connection, mail).await?;
+        let event = MailChanged {
+            mail_id: mail.to_string(),
+            ..MailChanged::default()
+        };
+        append(connection, &event).await?;
     }
     Ok(is_changed)
 }

@@ -284,7 +284,7 @@ texts! {
         button: String,
         not_you: String,
     }
-    /// Texts of `staff_notices`.
+    /// Texts of `staff_notices`. An asked approval is of a line above the limit, or of the share of lines without a product.
     StaffNotices {
         subject: String,
         title: String,
@@ -292,6 +292,8 @@ texts! {
         button: String,
         settings: String,
         settings_link: String,
+        approval_of_line: String,
+        approval_of_share: String,
         kinds: NoticeKinds,
     }
     /// A sentence per kind of a notice.

@@ -118,10 +118,14 @@ const hrefOf = ({ kind: what, about: { kind, number }, offerId, quotes, orders }
   return kind === 'order' ? `/orders/${number}` : offerId === null ? `/quotes/${number}` : `/quotes/${number}/offer/${offerId}`
 }
 
+/** The limit, the line above it and by how much. */
+const excessText = ({ line, percent, allowed }: NonNullable<Notice['excess']>) =>
+  [line === 0 ? 'NOTICES.OVER_SHARE' : 'NOTICES.OVER_LINE', { line, percent, allowed, by: Math.max(percent - allowed, 0) }] as const
+
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { kind, about, actor, at, readAt, quotes, orders } = notice
+  const { kind, about, actor, at, readAt, quotes, orders, excess } = notice
   const isUnread = readAt === null
   return (
     <li>
@@ -129,6 +133,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
         <span>
           {isUnread && <span className="visually-hidden">{t('NOTICES.IS_UNREAD')}: </span>}
           {t(noticeTexts[kind], { name: actor?.name ?? '', quotes, orders })}
+          {excess !== null && <span className="dim small"> · {t(...excessText(excess))}</span>}
         </span>
         <span className="dim">
           <span className="nowrap">{about.number}</span> · <span className="nowrap">{formatShortDateTime(at, language)}</span>

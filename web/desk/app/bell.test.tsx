@@ -15,6 +15,7 @@ const makeNotice = (id: string, kind: Notice['kind'], changes: Partial<Notice> =
   readAt: null,
   quotes: 0,
   orders: 0,
+  excess: null,
   ...changes,
 })
 
@@ -27,6 +28,12 @@ describe('the bell', () => {
     state.notices = [
       makeNotice('n1', 'mention', { actor: elcin }),
       makeNotice('n2', 'offerAccepted', { offerId: 'o1' }),
+      makeNotice('n5', 'approvalAsked', {
+        actor: elcin,
+        offerId: 'o1',
+        excess: { line: 2, percent: 21, allowed: 15 },
+        readAt: inMinutes(-5),
+      }),
       makeNotice('n4', 'workHandedOver', { actor: elcin, quotes: 3, orders: 1, readAt: inMinutes(-5) }),
       makeNotice('n3', 'orderAssigned', { about: { kind: 'order', number: 'SB-4K7Q2M0X' }, readAt: inMinutes(-5) }),
     ]
@@ -36,14 +43,16 @@ describe('the bell', () => {
     await user.click(bell)
     const panel = await screen.findByRole('dialog', { name: 'Notifications' })
     const links = await within(panel).findAllByRole('link')
-    const [first = panel, , handedOver = panel, last = panel] = links
+    const [first = panel, , asked = panel, handedOver = panel, last = panel] = links
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/desk/quotes/${marina}`,
+      `/desk/quotes/${marina}/offer/o1`,
       `/desk/quotes/${marina}/offer/o1`,
       '/desk/quotes?assignee=me',
       '/desk/orders/SB-4K7Q2M0X',
     ])
     expect(first).toHaveAccessibleName(/^Unread: Elçin Quliyev mentions you/)
+    expect(asked).toHaveAccessibleName(/asks for an approval · Line 2: 21 %, limit 15 % \(\+6 %\)/)
     expect(handedOver).toHaveAccessibleName(/hands a colleague's work over to you: quotes – 3, orders – 1/)
     expect(last).toHaveAccessibleName(/^You are now responsible for the order/)
     expect(await violations()).toEqual([])

@@ -6,7 +6,7 @@ import { compare, type Conflict } from './merge'
 interface Versioned {
   version: number
   changedBy?: Person | null
-  changedAt?: string
+  changedAt?: string | null
 }
 
 export interface OpenConflict {

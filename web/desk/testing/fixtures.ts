@@ -127,6 +127,8 @@ const rowBase = {
   firstAnswerMinutes: null,
   lostReason: null,
   isWiped: false,
+  isMailFailed: false,
+  visitAddress: null,
   itemsCount: 1,
   version: 1,
   changedBy: null,

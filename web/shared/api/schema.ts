@@ -692,7 +692,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes a customer. Quotes and orders keep what the customer wrote. */
+        patch: operations["update_customer"];
         trace?: never;
     };
     "/api/v1.0/desk/invitations/accept": {
@@ -1519,7 +1520,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes a quote. */
+        patch: operations["update_quote"];
         trace?: never;
     };
     "/api/v1.0/desk/quotes/{number}/assignee": {
@@ -3004,6 +3006,8 @@ export interface components {
             storeId?: string | null;
             /** @description Last name. */
             surname?: string | null;
+            /** @description Address of the measuring visit, at most 200 characters. */
+            visitAddress?: string | null;
         };
         /** @description Customer with the newest quotes. */
         Customer: components["schemas"]["CustomerRow"] & {
@@ -4931,12 +4935,23 @@ export interface components {
              * @description RFC 3339, with the fraction of a second.
              */
             at: string;
+            excess: components["schemas"]["NoticeExcess"] | null;
             /** @description UUID. */
             id: string;
             /** @description Kind. */
             kind: components["schemas"]["NoticeKind"];
             /** @description UUID of the offer that it is about. */
             offerId: string | null;
+            /**
+             * Format: int32
+             * @description Orders of a `workHandedOver`.
+             */
+            orders: number;
+            /**
+             * Format: int32
+             * @description Quotes of a `workHandedOver`, of which `about` is one.
+             */
+            quotes: number;
             /**
              * Format: date-time
              * @description RFC 3339; `null` = unread.
@@ -4951,11 +4966,29 @@ export interface components {
              */
             unread: number;
         };
+        /** @description What an offer has above the limit of the member who asks for an approval, in percent. */
+        NoticeExcess: {
+            /**
+             * Format: int32
+             * @description What the member may offer.
+             */
+            allowed: number;
+            /**
+             * Format: int32
+             * @description Position of the line, from 1; 0 = the share of the lines without a product.
+             */
+            line: number;
+            /**
+             * Format: int32
+             * @description Discount of the line, or its price below that of the catalog, or the share.
+             */
+            percent: number;
+        };
         /**
          * @description Kind of a notice to a staff member.
          * @enum {string}
          */
-        NoticeKind: "mention" | "approvalAsked" | "approvalGiven" | "approvalRefused" | "offerOpened" | "offerAccepted" | "offerDeclined" | "changeAsked" | "offerWanted" | "quoteAssigned" | "quoteTaken" | "orderAssigned" | "orderTaken" | "newQuote" | "followUpDue" | "followUpOverdue";
+        NoticeKind: "mention" | "approvalAsked" | "approvalGiven" | "approvalRefused" | "offerOpened" | "offerAccepted" | "offerDeclined" | "changeAsked" | "offerWanted" | "quoteAssigned" | "quoteTaken" | "orderAssigned" | "orderTaken" | "workHandedOver" | "newQuote" | "followUpDue" | "followUpOverdue";
         /** @description Record of a notice. */
         NoticeSubject: {
             /** @description `quote` or `order`. */
@@ -5336,7 +5369,7 @@ export interface components {
             open: number;
             /**
              * Format: int64
-             * @description Cancelled with money to give back.
+             * @description With money to give back.
              */
             refundDue: number;
             /**
@@ -6420,6 +6453,8 @@ export interface components {
             followUps: components["schemas"]["PlannedStep"][];
             /** @description UUID. */
             id: string;
+            /** @description Whether the mail with the brochure failed for good, so that the request waits. */
+            isMailFailed: boolean;
             /** @description Whether the personal data was wiped. */
             isWiped: boolean;
             /** @description Number of pieces of a quote, at most 20; 0 for other kinds. */
@@ -6452,6 +6487,8 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
+            /** @description Address of the measuring visit. */
+            visitAddress: string | null;
             /**
              * Format: date-time
              * @description RFC 3339; `null` unless the customer waits for an answer.
@@ -7196,6 +7233,23 @@ export interface components {
             /** @description Status that the caller saw. */
             from?: components["schemas"]["OrderStatus"];
         };
+        /** @description Changed fields of a customer; missing ones stay. */
+        UpdateCustomer: {
+            /** @description Takes the place of the first e-mail; `null` removes it. */
+            email?: string | null;
+            language?: components["schemas"]["Language"] | null;
+            /** @description Whole name, 1 to 200 characters. */
+            name?: string | null;
+            /** @description Note, at most 2,000 characters. */
+            note?: string | null;
+            /** @description Takes the place of the first phone; `null` removes it. A phone or an e-mail must stay. */
+            phone?: string | null;
+            /**
+             * Format: int64
+             * @description Present version.
+             */
+            version?: number;
+        };
         /** @description New customer details. The password changes if both passwords are given. */
         UpdateDetails: {
             currentPassword?: string | null;
@@ -7267,6 +7321,16 @@ export interface components {
              */
             version?: number;
         };
+        /** @description Changed fields of a quote; missing ones stay. */
+        UpdateQuote: {
+            /**
+             * Format: int64
+             * @description Present version.
+             */
+            version?: number;
+            /** @description Address of the measuring visit, at most 200 characters; `null` removes it. */
+            visitAddress?: string | null;
+        };
         /** @description Changed fields of a member; missing ones stay. */
         UpdateStaff: {
             /**
@@ -7274,6 +7338,11 @@ export interface components {
              * @description Discount limit of offers in whole percent, 0 to 99; counts for sales only.
              */
             discountLimitPercent?: number | null;
+            /**
+             * @description With `isDisabled`: UUID of the active member who gets the open quotes and orders; `null` leaves them unassigned. Missing:
+             *     a member with open quotes is refused.
+             */
+            handOverTo?: string | null;
             /** @description Whether the member is disabled. */
             isDisabled?: boolean | null;
             /** @description Phone; `null` removes it. */
@@ -9809,6 +9878,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *             "isMailFailed": false,
                      *             "isWiped": false,
                      *             "itemsCount": 0,
                      *             "kind": "quote",
@@ -9822,6 +9892,7 @@ export interface operations {
                      *             "status": "assigned",
                      *             "storeId": null,
                      *             "version": 4,
+                     *             "visitAddress": null,
                      *             "waitingSince": null
                      *           },
                      *           "step": {
@@ -10272,6 +10343,85 @@ export interface operations {
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Customer id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Rauf Mirzəyev",
+                 *       "version": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCustomer"];
+            };
+        };
+        responses: {
+            /** @description Customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "changedAt": "2026-11-22T13:40:00Z",
+                     *         "changedBy": null,
+                     *         "discount": null,
+                     *         "email": "rauf@example.com",
+                     *         "emails": [
+                     *           "rauf@example.com"
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *         "isDiscountWorse": false,
+                     *         "isWiped": false,
+                     *         "language": "az",
+                     *         "lastContactAt": "2026-11-22T13:40:00Z",
+                     *         "merges": [],
+                     *         "missing": [],
+                     *         "name": "Rauf Mirzəyev",
+                     *         "note": "",
+                     *         "orders": [],
+                     *         "ordersCount": 3,
+                     *         "ordersTotal": 2116.42,
+                     *         "phone": "+994500195510",
+                     *         "phones": [
+                     *           "+994500195510"
+                     *         ],
+                     *         "quotes": [],
+                     *         "quotesCount": 2,
+                     *         "timeline": [],
+                     *         "unproven": [],
+                     *         "userId": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Customer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -11038,9 +11188,12 @@ export interface operations {
                      *             "name": "Nigar Əliyeva"
                      *           },
                      *           "at": "2026-11-23T10:40:00Z",
+                     *           "excess": null,
                      *           "id": "01936b2e-7c00-7000-8000-000000000701",
                      *           "kind": "mention",
                      *           "offerId": null,
+                     *           "orders": 0,
+                     *           "quotes": 0,
                      *           "readAt": null
                      *         }
                      *       ],
@@ -12351,7 +12504,7 @@ export interface operations {
                 deliveryTo?: string;
                 /** @description Whether a day of delivery is planned. */
                 hasDelivery?: boolean;
-                /** @description Whether only cancelled orders with money to give back are listed. */
+                /** @description Whether only orders with money to give back are listed: cancelled ones, and those with more paid than their total. */
                 refundDue?: boolean;
                 /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
                 q?: string;
@@ -12727,7 +12880,7 @@ export interface operations {
                 deliveryTo?: string;
                 /** @description Whether a day of delivery is planned. */
                 hasDelivery?: boolean;
-                /** @description Whether only cancelled orders with money to give back are listed. */
+                /** @description Whether only orders with money to give back are listed: cancelled ones, and those with more paid than their total. */
                 refundDue?: boolean;
                 /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
                 q?: string;
@@ -15661,6 +15814,7 @@ export interface operations {
                      *             }
                      *           ],
                      *           "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *           "isMailFailed": false,
                      *           "isWiped": false,
                      *           "itemsCount": 0,
                      *           "kind": "quote",
@@ -15674,6 +15828,7 @@ export interface operations {
                      *           "status": "assigned",
                      *           "storeId": null,
                      *           "version": 4,
+                     *           "visitAddress": null,
                      *           "waitingSince": null
                      *         }
                      *       ],
@@ -15770,6 +15925,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -15810,6 +15966,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16038,6 +16195,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16078,6 +16236,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16090,6 +16249,143 @@ export interface operations {
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 4,
+                 *       "visitAddress": "Nizami küçəsi 5, mənzil 12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateQuote"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "visitAddress": null,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -16169,6 +16465,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16209,6 +16506,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16309,6 +16607,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16349,6 +16648,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16445,6 +16745,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16485,6 +16786,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16586,6 +16888,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16626,6 +16929,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16719,6 +17023,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16759,6 +17064,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16858,6 +17164,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -16898,6 +17205,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -16996,6 +17304,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -17036,6 +17345,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -17135,6 +17445,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -17175,6 +17486,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -17509,6 +17821,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -17549,6 +17862,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -17645,6 +17959,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
                      *         "isWiped": false,
                      *         "items": [
                      *           {
@@ -17685,6 +18000,7 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
                      *       "message": null,
@@ -20333,7 +20649,7 @@ export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
-export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "newQuote", "followUpDue", "followUpOverdue"];
+export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "workHandedOver", "newQuote", "followUpDue", "followUpOverdue"];
 export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
 export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign", "undo"];

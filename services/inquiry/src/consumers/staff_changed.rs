@@ -74,7 +74,7 @@ mod tests {
             timeline_entry::Detail,
         },
     };
-    use time::{Duration, OffsetDateTime};
+    use time::Duration;
 
     use super::*;
     use crate::testing::{Fixture, STORE, member, message, staff};
@@ -104,7 +104,7 @@ mod tests {
             .change_status(&numbers[1], InquiryStatus::Closed)
             .await
             .unwrap();
-        let at = OffsetDateTime::now_utc() + Duration::days(1);
+        let at = kit::clock::now() + Duration::days(1);
         let step = SetFollowUpRequest {
             number: numbers[0].clone(),
             version: 2,
@@ -113,7 +113,6 @@ mod tests {
                 at: Some(kit::convert::timestamp(at)),
                 ..FollowUp::default()
             }),
-            ..SetFollowUpRequest::default()
         };
         let step = on_behalf_of(&staff(leaving), step);
         fixture.inbox().set_follow_up(step).await.unwrap();

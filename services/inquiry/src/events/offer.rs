@@ -7,7 +7,7 @@ use proto::inquiry::v1::{
 };
 use sqlx::PgConnection;
 
-use crate::{offer::Offer, offer::moves::Move};
+use crate::offer::{Offer, limit::Excess, moves::Move};
 
 /// Builds the event `$event` of an offer with the fields that all events about offers have.
 macro_rules! event {
@@ -37,7 +37,14 @@ pub(crate) async fn moved(
             append(connection, &event).await
         }
         Move::Opened => append(connection, &event!(OfferOpened, offer, by)).await,
-        Move::ApprovalAsked => append(connection, &event!(OfferApprovalAsked, offer, by)).await,
+        Move::ApprovalAsked(Excess {
+            line,
+            percent,
+            allowed,
+        }) => {
+            let event = event!(OfferApprovalAsked, offer, by, line: line, percent: percent, allowed: allowed);
+            append(connection, &event).await
+        }
         Move::Approved | Move::Refused => {
             let is_approved = happened == Move::Approved;
             let event = event!(OfferApprovalDecided, offer, by, is_approved: is_approved);

@@ -36,6 +36,7 @@ struct NewRequest {
     color: Option<String>,
     size: Size,
     store: Option<StoreId>,
+    visit_address: String,
     assignee: Option<UserId>,
 }
 
@@ -87,6 +88,7 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         .quantity
         .and_then(|pieces| errors.quantity("quantity", pieces));
     let message = errors.text::<0, 5_000>("message", &request.message);
+    let visit_address = errors.text::<0, 200>("visitAddress", &request.visit_address);
     let size = decode_size(
         &mut errors,
         &request.measuring,
@@ -97,7 +99,8 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         .then(|| errors.check("storeId", request.store_id.parse().map_err(|_| INVALID)))
         .flatten();
     errors.idempotency_key(&request.idempotency_key);
-    let (source, name, surname, message, size) = errors.finish((source, name, surname, message, size))?;
+    let (source, name, surname, message, (size, visit_address)) =
+        errors.finish((source, name, surname, message, size.zip(visit_address)))?;
     Ok(NewRequest {
         source,
         sender: Sender {
@@ -113,6 +116,7 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         color: Some(request.color.trim().to_owned()).filter(|color| !color.is_empty()),
         size,
         store,
+        visit_address,
         assignee: actor.user().filter(|_| request.is_assigned_to_caller),
     })
 }
@@ -154,6 +158,7 @@ async fn create(
     let mut work = Work::new(new.source, now, state.promise_minutes);
     work.changed_by = Some(by.clone());
     work.store = new.store;
+    work.visit_address = new.visit_address;
     work.assign(new.assignee);
     if new.source == Source::WalkIn {
         // The customer stands in the shop.

@@ -151,6 +151,8 @@ fn work(inquiry: &Inquiry, now: OffsetDateTime) -> wire::InquiryWork {
         version: work.version,
         changed_by: work.changed_by.clone().unwrap_or_default(),
         changed_at: Some(timestamp(work.changed_at)),
+        has_failed_mail: work.mail_failed_at.is_some(),
+        visit_address: work.visit_address.clone(),
     }
 }
 

@@ -18,6 +18,14 @@ use crate::store::inbox::Filter;
 /// Maximum number of values of one filter.
 const MAX_VALUES: usize = 100;
 
+/// Records whose numbers a search text may name: an offer stands for its inquiry.
+const SEARCHED: [RecordKind; 4] = [
+    RecordKind::Quote,
+    RecordKind::Message,
+    RecordKind::Catalogue,
+    RecordKind::Offer,
+];
+
 /// Validates a filter.
 pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::InboxFilter) -> Filter {
     let (from, to) = decode::days(errors, &filter.from, &filter.to);
@@ -98,7 +106,7 @@ pub(super) fn query(errors: &mut FieldErrors, text: &str) -> Option<RecordQuery>
     }
     errors
         .text::<2, 100>("q", text)
-        .map(|text| RecordQuery::parse(&text, &RecordKind::INQUIRIES))
+        .map(|text| RecordQuery::parse(&text, &SEARCHED))
 }
 
 fn optional<T: std::str::FromStr>(errors: &mut FieldErrors, field: &str, text: &str) -> Option<T> {

@@ -76,6 +76,7 @@ impl From<Contact> for wire::Contact {
             version: contact.version,
             changed_by: contact.changed_by.unwrap_or_default(),
             changed_at: Some(timestamp(contact.changed_at)),
+            note: contact.note,
         }
     }
 }

@@ -211,16 +211,16 @@ mod tests {
     #[tokio::test]
     async fn the_order_of_the_list_is_the_order_of_the_money() {
         let fixture = Fixture::start().await;
-        // As a process of the previous version inserts them.
+        // Their mails were sent.
         sqlx::query(
-            "insert into inquiry (id, number, kind, language, name, surname, phone, email, message)
-             select gen_random_uuid(), 'SC-' || number, 'catalogue', 'az', 'Leyla', '', '', 'leyla@example.az', ''
+            "insert into inquiry (id, number, kind, language, name, surname, phone, email, message, status, answered_at)
+             select gen_random_uuid(), 'SC-' || number, 'catalogue', 'az', 'Leyla', '', '', 'leyla@example.az', '', 'closed', now()
              from generate_series(1, 199) as number",
         )
         .execute(fixture.harness.pool())
         .await
         .unwrap();
-        fixture.request_brochure(brochure()).await.unwrap();
+        let unsent = fixture.request_brochure(brochure()).await.unwrap();
         let step = |at: &str| {
             format!(
                 "answered_at = now(), status = 'assigned', follow_up_kind = 'call', follow_up_text = '',
@@ -232,6 +232,12 @@ mod tests {
         let lost = requested(&fixture, "status = 'lost', reason = 'price'").await;
         let later = requested(&fixture, &step("now() + interval '5 days'")).await;
         let new = requested(&fixture, "last_customer_at = now() - interval '2 hours'").await;
+        // Answered, though nobody took it.
+        let answered = requested(
+            &fixture,
+            "answered_at = now(), last_customer_at = now() - interval '3 hours'",
+        )
+        .await;
         let longest = requested(
             &fixture,
             "status = 'offered', last_customer_at = now() - interval '1 hour'",
@@ -264,7 +270,7 @@ mod tests {
             .unwrap();
 
         let (all, total) = list(&fixture, InboxFilter::default(), InboxSort::Unspecified, 100).await;
-        assert_eq!(total, 212);
+        assert_eq!(total, 213);
         let found: Vec<_> = all.iter().map(|inquiry| inquiry.number.as_str()).collect();
         let expected = [
             &accepted.inquiry_number,
@@ -275,16 +281,18 @@ mod tests {
             &today,
             &longest,
             &unanswered,
+            &unsent,
             &new,
+            &answered,
             &waiting.inquiry_number,
             &later,
             &lost,
         ];
-        assert_eq!(found[..11], expected[..11]);
+        assert_eq!(found[..13], expected[..13]);
         // Brochure requests are done with their mail.
-        assert!(found[11..].contains(&lost.as_str()));
+        assert!(found[13..].contains(&lost.as_str()));
         assert!(
-            all[11..]
+            all[13..]
                 .iter()
                 .all(|inquiry| inquiry.work.as_ref().unwrap().due() == InquiryDue::Done)
         );
@@ -337,6 +345,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
         fixture.send_message(message("Salam")).await.unwrap();
+        let offer = fixture.draft_of(&manager(), &number).await;
         for (query, expected) in [
             (number[..6].to_lowercase().as_str(), 1),
             ("memmedova", 2),
@@ -358,6 +367,9 @@ mod tests {
             ("Leyla divan", 0),
             ("ьъ", 0),
             ("Rauf", 0),
+            (offer.number.as_str(), 1),
+            (&*offer.number[..5].to_lowercase(), 1),
+            ("ST-00000000", 0),
         ] {
             let filter = InboxFilter {
                 query: query.to_owned(),

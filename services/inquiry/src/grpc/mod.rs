@@ -35,7 +35,9 @@ mod send_contact_message;
 mod send_staff_mail;
 mod set_follow_up;
 mod submit;
+mod update_contact;
 mod update_inquiries;
+mod update_inquiry;
 mod update_inquiry_status;
 
 use kit::keyed_mutex::KeyedMutex;
@@ -81,6 +83,7 @@ kit::rpcs! {
         staff(QuotesRead) get_staff_inquiry(GetStaffInquiryRequest) -> GetStaffInquiryResponse;
         staff(QuotesCreate) create_inquiry(CreateInquiryRequest) -> CreateInquiryResponse;
         staff(QuotesAssign) assign_inquiry(AssignInquiryRequest) -> AssignInquiryResponse;
+        staff(QuotesWrite) update_inquiry(UpdateInquiryRequest) -> UpdateInquiryResponse;
         staff(QuotesWrite) set_follow_up(SetFollowUpRequest) -> SetFollowUpResponse;
         staff(QuotesWrite) add_follow_up(AddFollowUpRequest) -> AddFollowUpResponse;
         staff(QuotesWrite) change_follow_up(ChangeFollowUpRequest) -> ChangeFollowUpResponse;
@@ -91,6 +94,7 @@ kit::rpcs! {
         staff(QuotesWrite) update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;
         staff(CustomersRead) list_contacts(ListContactsRequest) -> ListContactsResponse;
         staff(CustomersRead) get_contact(GetContactRequest) -> GetContactResponse;
+        staff(CustomersWrite) update_contact(UpdateContactRequest) -> UpdateContactResponse;
         service("account") count_open_quotes(CountOpenQuotesRequest) -> CountOpenQuotesResponse;
         service("notification") get_staff_mail(GetStaffMailRequest) -> GetStaffMailResponse;
     }

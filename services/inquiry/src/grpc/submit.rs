@@ -98,9 +98,6 @@ pub(super) async fn insert(
         language: visitor.language,
         work: Work::new(Source::Website, now, state.promise_minutes),
     };
-    if kind == Kind::Brochure {
-        inquiry.work.answered_by_brochure();
-    }
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {
         // The claim expires after the start of this transaction, and only sweeps delete expired ones.
         return submission::find(&mut transaction, kind, key)

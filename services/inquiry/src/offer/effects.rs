@@ -78,7 +78,7 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::{inquiry::Kind, work::needs_reason};
+    use crate::work::needs_reason;
 
     fn work(status: Status) -> Work {
         Work {
@@ -168,7 +168,7 @@ mod tests {
         let mut asked = work(Status::Offered);
         asked.answered_at = Some(asked.last_customer_at);
         asked.customer_asked(at, 600);
-        assert_eq!(asked.waiting_since(Kind::Quote), Some(at));
+        assert_eq!(asked.waiting_since(), Some(at));
         assert_eq!(asked.promise_at, Some(hours::add_minutes(at, 600)));
     }
 

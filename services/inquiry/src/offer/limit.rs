@@ -34,19 +34,46 @@ pub(crate) struct Allowed {
     pub(crate) free_share: u8,
 }
 
-/// Whether lines are above what a sales member may offer: a discount above the limit and the product's own one, a price below
-/// that of the catalog less the larger of the two, a product whose facts are missing, or too large a share of free lines.
-pub(crate) fn is_over(lines: &[Line], allowed: Allowed, catalog: &Catalog) -> bool {
-    has_large_free_share(lines, allowed.free_share)
-        || lines.iter().any(|line| {
-            let Some(product) = line.product else {
-                return line.discount > allowed.discount;
-            };
-            catalog.get(&product).is_none_or(|facts| {
-                let discount = allowed.discount.max(facts.discount);
-                line.discount > discount || line.unit_price() < discounted_price(facts.price, discount)
-            })
-        })
+/// What an offer has above the bounds, in whole percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Excess {
+    /// Position of the line, from 1; 0 for the share of the lines without a product.
+    pub(crate) line: u32,
+    /// Discount, or price below that of the catalog; or the share.
+    pub(crate) percent: u32,
+    pub(crate) allowed: u32,
+}
+
+/// Returns by what the lines are most above what a sales member may offer: a discount above the limit and the product's own one,
+/// a price below that of the catalog less the larger of the two, a product whose facts are missing, or too large a share of
+/// free lines.
+pub(crate) fn excess(lines: &[Line], allowed: Allowed, catalog: &Catalog) -> Option<Excess> {
+    (1..)
+        .zip(lines)
+        .filter_map(|(position, line)| line_excess(position, line, allowed.discount, catalog))
+        .max_by_key(|excess| excess.percent.saturating_sub(excess.allowed))
+        .or_else(|| free_excess(lines, allowed.free_share))
+}
+
+fn line_excess(position: u32, line: &Line, limit: Percent, catalog: &Catalog) -> Option<Excess> {
+    let facts = line.product.map(|product| catalog.get(&product));
+    let known = facts.flatten();
+    let allowed = known.map_or(limit, |facts| limit.max(facts.discount));
+    let is_cheap = known.is_some_and(|facts| line.unit_price() < discounted_price(facts.price, allowed));
+    let is_unknown = facts.is_some() && known.is_none();
+    let off = known.map_or(0, |facts| percent_off(line.unit_price(), facts.price));
+    (line.discount > allowed || is_cheap || is_unknown).then(|| Excess {
+        line: position,
+        percent: off.max(line.discount.into()),
+        allowed: allowed.into(),
+    })
+}
+
+/// Returns by how many percent an amount is below another one, rounded up.
+fn percent_off(amount: Money, full: Money) -> u32 {
+    let kept = amount.minor().saturating_mul(100).checked_div(full.minor());
+    let off = 100_i64.saturating_sub(kept.unwrap_or(100));
+    u32::try_from(off).unwrap_or_default()
 }
 
 /// Whether changed lines are no worse for the shop than approved ones: the same pieces in the same number, none with a larger
@@ -66,8 +93,8 @@ pub(crate) fn is_no_worse(approved: &[Line], changed: &[Line]) -> bool {
         })
 }
 
-/// Whether lines without a product have more than a share of the lines' total.
-fn has_large_free_share(lines: &[Line], share: u8) -> bool {
+/// Returns the share of the lines without a product in the lines' total, if it is above one.
+fn free_excess(lines: &[Line], share: u8) -> Option<Excess> {
     let (mut free, mut total) = (0_i64, 0_i64);
     for line in lines {
         // A subtotal out of range is refused elsewhere.
@@ -77,7 +104,13 @@ fn has_large_free_share(lines: &[Line], share: u8) -> bool {
             free = free.saturating_add(subtotal);
         }
     }
-    free.saturating_mul(100) > total.saturating_mul(share.into())
+    let is_over = free.saturating_mul(100) > total.saturating_mul(share.into());
+    let kept = total.saturating_sub(free).saturating_mul(100).checked_div(total);
+    is_over.then(|| Excess {
+        line: 0,
+        percent: u32::try_from(100 - kept.unwrap_or_default()).unwrap_or_default(),
+        allowed: share.into(),
+    })
 }
 
 #[cfg(test)]
@@ -87,6 +120,10 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+
+    fn is_over(lines: &[Line], allowed: Allowed, catalog: &Catalog) -> bool {
+        excess(lines, allowed, catalog).is_some()
+    }
 
     const PRICE: i64 = 100_000;
 
@@ -158,6 +195,25 @@ mod tests {
         assert!(is_over(90_000, 15, 0));
         // A discount above the limit is over it at any price.
         assert!(is_over(2 * PRICE, 16, 0));
+    }
+
+    #[test]
+    fn the_excess_names_the_worst_line_and_by_how_much() {
+        let of = |lines: &[Line], free_share| {
+            let excess = excess(lines, allowed(15, free_share), &catalog(20))?;
+            Some((excess.line, excess.percent, excess.allowed))
+        };
+        let kitchen = |price, discount| line(Some(product()), price, discount);
+        assert_eq!(of(&[kitchen(PRICE, 20)], 0), None);
+        let lines = [kitchen(PRICE, 22), kitchen(PRICE, 20), line(None, PRICE, 30)];
+        assert_eq!(of(&lines, 100), Some((3, 30, 15)));
+        assert_eq!(of(&lines[..2], 100), Some((1, 22, 20)));
+        // Below the price of the catalog without a discount.
+        assert_eq!(of(&[kitchen(74_500, 0)], 0), Some((1, 26, 20)));
+        assert_eq!(
+            of(&[kitchen(PRICE, 0), line(None, 50_000, 0)], 10),
+            Some((0, 34, 10))
+        );
     }
 
     #[test]

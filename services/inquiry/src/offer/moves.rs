@@ -2,6 +2,8 @@
 
 use kit::vocabulary::inquiry::{OfferMove, Reason, Via};
 
+use super::limit::Excess;
+
 /// Event of a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
@@ -10,7 +12,7 @@ pub(crate) enum Move {
     /// Viewed for the first time.
     Opened,
     /// An approval was asked.
-    ApprovalAsked,
+    ApprovalAsked(Excess),
     /// The approval was given.
     Approved,
     /// The approval was refused.
@@ -39,7 +41,7 @@ impl Move {
         match self {
             Self::Sent { .. } => OfferMove::Sent,
             Self::Opened => OfferMove::Opened,
-            Self::ApprovalAsked => OfferMove::ApprovalAsked,
+            Self::ApprovalAsked(_) => OfferMove::ApprovalAsked,
             Self::Approved => OfferMove::Approved,
             Self::Refused => OfferMove::Refused,
             Self::Accepted(_) => OfferMove::Accepted,

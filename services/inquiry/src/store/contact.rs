@@ -1,6 +1,7 @@
 //! The tables `contact` and `contact_point`.
 
 use kit::{
+    caller::Actor,
     domain::{Language, UserId},
     search::RecordQuery,
     vocabulary::inquiry::ContactSort as Sort,
@@ -16,11 +17,14 @@ use crate::{
 };
 
 /// A customer.
+#[derive(Clone)]
 pub(crate) struct Contact {
     pub(crate) id: Uuid,
     /// `None` once wiped.
     pub(crate) name: Option<String>,
     pub(crate) language: Language,
+    /// Note of the staff.
+    pub(crate) note: String,
     pub(crate) user: Option<UserId>,
     pub(crate) last_contact_at: OffsetDateTime,
     pub(crate) version: i64,
@@ -68,20 +72,7 @@ pub(crate) async fn ensure(
         .into_iter()
         .chain(email.as_deref().map(|email| ("email", email)))
         .collect();
-    // In one order, so that two calls do not wait for each other.
-    let mut locks: Vec<_> = points
-        .iter()
-        .map(|(_, value)| format!("contact {value}"))
-        .collect();
-    locks.sort_unstable();
-    for lock in locks {
-        sqlx::query!(
-            r#"select pg_advisory_xact_lock(hashtextextended($1, 0)) as "locked: ()""#,
-            lock
-        )
-        .fetch_one(&mut *connection)
-        .await?;
-    }
+    lock_points(connection, points.iter().map(|(_, value)| *value)).await?;
     let (kinds, values): (Vec<_>, Vec<_>) = points
         .iter()
         .map(|(kind, value)| ((*kind).to_owned(), (*value).to_owned()))
@@ -142,6 +133,122 @@ pub(crate) async fn ensure(
     .execute(connection)
     .await?;
     Ok(id)
+}
+
+/// Locks phones and e-mails until the transaction ends.
+async fn lock_points(
+    connection: &mut PgConnection,
+    values: impl Iterator<Item = &str>,
+) -> Result<(), sqlx::Error> {
+    // In one order, so that two calls do not wait for each other.
+    let mut locks: Vec<_> = values.map(|value| format!("contact {value}")).collect();
+    locks.sort_unstable();
+    for lock in locks {
+        sqlx::query!(
+            r#"select pg_advisory_xact_lock(hashtextextended($1, 0)) as "locked: ()""#,
+            lock
+        )
+        .fetch_one(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Locks a customer until the transaction ends and returns it.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    contact: Uuid,
+) -> Result<Option<Contact>, sqlx::Error> {
+    sqlx::query!("select from contact where id = $1 for update", contact)
+        .fetch_optional(&mut *connection)
+        .await?;
+    find(connection, contact).await
+}
+
+/// Another phone or e-mail in the place of the first one.
+#[derive(Debug)]
+pub(crate) struct PointChange {
+    /// `phone` or `email`.
+    pub(crate) kind: &'static str,
+    /// `None` if there is none.
+    pub(crate) from: Option<String>,
+    /// `None` removes the first one.
+    pub(crate) to: Option<String>,
+}
+
+/// Replaces phones and e-mails of a locked customer; the new ones are proven. Returns the kind of the first one that another
+/// customer has proven, with that customer, and changes nothing then.
+pub(crate) async fn replace_points(
+    connection: &mut PgConnection,
+    contact: Uuid,
+    changes: &[PointChange],
+) -> Result<Option<(&'static str, Uuid)>, sqlx::Error> {
+    lock_points(
+        connection,
+        changes.iter().filter_map(|change| change.to.as_deref()),
+    )
+    .await?;
+    for change in changes {
+        let other = sqlx::query_scalar!(
+            "select contact_id from contact_point
+             where kind = $1 and value = $2 and contact_id <> $3 and is_proven",
+            change.kind,
+            change.to,
+            contact,
+        )
+        .fetch_optional(&mut *connection)
+        .await?;
+        if let Some(other) = other {
+            return Ok(Some((change.kind, other)));
+        }
+    }
+    for change in changes {
+        sqlx::query!(
+            "delete from contact_point where kind = $1 and value = $2 and contact_id = $3",
+            change.kind,
+            change.from,
+            contact,
+        )
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query!(
+            "insert into contact_point (kind, value, contact_id, is_proven)
+             select $1, value, $3, true from unnest($2::text[]) as value
+             on conflict (kind, value) do update
+             set contact_id = excluded.contact_id, is_proven = true, added_at = excluded.added_at",
+            change.kind,
+            &change.to.iter().cloned().collect::<Vec<_>>(),
+            contact,
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(None)
+}
+
+/// Updates a customer's own fields and the search text, to which the new name, phones and e-mails are added.
+pub(crate) async fn update(
+    connection: &mut PgConnection,
+    contact: &Contact,
+    actor: &Actor,
+) -> Result<(), sqlx::Error> {
+    let parts = contact.name.iter().chain(&contact.phones).chain(&contact.emails);
+    sqlx::query!(
+        "update contact
+         set name = $2, language = $3, note = $4,
+             search = case when search like '%' || $5 || '%' then search else left($5 || ' ' || search, 4000) end,
+             version = version + 1, changed_by = $6, changed_at = now()
+         where id = $1",
+        contact.id,
+        contact.name,
+        contact.language.name(),
+        contact.note,
+        search_text(parts.map(String::as_str)),
+        actor.to_string(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Records a contact with the customer.
@@ -215,6 +322,7 @@ struct Row {
     id: Uuid,
     name: Option<String>,
     language: String,
+    note: String,
     user_id: Option<UserId>,
     last_contact_at: OffsetDateTime,
     version: i64,
@@ -240,6 +348,7 @@ impl TryFrom<Row> for Contact {
                 .language
                 .parse()
                 .map_err(|_| sqlx::Error::Decode("unknown language".into()))?,
+            note: row.note,
             user: row.user_id,
             last_contact_at: row.last_contact_at,
             version: row.version,
@@ -289,7 +398,7 @@ pub(crate) async fn list(
     .await?;
     let rows = sqlx::query_as!(
         Row,
-        r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
+        r#"select id, name, language, note, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
                   orders_total,
                   array(select value from placed_point where contact_id = contact.id and kind = 'phone'
                         and place <= $14 order by place) as "phones!",
@@ -341,7 +450,7 @@ pub(crate) async fn find(
 ) -> Result<Option<Contact>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
+        r#"select id, name, language, note, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
                   orders_total,
                   array(select value from placed_point where contact_id = contact.id and kind = 'phone'
                         and place <= $2 order by place) as "phones!",

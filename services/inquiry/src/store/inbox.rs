@@ -99,7 +99,8 @@ pub(crate) async fn list(
                  and ($10::text[] is null or due = any($10))
                  and ($11::timestamptz is null or created_at >= $11)
                  and ($12::timestamptz is null or created_at < $12)
-                 and ($13::text[] is null or number like any($20) or phone_number like any($21) 
+                 and ($13::text[] is null or number like any($20)
+                      or id in (select inquiry_id from offer where offer.number like any($20)) or phone_number like any($21)
                       or cardinality($13) > 0 and concat_ws(' ', translate(lower(number), 'q', 'g'), phone_number, search) like all($13))
            )
            select id as "id!", rank as "rank!", key as "key!", total as "total!" from selected
@@ -202,7 +203,8 @@ pub(crate) async fn count(
              and ($10::text[] is null or due = any($10))
              and ($11::timestamptz is null or created_at >= $11)
              and ($12::timestamptz is null or created_at < $12)
-             and ($13::text[] is null or number like any($16) or phone_number like any($17) 
+             and ($13::text[] is null or number like any($16)
+                      or id in (select inquiry_id from offer where offer.number like any($16)) or phone_number like any($17)
                       or cardinality($13) > 0 and concat_ws(' ', translate(lower(number), 'q', 'g'), phone_number, search) like all($13))
            group by 1, 2, 3, 4"#,
         list_or_all(&filter.statuses),

@@ -60,6 +60,8 @@ pub(super) struct Row {
     pub(super) offer_ends_on: Option<time::Date>,
     pub(super) is_to_order: bool,
     pub(super) change_asked_at: Option<OffsetDateTime>,
+    pub(super) mail_failed_at: Option<OffsetDateTime>,
+    pub(super) visit_address: String,
     pub(super) version: i64,
     pub(super) changed_by: Option<String>,
     pub(super) changed_at: OffsetDateTime,
@@ -88,7 +90,7 @@ macro_rules! select_inquiry {
                                                      where inquiry_id = inquiry.id), false) as "is_to_order!",
                       (select change_asked_at from offer_claim_of_inquiry where inquiry_id = inquiry.id)
                           as change_asked_at,
-                      inquiry.version, inquiry.changed_by, inquiry.changed_at
+                      mail_failed_at, visit_address, inquiry.version, inquiry.changed_by, inquiry.changed_at
                from inquiry "# + $tail,
             $($argument),*
         )
@@ -151,6 +153,8 @@ impl TryFrom<Row> for Inquiry {
                 offer_ends: row.offer_ends_on,
                 is_to_order: row.is_to_order,
                 change_asked_at: row.change_asked_at,
+                mail_failed_at: row.mail_failed_at,
+                visit_address: row.visit_address,
                 version: row.version,
                 changed_by: row.changed_by,
                 changed_at: row.changed_at,
@@ -195,9 +199,9 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
              (id, number, kind, language, product_id, product_name_az, product_name_ru, product_name_en, product_image,
               quantity, color, user_id, name, surname, phone, email, message, status, source, assignee, store_id,
               contact_id, phone_number, search, promise_at, changed_by, reason, answered_at, first_answer_at,
-              first_answer_minutes)
+              first_answer_minutes, visit_address)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-                 $23, $24, $25, $26, $27, $28, $29, $30)
+                 $23, $24, $25, $26, $27, $28, $29, $30, $31)
          on conflict (number) do nothing",
         inquiry.id.uuid(),
         inquiry.number,
@@ -229,6 +233,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         work.answered_at,
         work.first_answer.map(|answer| answer.at),
         work.first_answer.map(|answer| i32::try_from(answer.minutes).unwrap_or(i32::MAX)),
+        work.visit_address,
     )
     .execute(&mut *connection)
     .await?;
@@ -333,7 +338,7 @@ pub(crate) async fn update_work(
          set status = $2, reason = $3, assignee = $4, store_id = $5, follow_up_kind = $6, follow_up_text = $8,
              follow_up_overdue_at = $9, last_customer_at = $10, answered_at = $11, last_contact_at = $12,
              promise_at = $13, first_answer_at = $14, first_answer_minutes = $15, version = $16, changed_by = $17,
-             changed_at = $18, follow_up_at = $7
+             changed_at = $18, follow_up_at = $7, mail_failed_at = $19, visit_address = $20
          where id = $1",
         inquiry.uuid(),
         work.status.name(),
@@ -354,6 +359,8 @@ pub(crate) async fn update_work(
         work.version,
         work.changed_by,
         work.changed_at,
+        work.mail_failed_at,
+        work.visit_address,
     )
     .execute(connection)
     .await?;

@@ -28,7 +28,7 @@ use uuid::Uuid;
 use crate::{
     clients::{LOOKUP_TIMEOUT, NoticeClient},
     mail::SubjectKind,
-    notice::{About, HandedOver, NewNotice, NoticeKind},
+    notice::{About, Excess, HandedOver, NewNotice, NoticeKind},
     store,
 };
 
@@ -62,6 +62,8 @@ struct Draft {
     audience: Audience,
     /// Records that are handed over.
     handed_over: HandedOver,
+    /// What an offer has above a limit.
+    excess: Option<Excess>,
 }
 
 impl Draft {
@@ -71,6 +73,7 @@ impl Draft {
             record,
             audience,
             handed_over: HandedOver::default(),
+            excess: None,
         }
     }
 }
@@ -176,7 +179,6 @@ macro_rules! offer_notices {
 }
 
 offer_notices! {
-    OfferApprovalAsked, "notification-notice-approval-asked": |event| NoticeKind::ApprovalAsked => Audience::Approvers;
     OfferApprovalDecided, "notification-notice-approval-decided": |event| if event.is_approved {
         NoticeKind::ApprovalGiven
     } else {
@@ -192,6 +194,29 @@ offer_notices! {
     } => Audience::Assignee;
 }
 
+impl Notices for OfferApprovalAsked {
+    const NAME: &'static str = "notification-notice-approval-asked";
+
+    fn drafts(&self) -> Vec<Draft> {
+        let number = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
+        // An event of the previous version has no figures.
+        let excess = (self.percent > 0).then(|| Excess {
+            line: number(self.line),
+            percent: number(self.percent),
+            allowed: number(self.allowed),
+        });
+        let record = Record::Offer(self.offer_id.clone());
+        vec![Draft {
+            excess,
+            ..Draft::new(NoticeKind::ApprovalAsked, record, Audience::Approvers)
+        }]
+    }
+
+    fn by(&self) -> Option<&str> {
+        Some(&self.by)
+    }
+}
+
 /// Returns the notices of a change of the assignee.
 fn assignment(
     record: impl Fn() -> Record,
@@ -205,11 +230,10 @@ fn assignment(
 
 /// Returns the notice of a record that is handed over. All records of one hand-over have one notice.
 fn hand_over(record: Record, assignee: &str, handed_over: HandedOver) -> Vec<Draft> {
+    let audience = Audience::Members(vec![assignee.to_owned()]);
     vec![Draft {
-        kind: NoticeKind::WorkHandedOver,
-        record,
-        audience: Audience::Members(vec![assignee.to_owned()]),
         handed_over,
+        ..Draft::new(NoticeKind::WorkHandedOver, record, audience)
     }]
 }
 
@@ -386,6 +410,7 @@ async fn resolve(
         number,
         offer,
         handed_over: draft.handed_over,
+        excess: draft.excess,
     };
     let (about, work) = match draft.record {
         Record::Quote(number) => (about(SubjectKind::Quote, number, None), None),

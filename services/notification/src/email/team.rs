@@ -5,7 +5,8 @@ use crate::{
     clients::{Contact, Invitation, Member},
     format::{date_time, fill},
     mail::SubjectKind,
-    notice::{About, HandedOver, NoticeKind},
+    notice::{About, Excess, HandedOver, NoticeKind},
+    texts::StaffNotices,
 };
 
 /// Invites a person to the team, with the link to accept.
@@ -94,7 +95,11 @@ pub(crate) fn staff_notices(
         let label = about.number.clone();
         let HandedOver { quotes, orders } = about.handed_over;
         let counts = [("quotes", &*quotes.to_string()), ("orders", &*orders.to_string())];
-        Block::TextWithLink(fill(texts.kinds.get(*kind), &counts), Link { label, url })
+        let text = match about.excess {
+            Some(excess) => approval(texts, excess),
+            None => fill(texts.kinds.get(*kind), &counts),
+        };
+        Block::TextWithLink(text, Link { label, url })
     }));
     blocks.push(EmailContext::button(&texts.button, context.links.desk_sign_in()));
     let label = texts.settings_link.clone();
@@ -102,6 +107,23 @@ pub(crate) fn staff_notices(
     blocks.push(Block::TextWithLink(texts.settings.clone(), Link { label, url }));
     let count = notices.len().to_string();
     context.for_customer(&fill(&texts.subject, &[("count", &count)]), &texts.title, blocks)
+}
+
+/// Returns the sentence of an asked approval, with the figures.
+fn approval(texts: &StaffNotices, excess: Excess) -> String {
+    let text = if excess.line == 0 {
+        &texts.approval_of_share
+    } else {
+        &texts.approval_of_line
+    };
+    let by = excess.percent.saturating_sub(excess.allowed).to_string();
+    let figures = [
+        ("line", &*excess.line.to_string()),
+        ("percent", &*excess.percent.to_string()),
+        ("limit", &*excess.allowed.to_string()),
+        ("by", &*by),
+    ];
+    fill(text, &figures)
 }
 
 /// Signs a mail to a customer: name and phone of the member, and the signature without what they say already.

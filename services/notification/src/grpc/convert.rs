@@ -55,6 +55,11 @@ impl From<mail::Subject> for pb::MailSubject {
     }
 }
 
+/// Converts a number of the database that is not negative.
+fn unsigned(number: i32) -> u32 {
+    u32::try_from(number).unwrap_or_default()
+}
+
 impl From<Notice> for pb::Notice {
     fn from(notice: Notice) -> Self {
         Self {
@@ -66,8 +71,13 @@ impl From<Notice> for pb::Notice {
             actor: notice.actor.unwrap_or_default(),
             at: Some(timestamp(notice.at)),
             read_at: notice.read_at.map(timestamp),
-            quotes: u32::try_from(notice.about.handed_over.quotes).unwrap_or_default(),
-            orders: u32::try_from(notice.about.handed_over.orders).unwrap_or_default(),
+            quotes: unsigned(notice.about.handed_over.quotes),
+            orders: unsigned(notice.about.handed_over.orders),
+            excess: notice.about.excess.map(|excess| pb::NoticeExcess {
+                line: unsigned(excess.line),
+                percent: unsigned(excess.percent),
+                allowed: unsigned(excess.allowed),
+            }),
         }
     }
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     mail::{MailKind, SubjectKind},
-    notice::{About, HandedOver, NewNotice, Notice, NoticeKind},
+    notice::{About, Excess, HandedOver, NewNotice, Notice, NoticeKind},
 };
 
 /// Maximum of [`unread`].
@@ -30,10 +30,11 @@ pub(crate) struct Position {
 pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) -> Result<(), sqlx::Error> {
     let staff: Vec<_> = notice.staff.iter().map(|user| user.uuid()).collect();
     let ids: Vec<_> = staff.iter().map(|_| Uuid::now_v7()).collect();
+    let excess = notice.about.excess;
     let told = sqlx::query_scalar!(
         "insert into notice (id, staff_id, event_id, kind, about_kind, number, offer_id, actor, at, mail_due_at, quotes,
-                             orders)
-         select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+                             orders, excess_line, excess_percent, excess_allowed)
+         select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
          from unnest($1::uuid[], $2::uuid[]) as new (id, staff_id)
          on conflict (event_id, staff_id) do update
          set quotes = notice.quotes + excluded.quotes, orders = notice.orders + excluded.orders, read_at = null
@@ -51,10 +52,25 @@ pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) ->
         notice.mail_due_at(),
         notice.about.handed_over.quotes,
         notice.about.handed_over.orders,
+        excess.map(|excess| excess.line),
+        excess.map(|excess| excess.percent),
+        excess.map(|excess| excess.allowed),
     )
     .fetch_all(&mut *connection)
     .await?;
     tell(connection, told).await
+}
+
+/// Returns the excess that the columns of line, percent and allowed have; a check constraint keeps them consistent.
+const fn excess(columns: [Option<i32>; 3]) -> Option<Excess> {
+    match columns {
+        [Some(line), Some(percent), Some(allowed)] => Some(Excess {
+            line,
+            percent,
+            allowed,
+        }),
+        _ => None,
+    }
 }
 
 /// Marks the notices of a new quote as read, which is taken, answered or closed.
@@ -96,7 +112,7 @@ pub(crate) async fn page(
     .await?;
     let rows = sqlx::query!(
         r#"select id, kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id, actor, at, read_at,
-                  quotes, orders
+                  quotes, orders, excess_line, excess_percent, excess_allowed
            from notice
            where staff_id = $1 and (not $2 or read_at is null)
              and ($3::timestamptz is null or (at, id) < ($3, $4))
@@ -120,6 +136,7 @@ pub(crate) async fn page(
                 quotes: row.quotes,
                 orders: row.orders,
             },
+            excess: excess([row.excess_line, row.excess_percent, row.excess_allowed]),
         },
         actor: row.actor,
         at: row.at,
@@ -206,7 +223,8 @@ pub(crate) async fn of_batch(
     batch: Uuid,
 ) -> Result<Vec<(NoticeKind, About)>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"select kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id, quotes, orders
+        r#"select kind as "kind: NoticeKind", about_kind as "about_kind: SubjectKind", number, offer_id, quotes, orders,
+                  excess_line, excess_percent, excess_allowed
            from notice where batch = $1 and read_at is null order by at, id limit 100"#,
         batch,
     )
@@ -221,6 +239,7 @@ pub(crate) async fn of_batch(
                 quotes: row.quotes,
                 orders: row.orders,
             },
+            excess: excess([row.excess_line, row.excess_percent, row.excess_allowed]),
         };
         (row.kind, about)
     });

@@ -1,10 +1,10 @@
 import { MessageCircle, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import type { Customer } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import { ButtonLink, buttonClass } from '@shared/components/Button'
+import { Button, ButtonLink, buttonClass } from '@shared/components/Button'
 import { MissingParts, Note } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
@@ -16,6 +16,7 @@ import styles from './Customer.module.css'
 import { CustomerOrders, CustomerQuotes } from './CustomerRecords'
 import { CustomerSide } from './CustomerSide'
 import { CustomerTimeline } from './CustomerTimeline'
+import { EditCustomerDialog } from './EditCustomerDialog'
 
 /** One customer: how to reach them, their quotes and orders, and what happened. */
 export default function CustomerScreen() {
@@ -43,8 +44,11 @@ function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
   const [phone] = customer.phones
   useKeys([{ keys: 'escape', text: 'KEYS.BACK', run: () => navigate(listAddress('/customers')) }])
   const mayCreate = useMay('quotes.create')
+  const mayEdit = useMay('customers.write') && !customer.isWiped
+  const [isEditing, setEditing] = useState(false)
   const contacts = (
     <>
+      {mayEdit && <Button onClick={() => setEditing(true)}>{t('COMMON.CHANGE')}</Button>}
       {mayCreate && !customer.isWiped && <ButtonLink href={`/quotes?new=${customer.id}`}>{t('CUSTOMER.NEW_QUOTE')}</ButtonLink>}
       {phone !== undefined && (
         <>
@@ -75,6 +79,7 @@ function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
         <>
           {notice}
           {customer.isWiped && <Note className={noticeClass}>{t('CUSTOMER.WIPED')}</Note>}
+          {isEditing && <EditCustomerDialog customer={customer} onClose={() => setEditing(false)} />}
         </>
       }
       side={<CustomerSide customer={customer} />}

@@ -7,6 +7,7 @@ import { inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
 import { base, list, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
 
 const lale = makeCustomerRow({
@@ -197,5 +198,41 @@ describe('a customer', () => {
   it('says that there is none', async () => {
     visitCustomers(customerPath('01936b2e-7c00-7000-8000-000000000999'))
     expect(await screen.findByText('There is no such customer')).toBeVisible()
+  })
+})
+
+describe('the dialog of a customer', () => {
+  const writer = { ...nigar, permissions: [...nigar.permissions, 'customers.write' as const] }
+
+  it('sends the changed fields with the version and says which one another customer has', async () => {
+    const sent: unknown[] = []
+    const { user, fake } = visitCustomers(customerPath(raufId), { me: writer })
+    server.use(
+      http.patch(`${base}/customers/:id`, async ({ request }) => {
+        const { version, ...changes } = (await request.json()) as { version: number; phone?: string }
+        sent.push({ version, ...changes })
+        if (changes.phone === '+994557654321') return refuse(409, { phone: 'CUSTOMER.CONTACT_TAKEN' }, lale)
+        fake.customer = { ...fake.customer, ...changes, version: version + 1 }
+        return ok(fake.customer)
+      }),
+    )
+    // One in the bar, one in the dock of phones.
+    const [change = document.body] = await screen.findAllByRole('button', { name: 'Change' })
+    await user.click(change)
+    const dialog = await screen.findByRole('dialog', { name: 'Change the customer' })
+    expect(await violations()).toEqual([])
+    const phone = within(dialog).getByLabelText('Phone')
+    await user.clear(phone)
+    await user.paste('+994557654321')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(phone).toHaveAccessibleDescription(/Another customer has it/))
+    await user.clear(phone)
+    await user.paste('+994500001122')
+    await user.click(within(dialog).getByLabelText('Note'))
+    await user.paste('Həyətdən giriş')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(sent.at(-1)).toEqual({ version: 2, note: 'Həyətdən giriş' })
+    expect(await screen.findByText('Həyətdən giriş')).toBeVisible()
   })
 })

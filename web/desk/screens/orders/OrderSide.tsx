@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { formatShortDateTime, formatWeekdayAndDay } from '@shared/dates'
 import { formatPhone } from '@shared/forms/phone'
 import { formatWithSign } from '@shared/money'
+import { refundDue } from '@shared/payment-word'
 import { toQepik } from '@shared/price'
 import { showToast } from '@shared/toasts'
 import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass } from '@shared/components/Button'
+import { MapLink } from '@desk/components/MapLink'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { RecordMails } from '@desk/components/RecordMails'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
@@ -190,14 +192,7 @@ function DeliveryBlock({ order, onPlan }: { order: Order; onPlan: (() => void) |
           {place !== '' && <p>{place}</p>}
           {street !== '' && (
             <p>
-              <a
-                className={styles.map}
-                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(map)}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {t('ORDER.MAP')}
-              </a>
+              <MapLink className={styles.map} address={map} />
             </p>
           )}
         </>
@@ -213,6 +208,7 @@ function PaymentBlock({ order, onOpen }: { order: Order; onOpen: (dialog: 'in' |
   const language = useLanguage()
   const { paidAmount, refundedAmount, balance, payments, status, paymentStatus, terms } = order
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
+  const back = refundDue(order)
   const isAtDoor = status === 'Shipped' || status === 'Delivered'
   // The warehouse takes cash at the door only.
   const isMine = useMe().role !== 'warehouse' || isAtDoor
@@ -235,9 +231,15 @@ function PaymentBlock({ order, onOpen }: { order: Order; onOpen: (dialog: 'in' |
         {terms?.readyOn != null && <Fact label={t('ORDER.READY')}>{formatWeekdayAndDay(terms.readyOn, language)}</Fact>}
         <Fact label={t('ORDER.PAID')}>{sum(paidAmount)}</Fact>
         {refundedAmount > 0 && <Fact label={t('ORDER.REFUNDED')}>{sum(refundedAmount)}</Fact>}
-        <Fact label={t('ORDER.BALANCE')}>
-          <b>{sum(balance)}</b>
-        </Fact>
+        {back > 0 ? (
+          <Fact label={t('PAYMENT.REFUND_DUE')}>
+            <b>{formatWithSign(back, language)}</b>
+          </Fact>
+        ) : (
+          <Fact label={t('ORDER.BALANCE')}>
+            <b>{sum(balance)}</b>
+          </Fact>
+        )}
       </Facts>
       {payments.length > 0 && (
         <ul className={styles.payments}>

@@ -23,6 +23,7 @@ import { useNow } from '@desk/lib/use-now'
 import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
+import { VisitAddress } from './VisitAddress'
 
 interface FactsPanelProps {
   quote: Quote
@@ -42,6 +43,7 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
   return (
     <aside className={styles.facts} aria-label={t('QUOTE.FACTS')}>
       <NextSteps quote={quote} mayWrite={mayWrite} />
+      <VisitAddress quote={quote} mayWrite={mayWrite} />
       <Block
         title={t('QUOTE.CUSTOMER')}
         aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}

@@ -54,6 +54,7 @@ const schema = z
     heightMm: z.string(),
     depthMm: z.string(),
     message: optional(5000),
+    visitAddress: optional(),
     assignToMe: z.boolean(),
   })
   .check(
@@ -92,6 +93,7 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
       heightMm: '',
       depthMm: '',
       message: '',
+      visitAddress: '',
       assignToMe: true,
     },
   })
@@ -102,7 +104,7 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
     form.setValue('quantity', '1')
     form.setValue('measuring', 'standard')
   }
-  const send = submit(async ({ phone, email, color, quantity, measuring, widthMm, heightMm, depthMm, ...values }, keyFor) => {
+  const send = submit(async ({ phone, email, visitAddress, color, quantity, measuring, widthMm, heightMm, depthMm, ...values }, keyFor) => {
     const measures = { widthMm: measure(widthMm), heightMm: measure(heightMm), depthMm: measure(depthMm) }
     const item = product !== null && {
       productId: product.id,
@@ -111,7 +113,13 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
       measuring,
       ...(measuring === 'own' && { measures }),
     }
-    const body = { ...values, ...item, phone: phone === '' ? null : phone, email: email === '' ? null : email }
+    const body = {
+      ...values,
+      ...item,
+      phone: phone === '' ? null : phone,
+      email: email === '' ? null : email,
+      visitAddress: visitAddress === '' ? null : visitAddress,
+    }
     const quote = await call('POST', '/desk/quotes', { body, key: keyFor(body) })
     keepQuote(quote)
     onAdded(quote)
@@ -207,6 +215,7 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
         </>
       )}
       <TextArea {...field('message')} label={t('QUOTES.MESSAGE')} />
+      <Field {...field('visitAddress')} label={t('QUOTE.VISIT_ADDRESS')} autoComplete="off" />
       <fieldset>
         <legend className={styles.legend}>{t('FOLLOW_UP.TITLE')}</legend>
         <FollowUpFields draft={next} isOptional />

@@ -47,6 +47,7 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
           <span className={styles.line}>
             <b className="cut">{customerName(quote) ?? t('QUOTES.WIPED')}</b>
             {quote.language !== 'az' && <Tag>{quote.language}</Tag>}
+            {quote.isMailFailed && <Tag>{t('QUOTES.MAIL_FAILED')}</Tag>}
             <time className={due === 'overdue' ? 'ruby' : undefined}>{dueTime(t, quote, now, language)}</time>
           </span>
           <span className={styles.what}>{product === null ? t(kindTexts[quote.kind]) : productLine(t, product, language)}</span>

@@ -431,3 +431,33 @@ describe('the timeline', () => {
     expect(correction?.body).toMatchObject({ text: '', outcome: 'noAnswer' })
   })
 })
+
+describe('the address of the visit', () => {
+  it('is saved by version and leads to a map', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const sent: unknown[] = []
+    server.use(
+      http.patch(`${base}/quotes/:number`, async ({ request }) => {
+        const { version, ...changes } = (await request.json()) as { version: number; visitAddress: string | null }
+        sent.push({ version, ...changes })
+        const quote = state.quotes.get(marina)
+        return quote === undefined ? ok() : ok({ ...quote, ...changes, version: version + 1 })
+      }),
+    )
+    const facts = await screen.findByRole('complementary', { name: 'Facts' })
+    expect(within(facts).queryByRole('link', { name: 'On the map' })).toBeNull()
+    expect(within(facts).getByText('No address yet')).toBeVisible()
+    // The first one sets a next step.
+    const set = within(facts).getAllByRole('button', { name: 'Set' })
+    await user.click(set.at(-1) ?? facts)
+    await user.click(await screen.findByRole('textbox', { name: 'Address of the visit' }))
+    await user.paste('Nizami 5')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await within(facts).findByText('Nizami 5')).toBeVisible()
+    expect(sent).toEqual([{ version: expect.any(Number) as number, visitAddress: 'Nizami 5' }])
+    expect(within(facts).getByRole('link', { name: 'On the map' })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/search?query=Nizami%205',
+    )
+  })
+})

@@ -40,7 +40,7 @@ pub(crate) struct CustomerEntry {
 #[derive(Clone)]
 pub(crate) struct Customer {
     #[serde(flatten)]
-    row: CustomerRow,
+    pub(super) row: CustomerRow,
     /// Phones: those that staff noted, newest first, then unproven ones.
     phones: Vec<String>,
     /// E-mails, in the same order.
@@ -65,7 +65,7 @@ pub(crate) struct Customer {
 }
 
 impl Customer {
-    fn example() -> Value {
+    pub(super) fn example() -> Value {
         let mut customer = CustomerRow::example();
         if let (Some(customer), Value::Object(details)) = (
             customer.as_object_mut(),
@@ -89,7 +89,12 @@ pub(crate) async fn get_customer(
     member: Member,
     id: PathOf<RecordId>,
 ) -> ApiResult<Envelope<Customer>> {
-    let contact_id = id.get("CUSTOMER.NOT_FOUND")?.to_string();
+    let id = id.get("CUSTOMER.NOT_FOUND")?.to_string();
+    Ok(Envelope::new(load(&state, &member, id).await?))
+}
+
+/// Returns a customer.
+pub(super) async fn load(state: &AppState, member: &Member, contact_id: String) -> ApiResult<Customer> {
     let request = member.request(GetContactRequest { contact_id });
     let response = state
         .clients
@@ -113,13 +118,13 @@ pub(crate) async fn get_customer(
             actors.chain([contact.changed_by.as_str()])
         ),
         StaffMails::fetch(
-            &state,
-            &member,
+            state,
+            member,
             entries.iter().map(|(number, entry)| (number.as_str(), entry))
         ),
-        convert_rows(&state, &member, response.inquiries),
-        Box::pin(orders_of(&state, &member, phones, emails, MAX_ORDERS)),
-        Box::pin(sums_of(&state, &member, std::slice::from_ref(&contact)))
+        convert_rows(state, member, response.inquiries),
+        Box::pin(orders_of(state, member, phones, emails, MAX_ORDERS)),
+        Box::pin(sums_of(state, member, std::slice::from_ref(&contact)))
     );
     let mut row = CustomerRow::new(&names, &sums, contact.clone());
     if orders.is_none() {
@@ -128,11 +133,11 @@ pub(crate) async fn get_customer(
     if mails.is_missing() {
         row.add_missing(NOTIFICATION);
     }
-    Ok(Envelope::new(Customer {
+    Ok(Customer {
         row,
         phones: contact.phones,
         emails: contact.emails,
-        note: String::new(),
+        note: contact.note,
         discount: None,
         is_discount_worse: false,
         addresses: Vec::new(),
@@ -146,5 +151,5 @@ pub(crate) async fn get_customer(
             })
             .collect(),
         merges: Vec::new(),
-    }))
+    })
 }

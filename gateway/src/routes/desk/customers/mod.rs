@@ -2,6 +2,7 @@
 
 mod get;
 mod list;
+mod update;
 
 use kit::staff::Permission;
 use utoipa_axum::routes;
@@ -14,5 +15,9 @@ pub(super) fn calls() -> Vec<Call> {
     vec![
         Call::new(READ, routes!(list::list_customers)),
         Call::new(READ, routes!(get::get_customer)),
+        Call::new(
+            Requirement::permission(Permission::CustomersWrite),
+            routes!(update::update_customer),
+        ),
     ]
 }

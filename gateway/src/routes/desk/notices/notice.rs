@@ -19,6 +19,18 @@ pub(crate) struct NoticeSubject {
     number: String,
 }
 
+/// What an offer has above the limit of the member who asks for an approval, in percent.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct NoticeExcess {
+    /// Position of the line, from 1; 0 = the share of the lines without a product.
+    line: u32,
+    /// Discount of the line, or its price below that of the catalog, or the share.
+    percent: u32,
+    /// What the member may offer.
+    allowed: u32,
+}
+
 /// Notice to the staff member. The app has its text by the kind.
 #[response]
 #[derive(Debug, Clone)]
@@ -41,6 +53,8 @@ pub(crate) struct Notice {
     quotes: u32,
     /// Orders of a `workHandedOver`.
     orders: u32,
+    /// Figures of an `approvalAsked`.
+    excess: Option<NoticeExcess>,
 }
 
 /// Number of unread notices.
@@ -57,7 +71,7 @@ impl Notice {
         json!({"id": "01936b2e-7c00-7000-8000-000000000701", "kind": "mention",
             "about": {"kind": "quote", "number": "SQ-7Q2M04XK"}, "offerId": null,
             "actor": Person::example(), "at": "2026-11-23T10:40:00Z", "readAt": null, "quotes": 0,
-            "orders": 0})
+            "orders": 0, "excess": null})
     }
 
     pub(super) fn new(notice: notification::Notice, names: &Names) -> Self {
@@ -74,6 +88,11 @@ impl Notice {
             read_at: convert::moment(notice.read_at),
             quotes: notice.quotes,
             orders: notice.orders,
+            excess: notice.excess.map(|excess| NoticeExcess {
+                line: excess.line,
+                percent: excess.percent,
+                allowed: excess.allowed,
+            }),
         }
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct OrderFilter {
     delivery_to: Option<FilterDay>,
     /// Whether a day of delivery is planned.
     has_delivery: Option<bool>,
-    /// Whether only cancelled orders with money to give back are listed.
+    /// Whether only orders with money to give back are listed: cancelled ones, and those with more paid than their total.
     refund_due: Option<bool>,
     /// Number, name, phone, e-mail or product, 2 to 100 characters.
     q: String,

@@ -76,7 +76,7 @@ pub(crate) struct OrderCounts {
     mine: i64,
     /// All that the role may read.
     all: i64,
-    /// Cancelled with money to give back.
+    /// With money to give back.
     refund_due: i64,
     /// By status.
     by_status: BTreeMap<&'static str, i64>,

@@ -2,7 +2,9 @@
 
 use axum::extract::State;
 use kit::{failure::Failure, validation::FieldErrors, vocabulary::inquiry::Status};
-use proto::inquiry::v1::{AssignInquiryRequest, SetFollowUpRequest, UpdateInquiryStatusRequest};
+use proto::inquiry::v1::{
+    AssignInquiryRequest, SetFollowUpRequest, UpdateInquiryRequest, UpdateInquiryStatusRequest,
+};
 
 use super::{
     input::{self, FollowUpInput},
@@ -41,6 +43,44 @@ pub(crate) async fn assign_quote(
         to_id,
     });
     let changed = state.clients.inbox.clone().assign_inquiry(request).await;
+    quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
+}
+
+/// Changed fields of a quote; missing ones stay.
+#[request]
+#[derive(Debug)]
+pub(crate) struct UpdateQuote {
+    /// Present version.
+    version: Input<i64>,
+    /// Address of the measuring visit, at most 200 characters; `null` removes it.
+    visit_address: Optional<String>,
+}
+
+/// Changes a quote.
+#[utoipa::path(patch, path = "/quotes/{number}", tag = "desk",
+    params(("number" = String, Path, description = "Number")),
+    request_body(content = UpdateQuote, example = json!({"version": 4, "visitAddress": "Nizami küçəsi 5, mənzil 12"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Quote>, description = "Quote",
+        example = json!(Envelope::new(Quote::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn update_quote(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<InquiryNumber>,
+    Json(body): Json<UpdateQuote>,
+) -> ApiResult<Envelope<Quote>> {
+    let mut errors = FieldErrors::default();
+    let version = body.version.required(&mut errors, "version");
+    let visit_address = body.visit_address.emptied(&mut errors, "visitAddress");
+    let version = errors.finish(version)?;
+    let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
+    let request = member.request(UpdateInquiryRequest {
+        number: number.clone(),
+        version,
+        visit_address,
+    });
+    let changed = state.clients.inbox.clone().update_inquiry(request).await;
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 

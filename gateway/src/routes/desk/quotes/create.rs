@@ -57,6 +57,8 @@ pub(crate) struct CreateQuote {
     message: Optional<String>,
     /// UUID of the store.
     store_id: Optional<String>,
+    /// Address of the measuring visit, at most 200 characters.
+    visit_address: Optional<String>,
     /// Whether the caller becomes the assignee.
     assign_to_me: Optional<bool>,
 }
@@ -82,6 +84,7 @@ impl CreateQuote {
             measures: self.measures.map(Into::into),
             message: self.message.text(&mut errors, "message"),
             store_id: self.store_id.text(&mut errors, "storeId"),
+            visit_address: self.visit_address.text(&mut errors, "visitAddress"),
             is_assigned_to_caller: self
                 .assign_to_me
                 .optional(&mut errors, "assignToMe")

@@ -31,6 +31,7 @@ pub(super) fn calls() -> Vec<Call> {
             Requirement::permission(Permission::QuotesCreate),
             routes!(create::create_quote),
         ),
+        Call::new(WRITE, routes!(changes::update_quote)),
         Call::new(WRITE, routes!(changes::change_quote_status)),
         Call::new(
             Requirement::permission(Permission::QuotesNote),

@@ -176,6 +176,10 @@ pub(crate) struct QuoteRow {
     first_answer_minutes: Option<u32>,
     /// Reason of the status lost.
     lost_reason: Option<InquiryReason>,
+    /// Address of the measuring visit.
+    visit_address: Option<String>,
+    /// Whether the mail with the brochure failed for good, so that the request waits.
+    is_mail_failed: bool,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.
@@ -199,7 +203,7 @@ impl QuoteRow {
             "followUps": [PlannedStep::example()],
             "createdAt": "2026-11-22T13:40:00Z", "lastCustomerAt": "2026-11-22T13:40:00Z", "waitingSince": null,
             "promiseAt": null, "firstAnswerAt": "2026-11-23T06:14:00Z", "firstAnswerMinutes": 34,
-            "lostReason": null, "isWiped": false, "version": 4, "changedBy": Person::example(),
+            "lostReason": null, "visitAddress": null, "isMailFailed": false, "isWiped": false, "version": 4, "changedBy": Person::example(),
             "changedAt": "2026-11-23T06:09:00Z",
         })
     }
@@ -244,6 +248,8 @@ impl QuoteRow {
             first_answer_at: convert::moment(work.first_answer_at),
             first_answer_minutes: work.first_answer_minutes,
             lost_reason: InquiryReason::of_optional_text(work.lost_reason),
+            visit_address: convert::non_empty(work.visit_address),
+            is_mail_failed: work.has_failed_mail,
             is_wiped: work.is_wiped,
             version: work.version,
             changed_by: names.person(&work.changed_by),

@@ -182,12 +182,11 @@ async fn store(
         let ended = store::desk_session::end_all(connection, changed.user, true).await?;
         publish_ended(connection, ended).await?;
     }
-    let event = match receiver {
-        Some(receiver) => events::staff_handed_over(changed.user, changed.role, receiver.as_ref(), actor),
-        None => {
-            let is_active = changed.is_accepted && !changed.is_disabled;
-            events::staff_changed(changed.user, Some(changed.role), is_active, actor)
-        }
+    let event = if let Some(receiver) = receiver {
+        events::staff_handed_over(changed.user, changed.role, receiver.as_ref(), actor)
+    } else {
+        let is_active = changed.is_accepted && !changed.is_disabled;
+        events::staff_changed(changed.user, Some(changed.role), is_active, actor)
     };
     kit::events::append(connection, &event).await?;
     Ok(Effect::audited(

@@ -11,7 +11,7 @@ use crate::{
     grpc::State,
     offer::{
         Line, Offer,
-        limit::{Allowed, Catalog, is_over},
+        limit::{Allowed, Catalog, Excess, excess},
     },
 };
 
@@ -81,10 +81,14 @@ impl Limits {
         Self { allowed, catalog }
     }
 
+    /// Returns by what lines are most above what the caller may offer.
+    pub(super) fn excess(&self, lines: &[Line]) -> Option<Excess> {
+        excess(lines, self.allowed?, &self.catalog)
+    }
+
     /// Whether lines are above what the caller may offer.
     pub(super) fn is_over(&self, lines: &[Line]) -> bool {
-        self.allowed
-            .is_some_and(|allowed| is_over(lines, allowed, &self.catalog))
+        self.excess(lines).is_some()
     }
 }
 

@@ -57,10 +57,12 @@ async fn ask(
     edit.check_write(version)?;
     edit.check_draft()?;
     let is_given = edit.offer.approval.state == ApprovalState::Given;
-    if is_given || !limits.is_over(&edit.offer.content.lines) {
-        return Err(OfferError::NoApprovalNeeded.into());
-    }
-    edit.record(connection, Move::ApprovalAsked, &text).await?;
+    let excess = limits
+        .excess(&edit.offer.content.lines)
+        .filter(|_| !is_given)
+        .ok_or(OfferError::NoApprovalNeeded)?;
+    edit.record(connection, Move::ApprovalAsked(excess), &text)
+        .await?;
     edit.offer.approval = Approval {
         state: ApprovalState::Asked,
         asked: Some(Step {

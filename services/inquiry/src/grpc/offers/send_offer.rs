@@ -282,7 +282,13 @@ mod tests {
                 "1 sent"
             ]
         );
-        assert_eq!(fixture.harness.published::<OfferApprovalAsked>().await.len(), 3);
+        let asked = fixture.harness.published::<OfferApprovalAsked>().await;
+        assert_eq!(asked.len(), 3);
+        assert!(
+            asked
+                .iter()
+                .all(|event| event.line == 1 && event.percent > event.allowed)
+        );
         let decided = fixture.harness.published::<OfferApprovalDecided>().await;
         let decisions: Vec<_> = decided.iter().map(|event| event.is_approved).collect();
         assert_eq!(decisions, [false, true, true]);

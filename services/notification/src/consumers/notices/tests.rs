@@ -183,6 +183,9 @@ async fn approvals_reach_who_may_give_them_and_decisions_who_asked() {
     let asked = OfferApprovalAsked {
         offer_id: offer.to_string(),
         by: other.to_string(),
+        line: 2,
+        percent: 21,
+        allowed: 15,
         ..OfferApprovalAsked::default()
     };
     fixture.harness.deliver(&asked).await;
@@ -195,6 +198,10 @@ async fn approvals_reach_who_may_give_them_and_decisions_who_asked() {
     fixture.harness.deliver(&decided).await;
     assert_eq!(kinds(&fixture, owner).await, ["approvalAsked"]);
     assert_eq!(kinds(&fixture, manager).await, ["approvalAsked"]);
+    let excess = page(&fixture, owner, true, "", 1).await.notices[0]
+        .excess
+        .unwrap();
+    assert_eq!((excess.line, excess.percent, excess.allowed), (2, 21, 15));
     let expected = (
         "approvalRefused".to_owned(),
         QUOTE.to_owned(),

@@ -197,6 +197,7 @@ pub(super) fn notices() -> Vec<(NoticeKind, About)> {
         number: "SQ-7Q2M04XK".to_owned(),
         offer: (kind == SubjectKind::Quote).then(uuid::Uuid::nil),
         handed_over: HandedOver::default(),
+        excess: None,
     };
     let kinds = NoticeKind::ALL.into_iter();
     let order = (NoticeKind::Mention, about(SubjectKind::Order));
