@@ -60,6 +60,11 @@ impl ApiError {
         self
     }
 
+    /// Creates an error with another status than its code has.
+    pub(crate) fn of_status(status: StatusCode, failure: Failure) -> Self {
+        Self::new(status, failure)
+    }
+
     /// Creates the error of a bare status, as axum and tower respond.
     pub(crate) fn from_status(status: StatusCode) -> Self {
         match status {

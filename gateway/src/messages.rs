@@ -44,6 +44,11 @@ pub(crate) fn localize(failure: &Failure, language: Language) -> String {
     text
 }
 
+/// Returns a text; empty if there is none.
+pub(crate) fn text(key: &str, language: Language) -> &'static str {
+    texts(language).get(key).map_or("", String::as_str)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -16,7 +16,10 @@ use proto::{
         team_service_client::TeamServiceClient,
     },
     cart::v1::cart_service_client::CartServiceClient,
-    catalog::v1::desk_catalog_service_client::DeskCatalogServiceClient,
+    catalog::v1::{
+        desk_catalog_service_client::DeskCatalogServiceClient,
+        product_import_service_client::ProductImportServiceClient,
+    },
     common::v1::audit_service_client::AuditServiceClient,
     inquiry::v1::{
         inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
@@ -42,6 +45,8 @@ pub(crate) struct Clients {
     pub(crate) catalog: CatalogClient,
     /// The rpcs of catalog for the desk.
     pub(crate) desk_catalog: DeskCatalogServiceClient<Client>,
+    /// The rpcs of catalog for imports and exports of products.
+    pub(crate) imports: ProductImportServiceClient<Client>,
     pub(crate) account: AccountServiceClient<Client>,
     /// The rpcs of account for the desk.
     pub(crate) desk: DeskServiceClient<Client>,
@@ -91,6 +96,7 @@ impl Clients {
                 ("notification", notification.clone().rpcs()),
             ],
             desk_catalog: catalog.clone().rpcs(),
+            imports: catalog.clone().rpcs(),
             catalog: CatalogClient::new(catalog.rpcs(), anonymous.clone(), cache),
             account: account.clone().rpcs(),
             desk: account.clone().rpcs(),

@@ -8,6 +8,7 @@ mod language;
 mod path;
 mod query;
 mod session;
+mod upload;
 
 pub(crate) use client_address::{ClientAddress, client_address, is_in, parse_network};
 pub(crate) use idempotency_key::{IdempotencyKey, Keyed};
@@ -20,3 +21,4 @@ pub(crate) use query::{
     Query, QueryValues, day_text, long_paging, paging,
 };
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession};
+pub(crate) use upload::Upload;

@@ -47,6 +47,19 @@ pub(crate) async fn timeout(
         })
 }
 
+/// Time limit for a request with a file.
+const UPLOAD_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// Bounds the time of a request with a file, which may come over a slow connection.
+pub(crate) async fn upload_timeout(request: Request, next: Next) -> Response {
+    tokio::time::timeout(UPLOAD_TIMEOUT, next.run(request))
+        .await
+        .unwrap_or_else(|_| {
+            ApiError::from(Failure::new(Code::Unavailable).with_source("the upload timed out"))
+                .into_response()
+        })
+}
+
 /// Bounds the number of concurrent requests: above it, 503 at once. A request ends with the body of its response.
 pub(crate) async fn shed_load(
     State(permits): State<Arc<Semaphore>>,

@@ -18,6 +18,7 @@ pub mod client_address;
 pub mod clock;
 pub mod command;
 pub mod convert;
+pub mod csv;
 pub mod cursor;
 pub mod database;
 pub mod domain;

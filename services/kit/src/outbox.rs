@@ -61,6 +61,32 @@ pub async fn append<E: Event>(connection: &mut PgConnection, event: &E) -> Resul
     insert(connection, event, None).await
 }
 
+/// Appends events in their order, by one statement.
+///
+/// # Errors
+///
+/// Fails if the query fails.
+pub async fn append_all<E: Event>(connection: &mut PgConnection, events: &[E]) -> Result<(), sqlx::Error> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = events.iter().map(|_| EventId::generate().uuid()).collect();
+    let payloads: Vec<_> = events.iter().map(Event::encode_to_vec).collect();
+    sqlx::query!(
+        "insert into outbox (id, subject, payload, traceparent)
+         select id, $3, payload, $4
+         from unnest($1::uuid[], $2::bytea[]) with ordinality as appended (id, payload, place) order by place",
+        &ids,
+        &payloads,
+        E::SUBJECT,
+        propagation::current_traceparent(),
+    )
+    .execute(connection)
+    .await?;
+    APPENDS.fetch_add(1, Ordering::SeqCst);
+    Ok(())
+}
+
 /// Appends an event that the relay publishes after `delay`, by the database clock, and that [`withdraw`] can delete until then.
 ///
 /// # Errors

@@ -20,12 +20,13 @@ mod tests;
 
 use std::time::Duration;
 
+use axum::middleware::from_fn;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::with_timeout;
 use crate::{
     desk::{self, Call},
-    layers::limits::{SERVICES_TIMEOUT, SLOW_SERVICES_TIMEOUT},
+    layers::limits::{self, SERVICES_TIMEOUT, SLOW_SERVICES_TIMEOUT},
     state::AppState,
 };
 
@@ -83,14 +84,23 @@ fn fast_calls() -> Vec<Call> {
     .collect()
 }
 
+/// Returns the calls with files.
+fn upload_calls() -> Vec<Call> {
+    products::upload_calls()
+}
+
 /// Returns all calls.
 #[cfg(test)]
 pub(crate) fn calls() -> Vec<Call> {
-    [slow_calls(), fast_calls()].into_iter().flatten().collect()
+    [slow_calls(), fast_calls(), upload_calls()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Returns all calls as routes below the base path of the desk.
 pub(super) fn routes() -> OpenApiRouter<AppState> {
     with_timeout(SLOW_SERVICES_TIMEOUT, desk::router(slow_calls()))
         .merge(with_timeout(SERVICES_TIMEOUT, desk::router(fast_calls())))
+        .merge(desk::router(upload_calls()).route_layer(from_fn(limits::upload_timeout)))
 }

@@ -80,6 +80,8 @@ uuid_ids! {
     DeviceId
     /// An invitation to the staff.
     InvitationId
+    /// An import of products.
+    ImportId
 }
 
 macro_rules! number_ids {

@@ -15,4 +15,4 @@ pub mod relay;
 
 pub use handler::{BatchedEvent, Handler, HandlerError, Received};
 
-pub use crate::outbox::{append, append_delayed, publish_now, withdraw};
+pub use crate::outbox::{append, append_all, append_delayed, publish_now, withdraw};

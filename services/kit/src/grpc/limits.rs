@@ -61,6 +61,7 @@ limit! {
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
     catalog: desk_catalog_service_server::DeskCatalogServiceServer, desk_catalog_service_client::DeskCatalogServiceClient;
+    catalog: product_import_service_server::ProductImportServiceServer, product_import_service_client::ProductImportServiceClient;
     order: desk_order_service_server::DeskOrderServiceServer, desk_order_service_client::DeskOrderServiceClient;
     order: offer_order_service_server::OfferOrderServiceServer, offer_order_service_client::OfferOrderServiceClient;
     order: order_link_service_server::OrderLinkServiceServer, order_link_service_client::OrderLinkServiceClient;

@@ -100,4 +100,122 @@ crate::words! {
         /// The number was set.
         Set = "set",
     }
+
+    /// Type of an imported file.
+    pub enum ImportFormat("ImportFormat"): wire::ImportFormat {
+        /// Text with separators.
+        Csv = "csv",
+        /// Workbook, of which the first sheet is read.
+        Xlsx = "xlsx",
+    }
+
+    /// Origin of an imported file.
+    pub enum ImportSource("ImportSource"): wire::ImportSource {
+        /// The export of this shop.
+        Own = "own",
+        /// Product export of Shopify.
+        Shopify = "shopify",
+        /// Product export of WooCommerce.
+        Woocommerce = "woocommerce",
+        /// Another.
+        Other = "other",
+    }
+
+    /// State of an import.
+    pub enum ImportState("ImportState"): wire::ImportState {
+        /// Waits for the mapping of its columns.
+        Mapping = "mapping",
+        /// The dry run is in progress.
+        Checking = "checking",
+        /// The dry run has ended.
+        Ready = "ready",
+        /// Is being applied.
+        Applying = "applying",
+        /// Was applied.
+        Applied = "applied",
+        /// Ended with a reason.
+        Failed = "failed",
+        /// Is being undone.
+        Undoing = "undoing",
+        /// Was undone.
+        Undone = "undone",
+    }
+
+    /// Result for a product of an import.
+    pub enum ImportResult("ImportResult"): wire::ImportResult {
+        /// A new product.
+        New = "new",
+        /// A field differs.
+        Changed = "changed",
+        /// Nothing differs.
+        Unchanged = "unchanged",
+        /// A value is wrong, or somebody else has changed the product since the dry run.
+        Refused = "refused",
+    }
+
+    /// Field of a product that a column of an imported file sets.
+    pub enum ImportField("ImportField") {
+        /// Code, by which the product is found.
+        Code = "code",
+        /// Azerbaijani name.
+        NameAz = "nameAz",
+        /// Russian name.
+        NameRu = "nameRu",
+        /// English name.
+        NameEn = "nameEn",
+        /// Category by its name or id.
+        CategoryId = "categoryId",
+        /// AZN, before the discount.
+        Price = "price",
+        /// Whole percent.
+        Discount = "discount",
+        /// AZN, after the discount, which follows from both prices.
+        SalePrice = "salePrice",
+        /// Pieces that were counted.
+        StockQuantity = "stockQuantity",
+        /// Whether it is made to order.
+        IsMadeToOrder = "isMadeToOrder",
+        /// Stock at which to reorder.
+        ReorderAt = "reorderAt",
+        /// Whether staff shows it.
+        IsActive = "isActive",
+        /// Time from which the shop shows it.
+        ShowAt = "showAt",
+        /// Time until which the shop shows it.
+        HideAt = "hideAt",
+        /// Azerbaijani description.
+        DescriptionAz = "descriptionAz",
+        /// Russian description.
+        DescriptionRu = "descriptionRu",
+        /// English description.
+        DescriptionEn = "descriptionEn",
+        /// Azerbaijani features.
+        FeaturesAz = "featuresAz",
+        /// Russian features.
+        FeaturesRu = "featuresRu",
+        /// English features.
+        FeaturesEn = "featuresEn",
+        /// Azerbaijani external dimensions.
+        ExternalMeasurementAz = "externalMeasurementAz",
+        /// Russian external dimensions.
+        ExternalMeasurementRu = "externalMeasurementRu",
+        /// English external dimensions.
+        ExternalMeasurementEn = "externalMeasurementEn",
+        /// Azerbaijani internal dimensions.
+        InternalMeasurementAz = "internalMeasurementAz",
+        /// Russian internal dimensions.
+        InternalMeasurementRu = "internalMeasurementRu",
+        /// English internal dimensions.
+        InternalMeasurementEn = "internalMeasurementEn",
+        /// Slugs of colours.
+        Colors = "colors",
+        /// Addresses of pictures.
+        Images = "images",
+        /// Name of an option of a variant; the value is in the next column of `optionValue`.
+        OptionName = "optionName",
+        /// Value of an option of a variant.
+        OptionValue = "optionValue",
+        /// Code of the product of which the row is a variant.
+        Parent = "parent",
+    }
 }

@@ -8,7 +8,7 @@ use kit::{
     validation::{FieldErrors, REQUIRED},
 };
 use proto::catalog::v1::{
-    ChangeDeskProductsRequest, ChangedDeskProduct, ProductChange, ProductPatch, ReorderChange,
+    ChangeDeskProductsRequest, ChangedDeskProduct, FieldChange, ProductChange, ProductPatch, ReorderChange,
 };
 use serde_json::{Value, json};
 
@@ -189,6 +189,15 @@ pub(crate) struct ChangedValue {
     to: Value,
 }
 
+impl ChangedValue {
+    /// Converts a change, with the name of its field.
+    pub(super) fn named(change: FieldChange) -> (String, Self) {
+        let json = |text: &str| serde_json::from_str(text).unwrap_or_default();
+        let (from, to) = (json(&change.from_json), json(&change.to_json));
+        (change.field, Self { from, to })
+    }
+}
+
 fn example() -> Value {
     json!({"done": 1, "changed": 1,
         "results": [{"code": "SK-101", "ok": true, "errors": null,
@@ -199,13 +208,9 @@ fn example() -> Value {
 
 impl From<ChangedDeskProduct> for ChangedProduct {
     fn from(message: ChangedDeskProduct) -> Self {
-        let json = |text: &str| serde_json::from_str(text).unwrap_or_default();
         let errors = message.errors.into_iter().map(|error| (error.field, error.key));
         let errors: BTreeMap<_, _> = errors.collect();
-        let changes = message.changes.into_iter().map(|change| {
-            let (from, to) = (json(&change.from_json), json(&change.to_json));
-            (change.field, ChangedValue { from, to })
-        });
+        let changes = message.changes.into_iter().map(ChangedValue::named);
         Self {
             code: message.code,
             ok: errors.is_empty(),

@@ -41,6 +41,18 @@ pub(crate) struct ProductFilter {
     q: String,
 }
 
+impl From<ProductFilter> for DeskProductFilter {
+    fn from(filter: ProductFilter) -> Self {
+        Self {
+            category_id: filter.category,
+            is_active: filter.is_active,
+            stock: filter.stock.map(Into::into).unwrap_or_default(),
+            missing: filter.missing.into_iter().map(Into::into).collect(),
+            query: filter.q,
+        }
+    }
+}
+
 /// Page of a list of products.
 #[filter]
 pub(crate) struct ProductPage {
@@ -65,13 +77,7 @@ pub(crate) async fn list_desk_products(
     Filter((filter, page)): Filter<(ProductFilter, ProductPage)>,
 ) -> ApiResult<DeskList<DeskProductRow>> {
     let request = member.request(ListDeskProductsRequest {
-        filter: Some(DeskProductFilter {
-            category_id: filter.category,
-            is_active: filter.is_active,
-            stock: filter.stock.map(Into::into).unwrap_or_default(),
-            missing: filter.missing.into_iter().map(Into::into).collect(),
-            query: filter.q,
-        }),
+        filter: Some(filter.into()),
         sort: page.sort.unwrap_or_default().into(),
         cursor: page.cursor,
         limit: page.limit.0,

@@ -3,6 +3,7 @@
 mod bulk;
 mod changes;
 mod fields;
+mod imports;
 mod list;
 mod product;
 mod row;
@@ -20,7 +21,7 @@ const NOT_FOUND: &str = "PRODUCT.NOT_FOUND";
 pub(super) fn calls() -> Vec<Call> {
     const READ: Requirement = Requirement::permission(Permission::ProductsRead);
     const STOCK: Requirement = Requirement::permission(Permission::StockWrite);
-    vec![
+    [
         Call::new(READ, routes!(list::list_desk_products)),
         Call::new(READ, routes!(list::get_desk_product)),
         Call::new(READ, routes!(list::list_product_prices)),
@@ -36,4 +37,12 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(STOCK, routes!(stock::list_stock_moves)),
         Call::new(STOCK, routes!(stock::adjust_stock)),
     ]
+    .into_iter()
+    .chain(imports::calls())
+    .collect()
+}
+
+/// Returns the calls with files.
+pub(super) fn upload_calls() -> Vec<Call> {
+    imports::upload_calls()
 }
