@@ -33,6 +33,106 @@ async fn shows(shop: &Shop, product: i64, is_shown: bool) {
     .await;
 }
 
+/// Uploads a table of products; returns the status and the body.
+async fn upload(shop: &Shop, member: &Member, key: &str, file: &str) -> (u16, Value) {
+    let cookie = |name: &str| member.browser.cookie(name).unwrap_or_default();
+    let form = format!(
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"mallar.csv\"\r\n\r\n{file}\r\n--x--\r\n"
+    );
+    let request = reqwest::Client::new().post(format!("{}/api/v1.0/desk/products/imports", shop.url()));
+    let response = request
+        .header("cookie", format!("desk-session={}", cookie("desk-session")))
+        .header("sec-fetch-site", "same-origin")
+        .header("x-xsrf-token", cookie("DESK-XSRF-TOKEN"))
+        .header("idempotency-key", key)
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body(form)
+        .send()
+        .await
+        .unwrap();
+    (response.status().as_u16(), response.json().await.unwrap())
+}
+
+/// Downloads a file of the desk.
+async fn download(shop: &Shop, member: &Member, path: &str) -> String {
+    let session = member.browser.cookie("desk-session").unwrap_or_default();
+    let request = reqwest::Client::new().get(format!("{}/api/v1.0/desk/{path}", shop.url()));
+    let response = request
+        .header("cookie", format!("desk-session={session}"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.headers()["content-type"], "text/csv; charset=utf-8");
+    response.text().await.unwrap()
+}
+
+/// Imports a table, of which the result is in the shop's export.
+async fn imports_and_exports(shop: &Shop, manager: &Member, editor: &Member) {
+    let wait = async |id: &str, state: &str| {
+        eventually("the import is in its state", || async {
+            let import = manager.get(&format!("products/imports/{id}")).await;
+            (import["state"] == state).then_some(import)
+        })
+        .await
+    };
+    let file = "Kod;Ad (az);Qiymət\nSK-311;;1300,5\nSK-319;Divan;x\n";
+    let (status, refused) = upload(shop, editor, "editor", file).await;
+    assert_eq!(
+        (status, &refused["errors"]),
+        (403, &json!({"general": "DESK.ROLE"}))
+    );
+    let (status, refused) = upload(shop, manager, "picture", "\u{1}PNG").await;
+    assert_eq!(
+        (status, &refused["errors"]),
+        (415, &json!({"file": "IMPORT.TYPE"}))
+    );
+    let (status, created) = upload(shop, manager, "import", file).await;
+    assert_eq!(status, 200, "{created}");
+    let import = &created["data"];
+    let id = text(&import["id"]);
+    assert_eq!(
+        (&import["state"], &import["source"], &import["rows"]),
+        (&json!("mapping"), &json!("own"), &json!(2))
+    );
+    let mapping = json!({"version": 1, "fields": ["code", "nameAz", "price"], "categoryId": 1});
+    let path = format!("products/imports/{id}/mapping");
+    data(&call(&manager.browser, Method::PUT, &path, &mapping, "").await);
+    let ready = wait(id, "ready").await;
+    let counts = json!({"new": 0, "changed": 1, "unchanged": 0, "refused": 1, "kept": 0});
+    assert_eq!(ready["counts"], counts);
+    let rows = manager
+        .get(&format!("products/imports/{id}/rows?result=changed"))
+        .await;
+    assert_eq!(
+        rows[0]["changes"],
+        json!({"price": {"from": 1249.5, "to": 1300.5}})
+    );
+    let stale = manager
+        .try_post(&format!("products/imports/{id}/apply"), &json!({"version": 1}))
+        .await;
+    assert_eq!((stale.status, &stale.body["data"]["version"]), (409, &json!(2)));
+    manager
+        .post(&format!("products/imports/{id}/apply"), json!({"version": 2}))
+        .await;
+    wait(id, "applied").await;
+    assert_eq!(manager.get("products/SK-311").await["price"], json!(1300.5));
+    let refused = download(shop, manager, &format!("products/imports/{id}/refused.csv")).await;
+    let lines: Vec<_> = refused.lines().collect();
+    assert_eq!(lines[0], "\u{feff}Kod;Ad (az);Qiymət;Reason");
+    assert!(
+        lines[1].starts_with("SK-319;Divan;x;Qiymət: The value is wrong."),
+        "{refused}"
+    );
+    let exported = download(shop, editor, "products.csv?q=SK-311&columns=code,price&lang=ru").await;
+    assert_eq!(exported, "\u{feff}Код;Цена\r\nSK-311;1300,50\r\n");
+    manager
+        .post(&format!("products/imports/{id}/undo"), json!({}))
+        .await;
+    wait(id, "undone").await;
+    assert_eq!(manager.get("products/SK-311").await["price"], json!(1249.5));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_staff_changes_is_what_the_shop_shows() {
     let shop = Shop::start(ShopOptions::default()).await;
@@ -218,6 +318,7 @@ async fn each_role_changes_its_part_of_products() {
         .filter_map(|entry| entry["delta"].as_i64())
         .sum();
     assert_eq!(sum, 9);
+    imports_and_exports(&shop, &manager, &editor).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -7,18 +7,16 @@ use kit::{
 use proto::catalog::v1::{ProductChanged, StockChanged};
 use sqlx::PgConnection;
 
-/// Publishes that a product of a category changed, or is new.
-pub(crate) async fn product_changed(
+/// Publishes that products of categories changed, or are new.
+pub(crate) async fn products_changed(
     connection: &mut PgConnection,
-    product: ProductId,
-    category: CategoryId,
+    products: &[(ProductId, CategoryId)],
 ) -> Result<(), sqlx::Error> {
-    let event = ProductChanged {
+    let products = products.iter().map(|(product, category)| ProductChanged {
         product_id: product.get(),
         category_id: Some(category.get()),
-    };
-    events::append(connection, &event).await?;
-    Ok(())
+    });
+    events::append_all(connection, &products.collect::<Vec<_>>()).await
 }
 
 /// Publishes that the stock of products changed, with the pieces left, if they are counted; does nothing if there are no

@@ -1,6 +1,8 @@
 //! Stores the changes of a product with all that follows from them: version, history, stock move, search and events.
 
-use kit::domain::{ProductId, discounted_price};
+use std::collections::BTreeMap;
+
+use kit::domain::{CategoryId, ProductId, discounted_price};
 use sqlx::PgConnection;
 
 use crate::{
@@ -17,10 +19,43 @@ use crate::{
 pub(crate) async fn save(
     connection: &mut PgConnection,
     before: &DeskProduct,
-    mut after: Fields,
+    after: Fields,
     confirmed: &[String],
     cause: &Cause,
 ) -> Result<Differences, sqlx::Error> {
+    let (differences, change) = plan(before, after, confirmed, cause);
+    write(connection, &Vec::from_iter(change), cause).await?;
+    Ok(differences)
+}
+
+/// Stores the new states of locked products by few statements. Returns their differences.
+pub(crate) async fn save_all<'a>(
+    connection: &mut PgConnection,
+    states: impl IntoIterator<Item = (&'a DeskProduct, Fields)>,
+    cause: &Cause,
+) -> Result<Vec<Differences>, sqlx::Error> {
+    let planned = states
+        .into_iter()
+        .map(|(before, after)| plan(before, after, &[], cause));
+    let (differences, changes): (Vec<_>, Vec<_>) = planned.unzip();
+    let changes: Vec<_> = changes.into_iter().flatten().collect();
+    write(connection, &changes, cause).await?;
+    Ok(differences)
+}
+
+/// A product with what is to be stored of it.
+struct Change<'a> {
+    before: &'a DeskProduct,
+    stored: Stored,
+}
+
+/// Returns the differences between the states of a product, and what is to be stored, if anything.
+fn plan<'a>(
+    before: &'a DeskProduct,
+    mut after: Fields,
+    confirmed: &[String],
+    cause: &Cause,
+) -> (Differences, Option<Change<'a>>) {
     let differences = before.fields.differences(&after);
     let mut sources = before.sources.clone();
     sources.update(
@@ -34,66 +69,145 @@ pub(crate) async fn save(
     after.attributes.is_active = absences(after.shop_facts(), cause.at).is_empty();
     let due = next_change(&after.settings, cause.at);
     if !is_edited && due == before.due && after == before.fields {
-        return Ok(differences);
+        return (differences, None);
     }
     let version = before.version + i64::from(is_edited);
     let mut changes = before.changes.clone();
     changes.record(differences.keys(), &cause.author, version);
     let stored = Stored {
-        fields: &after,
+        id: before.id,
+        fields: after,
         due,
         version,
         changed_by: if is_edited {
-            &cause.author
+            cause.author.clone()
         } else {
-            &before.changed_by
+            before.changed_by.clone()
         },
         changed_at: if is_edited { cause.at } else { before.changed_at },
         changes,
         sources,
     };
-    store::desk::update(connection, before.id, &stored).await?;
-    let (was, is) = (&before.fields.attributes, &after.attributes);
-    if (was.price, was.discount) != (is.price, is.discount) {
-        store::desk::add_price(connection, before, is, cause).await?;
+    (differences, Some(Change { before, stored }))
+}
+
+/// Stores changes, their history and moves, renews the search, and publishes them.
+async fn write(
+    connection: &mut PgConnection,
+    changes: &[Change<'_>],
+    cause: &Cause,
+) -> Result<(), sqlx::Error> {
+    if changes.is_empty() {
+        return Ok(());
     }
-    if was.stock != is.stock {
-        move_stock(connection, before, &after, cause).await?;
+    let stored: Vec<_> = changes.iter().map(|change| &change.stored).collect();
+    store::desk::update(connection, &stored).await?;
+    let pairs = changes.iter().map(|change| {
+        let (was, is) = (&change.before.fields, &change.stored.fields);
+        (change.before, was, is)
+    });
+    let prices = pairs.clone().filter(|(_, was, is)| {
+        let price = |fields: &Fields| (fields.attributes.price, fields.attributes.discount);
+        price(was) != price(is)
+    });
+    let prices: Vec<_> = prices.map(|(before, _, is)| (before, &is.attributes)).collect();
+    store::desk::add_prices(connection, &prices, cause).await?;
+    let moved: Vec<_> = pairs
+        .clone()
+        .filter(|(_, was, is)| was.attributes.stock != is.attributes.stock)
+        .map(|(before, was, is)| (before.id, was.attributes.stock, is.attributes.stock))
+        .collect();
+    move_stock(connection, &moved, cause).await?;
+    let mut counts = Counts::default();
+    let (mut indexed_anew, mut published) = (Vec::new(), Vec::new());
+    for (before, was, is) in pairs {
+        counts.add(was, -1);
+        counts.add(is, 1);
+        if was.category != is.category || indexed(&was.attributes) != indexed(&is.attributes) {
+            indexed_anew.push(before.id);
+        }
+        if was.category != is.category {
+            published.extend([(before.id, was.category), (before.id, is.category)]);
+        } else if was.attributes != is.attributes && !is_only_pieces(&was.attributes, &is.attributes) {
+            published.push((before.id, is.category));
+        }
     }
-    publish(connection, before, &after).await?;
-    Ok(differences)
+    counts.store(connection).await?;
+    store::search::mark_changed(connection, &indexed_anew).await?;
+    events::products_changed(connection, &published).await
 }
 
 /// Inserts a product in its first version; `None` if the code exists.
 pub(crate) async fn create(
     connection: &mut PgConnection,
-    mut fields: Fields,
+    fields: Fields,
     cause: &Cause,
 ) -> Result<Option<ProductId>, sqlx::Error> {
-    fields.attributes.is_active = absences(fields.shop_facts(), cause.at).is_empty();
-    let Some(id) = store::product::insert(connection, fields.category, &fields.attributes).await? else {
-        return Ok(None);
-    };
-    let stored = Stored {
-        fields: &fields,
-        due: next_change(&fields.settings, cause.at),
-        version: 1,
-        changed_by: &cause.author,
-        changed_at: cause.at,
-        changes: FieldChanges::default(),
-        sources: SourceChanges::default(),
-    };
-    store::desk::update(connection, id, &stored).await?;
-    let pieces = pieces(fields.attributes.stock);
-    if pieces > 0 {
-        store::desk::add_move(connection, id, pieces, pieces, cause).await?;
+    Ok(create_all(connection, vec![fields], cause).await?.pop().flatten())
+}
+
+/// Inserts products in their first version; `None` for those whose code exists.
+pub(crate) async fn create_all(
+    connection: &mut PgConnection,
+    products: Vec<Fields>,
+    cause: &Cause,
+) -> Result<Vec<Option<ProductId>>, sqlx::Error> {
+    let (mut ids, mut created) = (Vec::new(), Vec::new());
+    for mut fields in products {
+        fields.attributes.is_active = absences(fields.shop_facts(), cause.at).is_empty();
+        let id = store::product::insert(connection, fields.category, &fields.attributes).await?;
+        ids.push(id);
+        let Some(id) = id else { continue };
+        created.push(Stored {
+            id,
+            due: next_change(&fields.settings, cause.at),
+            fields,
+            version: 1,
+            changed_by: cause.author.clone(),
+            changed_at: cause.at,
+            changes: FieldChanges::default(),
+            sources: SourceChanges::default(),
+        });
     }
-    if fields.attributes.is_active {
-        store::search::mark_changed(connection, &[id]).await?;
-        store::category::adjust_count(connection, fields.category, true).await?;
+    store::desk::update(connection, &created.iter().collect::<Vec<_>>()).await?;
+    let mut counts = Counts::default();
+    let (mut moves, mut shown, mut published) = (Vec::new(), Vec::new(), Vec::new());
+    for stored in &created {
+        let pieces = pieces(stored.fields.attributes.stock);
+        if pieces > 0 {
+            moves.push((stored.id, pieces, pieces));
+        }
+        if stored.fields.attributes.is_active {
+            shown.push(stored.id);
+        }
+        counts.add(&stored.fields, 1);
+        published.push((stored.id, stored.fields.category));
     }
-    events::product_changed(connection, id, fields.category).await?;
-    Ok(Some(id))
+    store::desk::add_moves(connection, &moves, cause).await?;
+    counts.store(connection).await?;
+    store::search::mark_changed(connection, &shown).await?;
+    events::products_changed(connection, &published).await?;
+    Ok(ids)
+}
+
+/// Changes of the numbers of active products by category.
+#[derive(Default)]
+struct Counts(BTreeMap<CategoryId, i64>);
+
+impl Counts {
+    /// Adds a product's change of its category's number, if the shop shows it.
+    fn add(&mut self, fields: &Fields, change: i64) {
+        if fields.attributes.is_active {
+            *self.0.entry(fields.category).or_default() += change;
+        }
+    }
+
+    async fn store(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        for (category, change) in self.0.into_iter().filter(|(_, change)| *change != 0) {
+            store::category::adjust_count(connection, category, change).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns the pieces that a stock counts.
@@ -104,49 +218,23 @@ const fn pieces(stock: Stock) -> i64 {
     }
 }
 
-/// Stores the move to another stock and publishes it.
+/// Stores the moves to other stocks and publishes them.
 async fn move_stock(
     connection: &mut PgConnection,
-    before: &DeskProduct,
-    after: &Fields,
+    moved: &[(ProductId, Stock, Stock)],
     cause: &Cause,
 ) -> Result<(), sqlx::Error> {
-    let (was, is) = (before.fields.attributes.stock, after.attributes.stock);
-    let (id, balance) = (before.id, pieces(is));
-    let delta = balance - pieces(was);
-    if delta != 0 {
-        store::desk::add_move(connection, id, delta, balance, cause).await?;
-    }
-    let is_availability_changed = is.availability() != was.availability();
-    events::stock_changed(connection, &[(id, is.into())], is_availability_changed).await
-}
-
-/// Renews the numbers of active products and the search, and publishes the change.
-async fn publish(
-    connection: &mut PgConnection,
-    before: &DeskProduct,
-    after: &Fields,
-) -> Result<(), sqlx::Error> {
-    let (was, is) = (&before.fields, after);
-    let counts = [(was, false), (is, true)];
-    let counts = counts.map(|(fields, adds)| (fields.attributes.is_active.then_some(fields.category), adds));
-    if counts[0].0 != counts[1].0 {
-        for (category, adds) in counts {
-            if let Some(category) = category {
-                store::category::adjust_count(connection, category, adds).await?;
-            }
-        }
-    }
-    if was.category != is.category || indexed(&was.attributes) != indexed(&is.attributes) {
-        store::search::mark_changed(connection, &[before.id]).await?;
-    }
-    if was.category != is.category {
-        events::product_changed(connection, before.id, was.category).await?;
-        events::product_changed(connection, before.id, is.category).await?;
-    } else if was.attributes != is.attributes && !is_only_pieces(&was.attributes, &is.attributes) {
-        events::product_changed(connection, before.id, is.category).await?;
-    }
-    Ok(())
+    let moves: Vec<_> = moved
+        .iter()
+        .map(|(id, was, is)| (*id, pieces(*is) - pieces(*was), pieces(*is)))
+        .filter(|(_, delta, _)| *delta != 0)
+        .collect();
+    store::desk::add_moves(connection, &moves, cause).await?;
+    let is_availability_changed = moved
+        .iter()
+        .any(|(_, was, is)| was.availability() != is.availability());
+    let left: Vec<_> = moved.iter().map(|(id, _, is)| (*id, (*is).into())).collect();
+    events::stock_changed(connection, &left, is_availability_changed).await
 }
 
 /// Returns the attributes that the index contains.

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use kit::service::Service;
 use proto::catalog::v1::{
     catalog_service_server::CatalogServiceServer, desk_catalog_service_server::DeskCatalogServiceServer,
+    product_import_service_server::ProductImportServiceServer,
 };
 
 use crate::{
     Config, DEFINITION, columns,
     consumers::{CorrectStock, CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
+    importing,
     index::{IndexFolder, SearchIndex},
     schedule, upkeep,
 };
@@ -26,7 +28,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     });
     Ok(service
         .grpc(CatalogServiceServer::from_arc(state.clone()))
-        .grpc(DeskCatalogServiceServer::from_arc(state))
+        .grpc(DeskCatalogServiceServer::from_arc(state.clone()))
+        .grpc(ProductImportServiceServer::from_arc(state))
         .consumer(MarkSold)
         .consumer(ReleaseStock)
         .consumer(ReturnStock)
@@ -35,6 +38,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .task("upkeep", upkeep::run)
         .task("desk-columns", columns::run)
         .task("visibility", schedule::run)
+        .task("imports", importing::run)
         .task("search-index", move |pool, stop| async move {
             index.maintain(pool, folder, stop).await;
         }))

@@ -13,6 +13,7 @@ use proto::{
         Product, ReserveStockRequest, ReserveStockResponse, Sizes, StockLine, Stores, UpdateProductRequest,
         UpdateProductResponse, UsualMeasures, catalog_service_client::CatalogServiceClient,
         desk_catalog_service_client::DeskCatalogServiceClient,
+        product_import_service_client::ProductImportServiceClient,
     },
     common::v1::LocalizedText,
 };
@@ -29,6 +30,8 @@ pub(crate) struct Fixture {
     pub(crate) client: CatalogServiceClient<Client>,
     /// The rpcs of the desk.
     pub(crate) desk: DeskCatalogServiceClient<Client>,
+    /// The rpcs of imports and exports.
+    pub(crate) imports: ProductImportServiceClient<Client>,
 }
 
 impl Fixture {
@@ -37,7 +40,8 @@ impl Fixture {
         let client = serve(&harness).await;
         Self {
             client: CatalogServiceClient::new(client.clone()),
-            desk: DeskCatalogServiceClient::new(client),
+            desk: DeskCatalogServiceClient::new(client.clone()),
+            imports: ProductImportServiceClient::new(client),
             harness,
         }
     }

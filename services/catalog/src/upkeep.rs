@@ -1,11 +1,11 @@
-//! Deletes old reservations.
+//! Deletes old reservations and imports.
 
 use std::time::Duration;
 
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::reservation;
+use crate::store::{import, reservation};
 
 /// Interval between sweeps.
 const INTERVAL: Duration = Duration::from_hours(1);
@@ -15,13 +15,13 @@ const BATCH_SIZE: i64 = 500;
 
 /// Sweeps until cancelled.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
-    kit::periodic::run("deletion of old reservations", INTERVAL, stop, || sweep(&pool)).await;
+    kit::periodic::run("deletion of old records", INTERVAL, stop, || sweep(&pool)).await;
 }
 
 async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     while reservation::delete_expired(&mut connection, BATCH_SIZE).await? > 0 {}
-    Ok(())
+    import::delete_expired(&mut connection).await
 }
 
 #[cfg(test)]

@@ -47,7 +47,8 @@ pub fn unguard(cell: &str) -> &str {
 
 /// Whether a cell begins with a sign of a formula, also after any number of `'`.
 fn is_guarded(cell: &str) -> bool {
-    cell.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t'])
+    cell.trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@', '\t'])
 }
 
 /// Whether a cell is a negative number.

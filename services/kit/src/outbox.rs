@@ -71,7 +71,7 @@ pub async fn append_all<E: Event>(connection: &mut PgConnection, events: &[E]) -
         return Ok(());
     }
     let ids: Vec<_> = events.iter().map(|_| EventId::generate().uuid()).collect();
-    let payloads: Vec<_> = events.iter().map(Event::encode_to_vec).collect();
+    let payloads: Vec<_> = events.iter().map(E::encode_to_vec).collect();
     sqlx::query!(
         "insert into outbox (id, subject, payload, traceparent)
          select id, $3, payload, $4

@@ -1381,6 +1381,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/products.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the products of a list as CSV, in its order; at most 10,000. Imported unchanged, the file changes nothing. */
+        get: operations["export_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/products/bulk": {
         parameters: {
             query?: never;
@@ -1392,6 +1409,139 @@ export interface paths {
         put?: never;
         /** Changes several products, each by its own rules. */
         post: operations["change_desk_products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the imports of products, newest first. They are kept for 30 days. */
+        get: operations["list_product_imports"];
+        put?: never;
+        /**
+         * Uploads a table of products and proposes a mapping of its columns. Another type of file: 415 `file: IMPORT.TYPE`; a broken
+         *     one: 400 `file: IMPORT.BROKEN`, with the row in the message.
+         */
+        post: operations["create_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an import of products. */
+        get: operations["get_product_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts to apply an import whose dry run has ended; otherwise 409 `general: IMPORT.STATE`. A product that somebody has
+         *     changed since the dry run is merged by field, or refused with the field's name.
+         */
+        post: operations["apply_product_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the mapping of an import's columns and starts the dry run: nothing is stored in products. A column without a field
+         *     and an empty cell change nothing. Allowed until the import is applied, and again when it was undone; otherwise 409
+         *     `general: IMPORT.STATE`.
+         */
+        put: operations["map_product_import"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}/refused.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the refused rows as in the uploaded file, with a last column that says why. Once mended it can be uploaded again. */
+        get: operations["export_refused_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the products of an import in the order of the file. */
+        get: operations["list_product_import_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts to undo an import, for 30 days: each field that nobody has changed since gets its former value, and new products
+         *     that nobody has changed since are hidden. What is kept stands in the rows. Otherwise 409 `general: IMPORT.STATE`.
+         */
+        post: operations["undo_product_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2489,6 +2639,14 @@ export interface components {
              */
             stockQuantity: number;
         };
+        /** @description Step of an import. */
+        ApplyProductImport: {
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /**
          * @description State of the approval of a draft's discounts.
          * @enum {string}
@@ -3377,6 +3535,42 @@ export interface components {
             totalRecords: number;
         };
         /** @description Page of a list. */
+        DeskList_ProductImport: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["ProductImport"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_ProductImportRow: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["ProductImportRow"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
         DeskList_QuoteRow: {
             /** @description Entries of the page. */
             data: components["schemas"]["QuoteRow"][];
@@ -3969,6 +4163,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_ProductImport: {
+            data: components["schemas"]["ProductImport"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Project: {
             data: components["schemas"]["Project"];
             /** @description Always `null`. */
@@ -4423,6 +4625,31 @@ export interface components {
             width: number;
         };
         /**
+         * @description Field of a product that a column of an imported file sets.
+         * @enum {string}
+         */
+        ImportField: "code" | "nameAz" | "nameRu" | "nameEn" | "categoryId" | "price" | "discount" | "salePrice" | "stockQuantity" | "isMadeToOrder" | "reorderAt" | "isActive" | "showAt" | "hideAt" | "descriptionAz" | "descriptionRu" | "descriptionEn" | "featuresAz" | "featuresRu" | "featuresEn" | "externalMeasurementAz" | "externalMeasurementRu" | "externalMeasurementEn" | "internalMeasurementAz" | "internalMeasurementRu" | "internalMeasurementEn" | "colors" | "images" | "optionName" | "optionValue" | "parent";
+        /**
+         * @description Type of an imported file.
+         * @enum {string}
+         */
+        ImportFormat: "csv" | "xlsx";
+        /**
+         * @description Result for a product of an import.
+         * @enum {string}
+         */
+        ImportResult: "new" | "changed" | "unchanged" | "refused";
+        /**
+         * @description Origin of an imported file.
+         * @enum {string}
+         */
+        ImportSource: "own" | "shopify" | "woocommerce" | "other";
+        /**
+         * @description State of an import.
+         * @enum {string}
+         */
+        ImportState: "mapping" | "checking" | "ready" | "applying" | "applied" | "failed" | "undoing" | "undone";
+        /**
          * @description Group of the inbox, in the order of the list.
          * @enum {string}
          */
@@ -4787,6 +5014,25 @@ export interface components {
          * @enum {string}
          */
         MailSubjectKind: "quote" | "offer" | "order";
+        /** @description Mapping of the columns of an import. */
+        MapProductImport: {
+            /**
+             * Format: int32
+             * @description Category of new products whose row names none that is known; `null` = such rows are refused.
+             */
+            categoryId?: number | null;
+            /** @description `,` or `.`; as before if it is missing. */
+            decimal?: string | null;
+            /** @description Text of a cell that empties a field, 1 to 20 characters; as before if it is missing. */
+            erase?: string | null;
+            /** @description Field of each column in the order of the file; `null` = none. `code` is required. */
+            fields?: (components["schemas"]["ImportField"] | null)[];
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description The staff member who is signed in. */
         Me: {
             /**
@@ -6018,6 +6264,125 @@ export interface components {
             reorderAt?: number | null;
             /** @description RFC 3339: time from which the shop shows it; `null` = at once. */
             showAt?: string | null;
+        };
+        /** @description Import of products. */
+        ProductImport: {
+            /**
+             * Format: int32
+             * @description Category of new products whose row names none that is known.
+             */
+            categoryId: number | null;
+            /** @description Columns in the order of the file. */
+            columns: components["schemas"]["ProductImportColumn"][];
+            counts: components["schemas"]["ProductImportCounts"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            createdBy: components["schemas"]["Person"] | null;
+            /** @description `,` or `.`. */
+            decimal: string;
+            /**
+             * Format: int64
+             * @description Products that the present step has finished.
+             */
+            done: number;
+            /** @description Text of a cell that empties a field. */
+            erase: string;
+            format: components["schemas"]["ImportFormat"];
+            /** @description UUID. */
+            id: string;
+            /** @description Name of the file. */
+            name: string;
+            /** @description Message key of the reason of a failed import. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Number of rows without the heads; of products once the dry run has begun.
+             */
+            rows: number;
+            /** @description `;`, `,` or a tab; `null` in a workbook. */
+            separator: string | null;
+            source: components["schemas"]["ImportSource"];
+            state: components["schemas"]["ImportState"];
+            /**
+             * Format: date-time
+             * @description RFC 3339: time until which it can be undone; `null` if it cannot.
+             */
+            undoUntil: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
+        /** @description Column of an imported file. */
+        ProductImportColumn: {
+            /** @description At most three values. */
+            examples: string[];
+            field: components["schemas"]["ImportField"] | null;
+            /** @description Head. */
+            head: string;
+        };
+        /** @description Numbers of products by result. */
+        ProductImportCounts: {
+            /**
+             * Format: int64
+             * @description Products of which a field differs.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Products of which the undo kept something.
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description New products.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Refused products.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Products of which nothing differs.
+             */
+            unchanged: number;
+        };
+        /** @description Body with a file. */
+        ProductImportFile: {
+            /**
+             * Format: binary
+             * @description CSV or XLSX, at most 20 MB.
+             */
+            file: string;
+        };
+        /** @description Product of an import. */
+        ProductImportRow: {
+            /** @description What differs, by field name. */
+            changes: {
+                [key: string]: components["schemas"]["ChangedValue"];
+            };
+            /** @description Code. */
+            code: string;
+            /** @description Message keys by the name of the refused field. */
+            errors: {
+                [key: string]: string;
+            };
+            /** @description Message keys by the name of the field that the undo kept. */
+            kept: {
+                [key: string]: string;
+            };
+            result: components["schemas"]["ImportResult"];
+            /**
+             * Format: int64
+             * @description Number of its first row in the file; the heads are row 1.
+             */
+            row: number;
         };
         /** @description Page of products. */
         ProductList: {
@@ -15208,6 +15573,52 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    export_products: {
+        parameters: {
+            query?: {
+                /** @description Category id. */
+                category?: string;
+                /** @description Whether staff shows it. */
+                isActive?: boolean;
+                /** @description `in`, `out`, `low` (at most the reorder point) or `madeToOrder`. */
+                stock?: string;
+                /** @description Languages in which texts are missing, separated by commas: products that lack one in any of them. */
+                missing?: string;
+                /** @description Part of the code or a name, 2 to 100 characters. */
+                q?: string;
+                /** @description Order, by default `code` */
+                sort?: "code" | "name" | "price" | "stock" | "-changed";
+                /** @description Columns, separated by commas, such as `code,nameAz,price`; by default all */
+                columns?: string;
+                /** @description Language of the heads, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Products */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Kod;Ad (az);Qiymət
+                     *     SK-101;Palıd şkaf;1249,55
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     change_desk_products: {
         parameters: {
             query?: never;
@@ -15294,6 +15705,617 @@ export interface operations {
             400: components["responses"]["DeskInvalid"];
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_product_imports: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of imports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "categoryId": 3,
+                     *           "columns": [
+                     *             {
+                     *               "examples": [
+                     *                 "oak-chair"
+                     *               ],
+                     *               "field": "code",
+                     *               "head": "Handle"
+                     *             },
+                     *             {
+                     *               "examples": [
+                     *                 "Storefront"
+                     *               ],
+                     *               "field": null,
+                     *               "head": "Vendor"
+                     *             }
+                     *           ],
+                     *           "counts": {
+                     *             "changed": 2,
+                     *             "kept": 0,
+                     *             "new": 1,
+                     *             "refused": 4,
+                     *             "unchanged": 3
+                     *           },
+                     *           "createdAt": "2026-11-23T10:14:00Z",
+                     *           "createdBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "decimal": ".",
+                     *           "done": 10,
+                     *           "erase": "-",
+                     *           "format": "csv",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *           "name": "shop.csv",
+                     *           "reason": null,
+                     *           "rows": 10,
+                     *           "separator": ",",
+                     *           "source": "shopify",
+                     *           "state": "ready",
+                     *           "undoUntil": null,
+                     *           "version": 2
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_ProductImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_product_import: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ProductImportFile"];
+            };
+        };
+        responses: {
+            /** @description Import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 3,
+                     *         "columns": [
+                     *           {
+                     *             "examples": [
+                     *               "oak-chair"
+                     *             ],
+                     *             "field": "code",
+                     *             "head": "Handle"
+                     *           },
+                     *           {
+                     *             "examples": [
+                     *               "Storefront"
+                     *             ],
+                     *             "field": null,
+                     *             "head": "Vendor"
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "changed": 2,
+                     *           "kept": 0,
+                     *           "new": 1,
+                     *           "refused": 4,
+                     *           "unchanged": 3
+                     *         },
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decimal": ".",
+                     *         "done": 10,
+                     *         "erase": "-",
+                     *         "format": "csv",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *         "name": "shop.csv",
+                     *         "reason": null,
+                     *         "rows": 10,
+                     *         "separator": ",",
+                     *         "source": "shopify",
+                     *         "state": "ready",
+                     *         "undoUntil": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ProductImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 3,
+                     *         "columns": [
+                     *           {
+                     *             "examples": [
+                     *               "oak-chair"
+                     *             ],
+                     *             "field": "code",
+                     *             "head": "Handle"
+                     *           },
+                     *           {
+                     *             "examples": [
+                     *               "Storefront"
+                     *             ],
+                     *             "field": null,
+                     *             "head": "Vendor"
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "changed": 2,
+                     *           "kept": 0,
+                     *           "new": 1,
+                     *           "refused": 4,
+                     *           "unchanged": 3
+                     *         },
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decimal": ".",
+                     *         "done": 10,
+                     *         "erase": "-",
+                     *         "format": "csv",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *         "name": "shop.csv",
+                     *         "reason": null,
+                     *         "rows": 10,
+                     *         "separator": ",",
+                     *         "source": "shopify",
+                     *         "state": "ready",
+                     *         "undoUntil": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ProductImport"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    apply_product_import: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyProductImport"];
+            };
+        };
+        responses: {
+            /** @description Import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 3,
+                     *         "columns": [
+                     *           {
+                     *             "examples": [
+                     *               "oak-chair"
+                     *             ],
+                     *             "field": "code",
+                     *             "head": "Handle"
+                     *           },
+                     *           {
+                     *             "examples": [
+                     *               "Storefront"
+                     *             ],
+                     *             "field": null,
+                     *             "head": "Vendor"
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "changed": 2,
+                     *           "kept": 0,
+                     *           "new": 1,
+                     *           "refused": 4,
+                     *           "unchanged": 3
+                     *         },
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decimal": ".",
+                     *         "done": 10,
+                     *         "erase": "-",
+                     *         "format": "csv",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *         "name": "shop.csv",
+                     *         "reason": null,
+                     *         "rows": 10,
+                     *         "separator": ",",
+                     *         "source": "shopify",
+                     *         "state": "ready",
+                     *         "undoUntil": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ProductImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    map_product_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "categoryId": 3,
+                 *       "decimal": ".",
+                 *       "erase": "-",
+                 *       "fields": [
+                 *         "code",
+                 *         null
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["MapProductImport"];
+            };
+        };
+        responses: {
+            /** @description Import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 3,
+                     *         "columns": [
+                     *           {
+                     *             "examples": [
+                     *               "oak-chair"
+                     *             ],
+                     *             "field": "code",
+                     *             "head": "Handle"
+                     *           },
+                     *           {
+                     *             "examples": [
+                     *               "Storefront"
+                     *             ],
+                     *             "field": null,
+                     *             "head": "Vendor"
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "changed": 2,
+                     *           "kept": 0,
+                     *           "new": 1,
+                     *           "refused": 4,
+                     *           "unchanged": 3
+                     *         },
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decimal": ".",
+                     *         "done": 10,
+                     *         "erase": "-",
+                     *         "format": "csv",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *         "name": "shop.csv",
+                     *         "reason": null,
+                     *         "rows": 10,
+                     *         "separator": ",",
+                     *         "source": "shopify",
+                     *         "state": "ready",
+                     *         "undoUntil": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ProductImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    export_refused_rows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Kod;Qiymət;Səbəb
+                     *     SK-101;x;Qiymət: …
+                     */
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_product_import_rows: {
+        parameters: {
+            query?: {
+                /** @description Only products of this result */
+                result?: "new" | "changed" | "unchanged" | "refused";
+                /** @description Only products of which the undo kept something */
+                kept?: boolean;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of products */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changes": {
+                     *             "price": {
+                     *               "from": 1000,
+                     *               "to": 1200
+                     *             }
+                     *           },
+                     *           "code": "SK-101",
+                     *           "errors": {},
+                     *           "kept": {},
+                     *           "result": "changed",
+                     *           "row": 2
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_ProductImportRow"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    undo_product_import: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 3,
+                     *         "columns": [
+                     *           {
+                     *             "examples": [
+                     *               "oak-chair"
+                     *             ],
+                     *             "field": "code",
+                     *             "head": "Handle"
+                     *           },
+                     *           {
+                     *             "examples": [
+                     *               "Storefront"
+                     *             ],
+                     *             "field": null,
+                     *             "head": "Vendor"
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "changed": 2,
+                     *           "kept": 0,
+                     *           "new": 1,
+                     *           "refused": 4,
+                     *           "unchanged": 3
+                     *         },
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decimal": ".",
+                     *         "done": 10,
+                     *         "erase": "-",
+                     *         "format": "csv",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *         "name": "shop.csv",
+                     *         "reason": null,
+                     *         "rows": 10,
+                     *         "separator": ",",
+                     *         "source": "shopify",
+                     *         "state": "ready",
+                     *         "undoUntil": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ProductImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             422: components["responses"]["DeskKeyReused"];
@@ -20623,6 +21645,9 @@ type ReadonlyArray<T> = [
 export const pathsApiV10DeskCustomersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/customers"]["get"]["parameters"]["query"]["sort"]> = ["-contact", "name", "-total"];
 export const pathsApiV10DeskOrdersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
 export const pathsApiV10DeskProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
+export const pathsApiV10DeskProductsCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
+export const pathsApiV10DeskProductsCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
+export const pathsApiV10DeskProductsImportsIdRowsGetParametersQueryResultValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products/imports/{id}/rows"]["get"]["parameters"]["query"]["result"]> = ["new", "changed", "unchanged", "refused"];
 export const pathsApiV10DeskQuotesGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/quotes"]["get"]["parameters"]["query"]["sort"]> = ["due", "-created", "created", "waiting"];
 export const pathsApiV10ProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/products"]["get"]["parameters"]["query"]["sort"]> = ["default", "popularity", "rating", "latest", "price_low", "price_high"];
 export const absenceReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AbsenceReason"]> = ["hidden", "noPrice", "noPicture", "nameMissing", "notYet", "ended", "notIndexedYet"];
@@ -20638,6 +21663,11 @@ export const deliveryMethodValues: ReadonlyArray<FlattenedDeepRequired<component
 export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeskStep"]> = ["enrol", "code", "done"];
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
 export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open"];
+export const importFieldValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportField"]> = ["code", "nameAz", "nameRu", "nameEn", "categoryId", "price", "discount", "salePrice", "stockQuantity", "isMadeToOrder", "reorderAt", "isActive", "showAt", "hideAt", "descriptionAz", "descriptionRu", "descriptionEn", "featuresAz", "featuresRu", "featuresEn", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn", "colors", "images", "optionName", "optionValue", "parent"];
+export const importFormatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportFormat"]> = ["csv", "xlsx"];
+export const importResultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportResult"]> = ["new", "changed", "unchanged", "refused"];
+export const importSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportSource"]> = ["own", "shopify", "woocommerce", "other"];
+export const importStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportState"]> = ["mapping", "checking", "ready", "applying", "applied", "failed", "undoing", "undone"];
 export const inquiryDueValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryDue"]> = ["toOrder", "changeWanted", "overdue", "today", "unanswered", "new", "waiting", "later", "done"];
 export const inquiryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryKind"]> = ["quote", "contact", "catalogue"];
 export const inquiryReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryReason"]> = ["price", "time", "competitor", "noAnswer", "notMade", "catalogue", "question", "spam", "duplicate", "other"];

@@ -1,6 +1,6 @@
 //! What is stored of a changed product, and the cause of the change.
 
-use kit::{caller::Actor, vocabulary::catalog::StockReason};
+use kit::{caller::Actor, domain::ProductId, vocabulary::catalog::StockReason};
 use time::OffsetDateTime;
 
 use super::{FieldChanges, Fields, SourceChanges};
@@ -24,6 +24,16 @@ impl Cause {
         }
     }
 
+    /// A change by an import that sets the stock to the number that was counted.
+    pub(crate) fn import(author: &str, name: &str) -> Self {
+        Self {
+            author: author.to_owned(),
+            stock_reason: StockReason::Counted,
+            text: name.chars().take(200).collect(),
+            ..Self::system()
+        }
+    }
+
     /// A change by the system.
     pub(crate) fn system() -> Self {
         Self {
@@ -36,11 +46,12 @@ impl Cause {
 }
 
 /// All that is stored of a changed product.
-pub(crate) struct Stored<'a> {
-    pub(crate) fields: &'a Fields,
+pub(crate) struct Stored {
+    pub(crate) id: ProductId,
+    pub(crate) fields: Fields,
     pub(crate) due: Option<OffsetDateTime>,
     pub(crate) version: i64,
-    pub(crate) changed_by: &'a str,
+    pub(crate) changed_by: String,
     pub(crate) changed_at: OffsetDateTime,
     pub(crate) changes: FieldChanges,
     pub(crate) sources: SourceChanges,

@@ -6,5 +6,10 @@ use crate::{DEFINITION, testing::serve};
 async fn each_rpc_admits_its_declared_callers() {
     let harness = Harness::start(DEFINITION).await;
     let client = serve(&harness).await;
-    check_callers(&client, "catalog", &[super::RPCS, super::desk::RPCS]).await;
+    check_callers(
+        &client,
+        "catalog",
+        &[super::RPCS, super::desk::RPCS, super::imports::RPCS],
+    )
+    .await;
 }

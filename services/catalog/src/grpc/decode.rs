@@ -12,14 +12,9 @@ use time::OffsetDateTime;
 use super::passive;
 use crate::{
     measures::Measures,
+    patch::{MAX_ITEMS, is_slug, is_valid_stock},
     product::{Attributes, Image, Stock},
 };
-
-/// Maximum stock of a product, in pieces.
-const MAX_STOCK: i64 = 1_000_000;
-
-/// Maximum number of pictures, and of colours, of a product.
-pub(super) const MAX_ITEMS: usize = 40;
 
 /// Maximum width and height of a picture, in pixels.
 const MAX_PIXELS: u32 = 20_000;
@@ -110,28 +105,12 @@ pub(super) fn decode_measures(errors: &mut FieldErrors, measures: pb::Measures) 
     )
 }
 
-/// Whether a stock is within its bounds.
-pub(super) const fn is_valid_stock(stock: Stock) -> bool {
-    match stock {
-        Stock::MadeToOrder => true,
-        Stock::Pieces(pieces) => pieces >= 0 && pieces <= MAX_STOCK,
-    }
-}
-
 /// Whether a code such as `SK-101` consists of upper-case letters, digits and hyphens.
 fn is_code(code: &str) -> bool {
     (1..=32).contains(&code.len())
         && code
             .bytes()
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-')
-}
-
-/// Whether a slug such as `smoked-oak` consists of lower-case letters, digits and hyphens.
-pub(super) fn is_slug(slug: &str) -> bool {
-    (1..=40).contains(&slug.len())
-        && slug
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
 fn is_valid_image(image: &pb::Image) -> bool {

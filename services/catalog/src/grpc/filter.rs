@@ -7,7 +7,7 @@ use kit::{
 };
 use proto::catalog::v1::ListProductsRequest;
 
-use super::decode::{MAX_ITEMS, is_slug};
+use crate::patch::{MAX_ITEMS, is_slug};
 use crate::{
     error::CatalogError,
     listing::{Filter, Sort},

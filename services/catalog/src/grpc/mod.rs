@@ -9,6 +9,7 @@ mod desk;
 mod filter;
 mod get_product;
 mod get_products;
+mod imports;
 mod list_categories;
 mod list_product_ids;
 mod list_products;

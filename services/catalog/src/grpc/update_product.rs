@@ -11,16 +11,13 @@ use kit::{
 use proto::catalog::v1::{UpdateProductRequest, UpdateProductResponse, stock_change};
 use sqlx::PgConnection;
 
-use super::{
-    State,
-    decode::{decode_measures, is_valid_stock},
-    passive::decode_stores,
-};
+use super::{State, decode::decode_measures, passive::decode_stores};
 use crate::{
     desk::Cause,
     error::CatalogError,
     measures::Measures,
     passive::PassiveAttributes,
+    patch,
     product::{Attributes, Product, Stock},
     save, store,
 };
@@ -139,7 +136,11 @@ fn decode(request: UpdateProductRequest) -> Result<(String, Change), Failure> {
             .shown_in
             .and_then(|stores| decode_stores(&mut errors, &stores)),
     };
-    errors.ensure(change.stock.is_none_or(is_valid_stock), "stock", OUT_OF_RANGE);
+    errors.ensure(
+        change.stock.is_none_or(patch::is_valid_stock),
+        "stock",
+        OUT_OF_RANGE,
+    );
     errors.finish(Some((request.code, change)))
 }
 

@@ -38,16 +38,16 @@ pub(crate) async fn count_all_products(connection: &mut PgConnection) -> Result<
         .await
 }
 
-/// Increments the number of active products, or decrements it if `is_active` is false.
+/// Adds to the number of active products of a category.
 pub(crate) async fn adjust_count(
     connection: &mut PgConnection,
     category: CategoryId,
-    is_active: bool,
+    change: i64,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update category set product_count = product_count + case when $2 then 1 else -1 end where id = $1",
+        "update category set product_count = product_count + $2 where id = $1",
         category.get(),
-        is_active,
+        change,
     )
     .execute(connection)
     .await?;

@@ -1,15 +1,20 @@
 //! Products at the desk.
 
 use kit::{
-    domain::{Money, OrderId, Percent, ProductId, discounted_price},
+    domain::{LocalizedText, Money, OrderId, Percent, ProductId, discounted_price},
     vocabulary::{catalog::StockReason, stored},
 };
+use serde_json::{Value, json};
 use sqlx::{PgConnection, types::Json};
-use time::OffsetDateTime;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 use crate::{
-    desk::{Cause, DeskProduct, Fields, Settings, Stored, incomplete_in, search_name, search_text},
-    product::Attributes,
+    desk::{
+        Cause, DeskProduct, FieldChanges, Fields, Settings, SourceChanges, Stored, incomplete_in,
+        search_name, search_text,
+    },
+    passive::PassiveAttributes,
+    product::{Attributes, Image},
 };
 
 /// Returns a product.
@@ -17,19 +22,26 @@ pub(crate) async fn find(
     connection: &mut PgConnection,
     id: ProductId,
 ) -> Result<Option<DeskProduct>, sqlx::Error> {
-    let Some(product) = super::product::find(connection, id).await? else {
-        return Ok(None);
-    };
-    let row = sqlx::query!(
+    Ok(find_many(connection, &[id]).await?.pop())
+}
+
+/// Returns products in the order of their ids in `ids`, without unknown ones.
+pub(crate) async fn find_many(
+    connection: &mut PgConnection,
+    ids: &[ProductId],
+) -> Result<Vec<DeskProduct>, sqlx::Error> {
+    let products = super::product::find_many(connection, ids).await?;
+    let ids: Vec<i64> = products.iter().map(|product| product.id.get()).collect();
+    let rows = sqlx::query!(
         r#"select coalesce(is_shown, is_active) as "is_shown!", show_at, hide_at, visibility_due_at, reorder_at, related,
                   version, changed_by, changed_at, field_changes, source_changes, search_revision
-           from product where id = $1"#,
-        id.get(),
+           from unnest($1::bigint[]) with ordinality as asked (id, place) join product using (id) order by place"#,
+        &ids,
     )
-    .fetch_one(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(Some(DeskProduct {
-        id,
+    let found = products.into_iter().zip(rows).map(|(product, row)| DeskProduct {
+        id: product.id,
         fields: Fields {
             category: product.category.id,
             attributes: product.attributes,
@@ -48,7 +60,18 @@ pub(crate) async fn find(
         changes: row.field_changes.0,
         sources: row.source_changes.0,
         search_revision: row.search_revision,
-    }))
+    });
+    Ok(found.collect())
+}
+
+/// Returns the ids of the products with these codes.
+pub(crate) async fn find_ids(
+    connection: &mut PgConnection,
+    codes: &[String],
+) -> Result<Vec<ProductId>, sqlx::Error> {
+    sqlx::query_scalar!("select id from product where code = any($1)", codes)
+        .fetch_all(connection)
+        .await
 }
 
 /// Returns at most `limit` products whose time to appear or disappear has come, and locks them until the transaction ends.
@@ -80,61 +103,121 @@ pub(crate) async fn lock_many(
     Ok(rows.into_iter().map(|row| (row.id, row.code)).collect())
 }
 
-/// Stores all fields of a product. Keeps passive attributes of which only a later version knows.
-pub(crate) async fn update(
-    connection: &mut PgConnection,
-    id: ProductId,
-    stored: &Stored<'_>,
-) -> Result<(), sqlx::Error> {
-    let Fields {
-        category,
-        attributes,
-        settings,
-    } = stored.fields;
+/// Columns of a product, as `jsonb_to_recordset` reads them.
+#[derive(serde::Serialize)]
+struct Columns<'a> {
+    id: i64,
+    price_minor: i64,
+    discount_percent: i16,
+    discounted_price_minor: i64,
+    stock: Option<i64>,
+    is_active: bool,
+    width_mm: Option<i32>,
+    depth_mm: Option<i32>,
+    height_mm: Option<i32>,
+    attributes: &'a PassiveAttributes,
+    name: &'a LocalizedText,
+    description: &'a LocalizedText,
+    features: &'a LocalizedText,
+    colors: &'a [String],
+    images: &'a [Image],
+    category_id: i32,
+    is_shown: bool,
+    #[serde(with = "time::serde::rfc3339::option")]
+    show_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    hide_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    visibility_due_at: Option<OffsetDateTime>,
+    reorder_at: Option<i64>,
+    related: Option<&'a [i64]>,
+    version: i64,
+    changed_by: &'a str,
+    #[serde(with = "time::serde::rfc3339")]
+    changed_at: OffsetDateTime,
+    field_changes: &'a FieldChanges,
+    source_changes: &'a SourceChanges,
+    desk_name: String,
+    desk_search: String,
+    incomplete_in: Vec<String>,
+}
+
+impl<'a> From<&'a Stored> for Columns<'a> {
+    fn from(stored: &'a Stored) -> Self {
+        let Fields {
+            category,
+            attributes,
+            settings,
+        } = &stored.fields;
+        let measures = attributes.measures;
+        Self {
+            id: stored.id.get(),
+            price_minor: attributes.price.minor(),
+            discount_percent: attributes.discount.into(),
+            discounted_price_minor: discounted_price(attributes.price, attributes.discount).minor(),
+            stock: attributes.stock.into(),
+            is_active: attributes.is_active,
+            width_mm: measures.map(|measures| measures.width.get()),
+            depth_mm: measures.map(|measures| measures.depth.get()),
+            height_mm: measures.map(|measures| measures.height.get()),
+            attributes: &attributes.passive,
+            name: &attributes.name,
+            description: &attributes.description,
+            features: &attributes.features,
+            colors: &attributes.colors,
+            images: &attributes.images,
+            category_id: category.get(),
+            is_shown: settings.is_shown,
+            show_at: settings.show_at,
+            hide_at: settings.hide_at,
+            visibility_due_at: stored.due,
+            reorder_at: settings.reorder_at,
+            related: settings.related.as_deref(),
+            version: stored.version,
+            changed_by: &stored.changed_by,
+            changed_at: stored.changed_at,
+            field_changes: &stored.changes,
+            source_changes: &stored.sources,
+            desk_name: search_name(&attributes.name),
+            desk_search: search_text(&attributes.code, &attributes.name),
+            incomplete_in: incomplete_in(attributes),
+        }
+    }
+}
+
+/// Stores all fields of products. Keeps passive attributes of which only a later version knows.
+pub(crate) async fn update(connection: &mut PgConnection, products: &[&Stored]) -> Result<(), sqlx::Error> {
+    if products.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<_> = products.iter().map(|stored| Columns::from(*stored)).collect();
     sqlx::query!(
-        "with described as (
-             update product_text
-             set name = $11, description = $12, features = $13, colors = $14, images = $15,
-                 attributes = attributes || $10
-             where product_id = $1
+        "with changed as (
+             select * from jsonb_to_recordset($1) as changed (
+                 id bigint, price_minor bigint, discount_percent smallint, discounted_price_minor bigint, stock bigint,
+                 is_active boolean, width_mm integer, depth_mm integer, height_mm integer, attributes jsonb, name jsonb,
+                 description jsonb, features jsonb, colors text[], images jsonb, category_id integer, is_shown boolean,
+                 show_at timestamptz, hide_at timestamptz, visibility_due_at timestamptz, reorder_at bigint,
+                 related bigint[], version bigint, changed_by text, changed_at timestamptz, field_changes jsonb,
+                 source_changes jsonb, desk_name text, desk_search text, incomplete_in text[]
+             )
+         ), described as (
+             update product_text t
+             set name = c.name, description = c.description, features = c.features, colors = c.colors,
+                 images = c.images, attributes = t.attributes || c.attributes
+             from changed c where t.product_id = c.id
          )
-         update product
-         set price_minor = $2, discount_percent = $3, discounted_price_minor = $4, stock = $5, is_active = $6,
-             width_mm = $7, depth_mm = $8, height_mm = $9, category_id = $16, is_shown = $17, show_at = $18,
-             hide_at = $19, visibility_due_at = $20, reorder_at = $21, related = $22, version = $23, changed_by = $24,
-             changed_at = $25, field_changes = $26, source_changes = $27, desk_name = $28, desk_search = $29,
-             incomplete_in = $30
-         where id = $1",
-        id.get(),
-        attributes.price.minor(),
-        i16::from(attributes.discount),
-        discounted_price(attributes.price, attributes.discount).minor(),
-        Option::<i64>::from(attributes.stock),
-        attributes.is_active,
-        attributes.measures.map(|measures| measures.width.get()),
-        attributes.measures.map(|measures| measures.depth.get()),
-        attributes.measures.map(|measures| measures.height.get()),
-        Json(&attributes.passive) as _,
-        Json(&attributes.name) as _,
-        Json(&attributes.description) as _,
-        Json(&attributes.features) as _,
-        &attributes.colors,
-        Json(&attributes.images) as _,
-        category.get(),
-        settings.is_shown,
-        settings.show_at,
-        settings.hide_at,
-        stored.due,
-        settings.reorder_at,
-        settings.related.as_deref(),
-        stored.version,
-        stored.changed_by,
-        stored.changed_at,
-        Json(&stored.changes) as _,
-        Json(&stored.sources) as _,
-        search_name(&attributes.name),
-        search_text(&attributes.code, &attributes.name),
-        &incomplete_in(attributes),
+         update product p
+         set price_minor = c.price_minor, discount_percent = c.discount_percent,
+             discounted_price_minor = c.discounted_price_minor, stock = c.stock, is_active = c.is_active,
+             width_mm = c.width_mm, depth_mm = c.depth_mm, height_mm = c.height_mm, category_id = c.category_id,
+             is_shown = c.is_shown, show_at = c.show_at, hide_at = c.hide_at,
+             visibility_due_at = c.visibility_due_at, reorder_at = c.reorder_at, related = c.related,
+             version = c.version, changed_by = c.changed_by, changed_at = c.changed_at,
+             field_changes = c.field_changes, source_changes = c.source_changes, desk_name = c.desk_name,
+             desk_search = c.desk_search, incomplete_in = c.incomplete_in
+         from changed c where p.id = c.id",
+        Json(&rows) as _,
     )
     .execute(connection)
     .await?;
@@ -152,28 +235,47 @@ pub(crate) struct Price {
     pub(crate) actor: String,
 }
 
-/// Inserts the new price of a product, and the one before if it is the first change.
-pub(crate) async fn add_price(
+/// Inserts the new prices of products, and those before at the first changes.
+pub(crate) async fn add_prices(
     connection: &mut PgConnection,
-    before: &DeskProduct,
-    after: &Attributes,
+    products: &[(&DeskProduct, &Attributes)],
     cause: &Cause,
 ) -> Result<(), sqlx::Error> {
-    let former = &before.fields.attributes;
+    if products.is_empty() {
+        return Ok(());
+    }
+    let rows = products.iter().map(|(before, after)| {
+        let former = &before.fields.attributes;
+        json!({
+            "id": before.id,
+            "created_at": former.created_at.format(&Rfc3339).ok(),
+            "former_price": former.price.minor(),
+            "former_discount": i16::from(former.discount),
+            "former_discounted": discounted_price(former.price, former.discount).minor(),
+            "price": after.price.minor(),
+            "discount": i16::from(after.discount),
+            "discounted": discounted_price(after.price, after.discount).minor(),
+        })
+    });
     sqlx::query!(
-        "insert into price_change (product_id, at, price_minor, discount_percent, discounted_price_minor, actor)
-         select $1::bigint, $2::timestamptz, $3::bigint, $4::smallint, $5::bigint, ''
-         where not exists (select from price_change where product_id = $1)
-         union all select $1, $6::timestamptz, $7::bigint, $8::smallint, $9::bigint, $10",
-        before.id.get(),
-        former.created_at,
-        former.price.minor(),
-        i16::from(former.discount),
-        discounted_price(former.price, former.discount).minor(),
+        "with changed as (
+             select * from jsonb_to_recordset($1) as changed (
+                 id bigint, created_at timestamptz, former_price bigint, former_discount smallint,
+                 former_discounted bigint, price bigint, discount smallint, discounted bigint
+             )
+         )
+         insert into price_change (product_id, at, price_minor, discount_percent, discounted_price_minor, actor)
+         select id, at, price, discount, discounted, actor
+         from (
+             select id, 1 as place, created_at as at, former_price as price, former_discount as discount,
+                    former_discounted as discounted, '' as actor
+             from changed where not exists (select from price_change where product_id = changed.id)
+             union all
+             select id, 2, $2::timestamptz, price, discount, discounted, $3 from changed
+         ) as prices
+         order by id, place",
+        rows.collect::<Value>(),
         cause.at,
-        after.price.minor(),
-        i16::from(after.discount),
-        discounted_price(after.price, after.discount).minor(),
         cause.author,
     )
     .execute(connection)
@@ -198,21 +300,26 @@ pub(crate) async fn prices(
     .await
 }
 
-/// Inserts a move of a product's stock.
-pub(crate) async fn add_move(
+/// Inserts moves of stocks: the product, the pieces that came or went, and those that it has then.
+pub(crate) async fn add_moves(
     connection: &mut PgConnection,
-    id: ProductId,
-    delta: i64,
-    balance: i64,
+    moves: &[(ProductId, i64, i64)],
     cause: &Cause,
 ) -> Result<(), sqlx::Error> {
+    if moves.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = moves.iter().map(|(id, ..)| id.get()).collect();
+    let deltas: Vec<_> = moves.iter().map(|(_, delta, _)| *delta).collect();
+    let balances: Vec<_> = moves.iter().map(|(.., balance)| *balance).collect();
     sqlx::query!(
         "insert into stock_move (product_id, at, delta, balance, reason, text, actor)
-         values ($1, $2, $3, $4, $5, $6, $7)",
-        id.get(),
+         select id, $4, delta, balance, $5, $6, $7
+         from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as moved (id, delta, balance)",
+        &ids,
+        &deltas,
+        &balances,
         cause.at,
-        delta,
-        balance,
         cause.stock_reason.name(),
         cause.text,
         cause.author,

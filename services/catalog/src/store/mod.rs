@@ -3,6 +3,7 @@
 pub(crate) mod category;
 pub(crate) mod desk;
 pub(crate) mod desk_list;
+pub(crate) mod import;
 pub(crate) mod listing;
 pub(crate) mod product;
 pub(crate) mod reservation;

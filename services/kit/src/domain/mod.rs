@@ -17,8 +17,8 @@ mod text;
 
 pub use email::Email;
 pub use id::{
-    AddressId, CampaignId, CartId, CategoryId, DeviceId, EventId, FactorId, FamilyId, InquiryId, InvalidId,
-    InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
+    AddressId, CampaignId, CartId, CategoryId, DeviceId, EventId, FactorId, FamilyId, ImportId, InquiryId,
+    InvalidId, InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
 };
 pub use language::{Language, LocalizedText};
 pub use measures::{Length, Measures};

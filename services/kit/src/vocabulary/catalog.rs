@@ -115,7 +115,7 @@ crate::words! {
         Own = "own",
         /// Product export of Shopify.
         Shopify = "shopify",
-        /// Product export of WooCommerce.
+        /// Product export of `WooCommerce`.
         Woocommerce = "woocommerce",
         /// Another.
         Other = "other",

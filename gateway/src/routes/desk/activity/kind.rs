@@ -97,6 +97,11 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
         "product",
         &["CreateProduct", "UpdateProduct", "AdjustStock"],
     ),
+    (
+        "catalog",
+        "import",
+        &["CreateImport", "MapImport", "ApplyImport", "UndoImport"],
+    ),
     ("content", "media", &["UploadMedia"]),
     ("notification", "mail", &["ListMails", "RetryMail"]),
 ];

@@ -10,8 +10,8 @@ use kit::{
 use proto::catalog::v1::{AdjustStockRequest, AdjustStockResponse};
 use serde_json::json;
 
-use super::{super::decode::is_valid_stock, State, convert, find, idempotency_key, lock};
-use crate::{desk::Cause, product::Stock, save, store};
+use super::{State, convert, find, idempotency_key, lock};
+use crate::{desk::Cause, patch::is_valid_stock, product::Stock, save, store};
 
 /// Maximum number of pieces of a move.
 const MAX_DELTA: i64 = 10_000;

@@ -7,8 +7,12 @@ use kit::{
 };
 use proto::catalog::v1::{ChangeDeskProductRequest, ChangeDeskProductResponse};
 
-use super::{State, load, lock, patch};
-use crate::{desk::Cause, save};
+use super::{State, load, lock};
+use crate::{
+    desk::Cause,
+    patch::{self, Known},
+    save,
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -20,7 +24,8 @@ pub(super) async fn handle(
     patch::authorize(&actor, &wanted, confirmed)?;
     change::run(&state.pool, async |connection| {
         let before = lock(connection, code).await?;
-        let after = patch::apply(connection, &before.fields, &wanted).await?;
+        let known = Known::load(connection, &wanted).await?;
+        let after = patch::apply(&known, &before.fields, &wanted)?;
         let cause = Cause::staff(&actor);
         patch::check_version(&before, &after, &cause.author, request.version, false)?;
         let differences = save::save(connection, &before, after, confirmed, &cause).await?;

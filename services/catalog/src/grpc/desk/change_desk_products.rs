@@ -15,10 +15,11 @@ use proto::catalog::v1::{
 use serde::{Deserialize, Serialize};
 use sqlx::{Acquire as _, PgConnection};
 
-use super::{State, idempotency_key, patch};
+use super::{State, idempotency_key};
 use crate::{
     desk::{Cause, DeskProduct, Differences},
     error::CatalogError,
+    patch::{self, Known},
     save, store,
 };
 
@@ -167,7 +168,8 @@ async fn change_one(
     is_undo: bool,
 ) -> Result<Differences, Failure> {
     let wanted = change.patch.clone().unwrap_or_default();
-    let after = patch::apply(connection, &before.fields, &wanted).await?;
+    let known = Known::load(connection, &wanted).await?;
+    let after = patch::apply(&known, &before.fields, &wanted)?;
     if change.version > 0 {
         patch::check_version(before, &after, &cause.author, change.version, is_undo)?;
     }

@@ -41,7 +41,7 @@ pub(super) async fn handle(
 }
 
 /// Validates a filter.
-fn parse(errors: &mut FieldErrors, request: &DeskProductFilter) -> DeskFilter {
+pub(in crate::grpc) fn parse(errors: &mut FieldErrors, request: &DeskProductFilter) -> DeskFilter {
     let category = request
         .category_id
         .map(|id| CategoryId::try_from(id).map_err(|_| INVALID));

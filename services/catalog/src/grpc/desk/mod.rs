@@ -9,13 +9,14 @@ mod get_desk_product;
 mod list_desk_products;
 mod list_product_prices;
 mod list_stock_moves;
-mod patch;
 #[cfg(test)]
 mod tests;
 
 use kit::{caller::Actor, failure::Failure, idempotency::is_key, validation::FieldErrors};
 use proto::catalog::v1 as wire;
 use sqlx::PgConnection;
+
+pub(super) use list_desk_products::parse as parse_filter;
 
 use super::State;
 use crate::{desk::DeskProduct, error::CatalogError, store};
@@ -69,7 +70,7 @@ async fn load(
 }
 
 /// Validates an idempotency key; the operator's command line needs none.
-fn idempotency_key(errors: &mut FieldErrors, actor: &Actor, key: &str) {
+pub(super) fn idempotency_key(errors: &mut FieldErrors, actor: &Actor, key: &str) {
     if key.is_empty() && actor.user().is_some() {
         errors.push("idempotencyKey", kit::validation::REQUIRED);
     } else if !key.is_empty() && !is_key(key) {

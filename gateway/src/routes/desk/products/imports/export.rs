@@ -7,11 +7,7 @@ use axum::{
 };
 use futures::{TryStreamExt as _, stream};
 use http::{HeaderName, HeaderValue, header};
-use kit::{
-    domain::Language,
-    grpc::with_timeout,
-    vocabulary::catalog::DeskSort,
-};
+use kit::{domain::Language, grpc::with_timeout, vocabulary::catalog::DeskSort};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::catalog::v1::{Cells, DeskProductFilter, ExportProductsRequest, ExportProductsResponse};
 
@@ -90,7 +86,10 @@ pub(crate) async fn export_products(
     });
     let pages = pages.inspect_err(|error| tracing::warn!(%error, "export of products ended early"));
     let date = kit::calendar::date(kit::clock::now());
-    Ok(attachment(&format!("products-{date}.csv"), Body::from_stream(pages)))
+    Ok(attachment(
+        &format!("products-{date}.csv"),
+        Body::from_stream(pages),
+    ))
 }
 
 /// What follows in an export.

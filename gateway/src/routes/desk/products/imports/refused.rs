@@ -53,7 +53,10 @@ pub(crate) async fn export_refused_rows(
         let page = client.export_refused_rows(request(next)).await?.into_inner();
         (rows, next) = (page.rows, page.next_after);
     }
-    let stem = first.name.rsplit_once('.').map_or(first.name.as_str(), |(stem, _)| stem);
+    let stem = first
+        .name
+        .rsplit_once('.')
+        .map_or(first.name.as_str(), |(stem, _)| stem);
     Ok(attachment(&format!("{stem}-refused.csv"), text.into()))
 }
 

@@ -1,11 +1,11 @@
 //! Changes of a product's fields by staff.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use kit::{
     caller::Actor,
     convert::time,
-    domain::{CategoryId, Language, Money, Percent},
+    domain::{CategoryId, Language, LocalizedText, Money, Percent},
     failure::{Code, Failure},
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
@@ -15,12 +15,21 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::super::decode::{MAX_ITEMS, is_slug};
 use crate::{
-    desk::{DeskProduct, Differences, Fields, SOURCE, TextField, field_of},
-    product::{Image, Stock},
+    desk::{DeskProduct, Differences, Fields, SOURCE, Settings, TextField, field_of},
+    passive::PassiveAttributes,
+    product::{Attributes, Category, Image, Stock},
     store,
 };
+
+/// Maximum stock of a product, in pieces.
+const MAX_STOCK: i64 = 1_000_000;
+
+/// Maximum number of pictures, and of colours, of a product.
+pub(crate) const MAX_ITEMS: usize = 40;
+
+/// Lengths of the code of a new product.
+pub(crate) const CODE_LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// Maximum number of related products that staff chooses.
 const MAX_RELATED: usize = 12;
@@ -36,7 +45,7 @@ const MAX_AUDITED: usize = 200;
 /// # Errors
 ///
 /// Fails with the reason `DESK.ROLE`, which names each field that the actor may not change.
-pub(super) fn authorize(actor: &Actor, patch: &ProductPatch, confirmed: &[String]) -> Result<(), Failure> {
+pub(crate) fn authorize(actor: &Actor, patch: &ProductPatch, confirmed: &[String]) -> Result<(), Failure> {
     let price = [
         ("price", patch.price_minor.is_some()),
         ("discount", patch.discount_percent.is_some()),
@@ -72,43 +81,128 @@ pub(super) fn authorize(actor: &Actor, patch: &ProductPatch, confirmed: &[String
         .fold(failure, |failure, field| failure.with_field(field, "DESK.ROLE")))
 }
 
+/// What patches name: categories and related products that exist.
+#[derive(Debug)]
+pub(crate) struct Known {
+    pub(crate) categories: Vec<Category>,
+    products: HashSet<i64>,
+}
+
+impl Known {
+    /// Creates what a patch without related products may name.
+    pub(crate) fn categories(categories: Vec<Category>) -> Self {
+        Self {
+            categories,
+            products: HashSet::new(),
+        }
+    }
+
+    /// Reads what a patch names.
+    pub(crate) async fn load(
+        connection: &mut PgConnection,
+        patch: &ProductPatch,
+    ) -> Result<Self, sqlx::Error> {
+        let related = patch.related.iter().flat_map(|related| &related.product_ids);
+        let related: Vec<_> = related.filter_map(|id| (*id).try_into().ok()).collect();
+        let products = if related.is_empty() {
+            Vec::new()
+        } else {
+            store::product::find_stock(connection, &related).await?
+        };
+        Ok(Self {
+            categories: if patch.category_id.is_some() {
+                store::category::find_all(connection).await?
+            } else {
+                Vec::new()
+            },
+            products: products.iter().map(|product| product.id.get()).collect(),
+        })
+    }
+}
+
 /// Returns the fields of a product after a patch.
 ///
 /// # Errors
 ///
 /// Fails with all fields that are wrong.
-pub(super) async fn apply(
-    connection: &mut PgConnection,
-    before: &Fields,
-    patch: &ProductPatch,
-) -> Result<Fields, Failure> {
+pub(crate) fn apply(known: &Known, before: &Fields, patch: &ProductPatch) -> Result<Fields, Failure> {
     let mut errors = FieldErrors::default();
     let mut after = before.clone();
     apply_fields(&mut errors, &mut after, patch);
     if let Some(category) = patch.category_id {
         let category = CategoryId::try_from(category).ok();
-        let is_known = match category {
-            Some(category) => store::category::count_products(connection, category)
-                .await?
-                .is_some(),
-            None => false,
-        };
+        let is_known = category.is_some_and(|id| known.categories.iter().any(|category| category.id == id));
         errors.ensure(is_known, "categoryId", INVALID);
         after.category = category.unwrap_or(after.category);
     }
     if let Some(related) = &patch.related {
         let ids = &related.product_ids;
         errors.ensure(ids.len() <= MAX_RELATED, "related.productIds", TOO_LONG);
-        let known: Vec<_> = ids.iter().filter_map(|id| (*id).try_into().ok()).collect();
-        let found = store::product::find_stock(connection, &known).await?;
-        let are_known = ids
-            .iter()
-            .all(|id| found.iter().any(|product| product.id.get() == *id));
+        let are_known = ids.iter().all(|id| known.products.contains(id));
         errors.ensure(are_known, "related.productIds", INVALID);
         after.settings.related = related.is_chosen.then(|| ids.clone());
     }
     check_shown(&mut errors, before, &after);
     errors.finish(Some(after))
+}
+
+/// Returns the fields of a new product before its patch, of which its category and `nameAz` are required.
+pub(crate) fn new_product(errors: &mut FieldErrors, code: &str, patch: &ProductPatch) -> Option<Fields> {
+    let is_code = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-';
+    let is_valid = CODE_LENGTHS.contains(&code.len()) && code.bytes().all(is_code);
+    errors.ensure(is_valid, "code", INVALID);
+    let name = field_of(TextField::Name, SOURCE);
+    errors.ensure(patch.texts.contains_key(&name), name, REQUIRED);
+    let category = patch.category_id.ok_or(REQUIRED);
+    let category = category.and_then(|id| CategoryId::try_from(id).map_err(|_| INVALID));
+    let category = errors.check("categoryId", category)?;
+    Some(Fields {
+        category,
+        attributes: Attributes {
+            code: code.to_owned(),
+            name: LocalizedText::default(),
+            description: LocalizedText::default(),
+            features: LocalizedText::default(),
+            price: Money::ZERO,
+            discount: Percent::ZERO,
+            stock: Stock::Pieces(0),
+            is_active: false,
+            created_at: kit::clock::now(),
+            popularity: 0,
+            rating_tenths: 0,
+            review_count: 0,
+            colors: Vec::new(),
+            images: Vec::new(),
+            measures: None,
+            passive: PassiveAttributes::default(),
+        },
+        settings: Settings::default(),
+    })
+}
+
+/// Returns the least that a new product needs, of which the rest is known later.
+pub(crate) fn minimal(category: Option<i32>) -> ProductPatch {
+    ProductPatch {
+        texts: [(field_of(TextField::Name, SOURCE), String::new())].into(),
+        category_id: category,
+        ..ProductPatch::default()
+    }
+}
+
+/// Whether a stock is within its bounds.
+pub(crate) const fn is_valid_stock(stock: Stock) -> bool {
+    match stock {
+        Stock::MadeToOrder => true,
+        Stock::Pieces(pieces) => pieces >= 0 && pieces <= MAX_STOCK,
+    }
+}
+
+/// Whether a slug such as `smoked-oak` consists of lower-case letters, digits and hyphens.
+pub(crate) fn is_slug(slug: &str) -> bool {
+    (1..=40).contains(&slug.len())
+        && slug
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
 /// Applies the fields that need no query.
@@ -244,7 +338,7 @@ fn check_shown(errors: &mut FieldErrors, before: &Fields, after: &Fields) {
 /// # Errors
 ///
 /// Fails with the field `version` and each field that was changed.
-pub(super) fn check_version(
+pub(crate) fn check_version(
     before: &DeskProduct,
     after: &Fields,
     author: &str,
@@ -271,7 +365,7 @@ pub(super) fn check_version(
 }
 
 /// Returns the differences for the audit log, with the beginning of long texts.
-pub(super) fn audit_detail(differences: &Differences, confirmed: &[String]) -> Value {
+pub(crate) fn audit_detail(differences: &Differences, confirmed: &[String]) -> Value {
     let shorten = |value: &Value| match value {
         Value::String(text) => text.chars().take(MAX_AUDITED).collect::<String>().into(),
         other => other.clone(),

@@ -1,0 +1,48 @@
+//! Starts to apply an import whose dry run has ended.
+
+use kit::{
+    caller::StaffCaller,
+    change::{Change, Effect},
+    failure::Failure,
+    validation::FieldErrors,
+    vocabulary::catalog::ImportState,
+};
+use proto::catalog::v1::{ApplyImportRequest, ApplyImportResponse};
+use serde_json::json;
+
+use super::{super::desk::idempotency_key, State, check_version, convert, find, lock, parse_id, wrong_state};
+use crate::store;
+
+pub(super) async fn handle(
+    state: &State,
+    StaffCaller { actor, .. }: StaffCaller,
+    request: ApplyImportRequest,
+) -> Result<ApplyImportResponse, Failure> {
+    let mut errors = FieldErrors::default();
+    idempotency_key(&mut errors, &actor, &request.idempotency_key);
+    errors.into_result()?;
+    let id = parse_id(&request.id)?;
+    let operation = format!("ApplyImport {id}");
+    let import = Change::once(&actor, operation, &request.idempotency_key, &request)
+        .run(
+            &state.pool,
+            async |connection| lock(connection, id).await,
+            async |connection, import| {
+                check_version(&import, request.version)?;
+                if import.state != ImportState::Ready {
+                    return Err(wrong_state());
+                }
+                let author = actor.to_string();
+                store::import::start(connection, id, ImportState::Applying, &author).await?;
+                let detail = json!({
+                    "new": import.new_count, "changed": import.changed_count, "refused": import.refused_count,
+                });
+                Ok(Effect::audited(&actor, "ApplyImport", id.to_string(), detail))
+            },
+            async |connection, _| find(connection, id).await,
+        )
+        .await?;
+    Ok(ApplyImportResponse {
+        import: Some(convert::import(import)),
+    })
+}
