@@ -193,7 +193,8 @@ async fn what_staff_changes_is_what_the_shop_shows() {
     // Without a choice the shop shows others of the category; pictures keep what staff says of them.
     let related = async || {
         let related = shop.visitor().get(&format!("products/{product}/related")).await;
-        let ids = data(&related)
+        let related = data(&related);
+        let ids = related
             .as_array()
             .unwrap()
             .iter()
