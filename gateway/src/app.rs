@@ -72,6 +72,7 @@ impl App {
         let is_secure = config.public_url.is_secure();
         let unobserved = Router::new()
             .merge(api(config, state, &permits)?)
+            .merge(routes::pictures::routes(state, &permits))
             .fallback_service(shop_pages(pages, &permits))
             .layer(CompressionLayer::new().quality(COMPRESSION))
             // Probes have no load limit.

@@ -158,6 +158,7 @@ mod tests {
         let server = Server::build(&config, stop.clone()).await.unwrap();
         let address = format!("http://{}/health/ready", server.address());
         let running = tokio::spawn(server.run());
+        local::install_crypto();
         let response = reqwest::get(&address).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
         stop.cancel();

@@ -37,6 +37,7 @@ pub(crate) struct Buyer {
 /// # Errors
 /// If the shop refuses one.
 pub(crate) async fn sign_in(shop: &str, number: u32) -> Result<Vec<Buyer>> {
+    local::install_crypto();
     let http = reqwest::Client::builder().timeout(TIMEOUT).build()?;
     stream::iter(0..number)
         .map(|index| sign_in_patiently(&http, shop, index))

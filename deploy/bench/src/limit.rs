@@ -70,6 +70,7 @@ impl LimitServer {
             _process: process,
             url: format!("http://127.0.0.1:{port}"),
         };
+        local::install_crypto();
         let answered = tokio::time::timeout(READY_TIMEOUT, async {
             loop {
                 if let Ok(response) = reqwest::get(&server.url).await {

@@ -25,6 +25,7 @@ pub(crate) struct Customer {
 impl Customer {
     /// Creates a client of a gateway at `http://host:port`.
     pub(crate) fn new(base: String) -> Result<Self> {
+        local::install_crypto();
         let cookies = Arc::new(Jar::default());
         let http = reqwest::Client::builder()
             .timeout(DEADLINE)

@@ -126,6 +126,7 @@ fn failing_rules(rules: &[Rule]) -> Vec<String> {
 }
 
 async fn fetch<Data: for<'de> Deserialize<'de>>(url: &str) -> Result<Response<Data>> {
+    local::install_crypto();
     let client = reqwest::Client::builder().timeout(REQUEST_TIMEOUT).build()?;
     let response = client
         .get(url)

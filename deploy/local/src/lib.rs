@@ -20,6 +20,12 @@ mod services;
 mod sql;
 mod topology;
 
+/// Installs the cryptography that HTTP clients need, also for addresses without TLS.
+pub fn install_crypto() {
+    // Fails if it is installed.
+    let _ = tokio_rustls::rustls::crypto::ring::default_provider().install_default();
+}
+
 pub use backup::{Backups, Moment};
 pub use folder::{checkout_root, data_folder};
 pub use keys::Keys;

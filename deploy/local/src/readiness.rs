@@ -20,6 +20,7 @@ pub enum Readiness {
 impl Readiness {
     /// Checks once, for at most 2 s.
     pub async fn is_ready(&self) -> bool {
+        crate::install_crypto();
         let check = async {
             match self {
                 Self::Grpc(address) => is_serving_grpc(address).await,

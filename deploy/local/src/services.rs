@@ -185,6 +185,12 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "content",
         port: 9106,
+        // For one replica and for trying out; see docs/operations/pictures.md.
+        scratch: Some(ScratchFolder {
+            variable: "MEDIA_URL",
+            path: "/var/lib/media",
+            size_limit: "5Gi",
+        }),
         ..SERVICE
     },
     ServiceDefinition {

@@ -170,6 +170,10 @@ impl Topology {
                 ("DEFAULT_LANG".to_owned(), "az".to_owned()),
             ]);
         }
+        if service.name == "content" {
+            let folder = options.log_folder.with_file_name("media");
+            environment.insert("MEDIA_URL".to_owned(), folder.display().to_string());
+        }
         if let Some(otlp) = &options.otlp {
             environment.insert("OTEL_EXPORTER_OTLP_ENDPOINT".to_owned(), otlp.clone());
         }
@@ -274,7 +278,13 @@ mod tests {
                     ("POSTGRES_URL", "postgres://p@h:9/order"),
                 ],
             ),
-            ("content", &[("POSTGRES_URL", "postgres://p@h:9/content")]),
+            (
+                "content",
+                &[
+                    ("MEDIA_URL", "/media"),
+                    ("POSTGRES_URL", "postgres://p@h:9/content"),
+                ],
+            ),
             (
                 "inquiry",
                 &[

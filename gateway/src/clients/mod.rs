@@ -21,6 +21,7 @@ use proto::{
         product_import_service_client::ProductImportServiceClient,
     },
     common::v1::audit_service_client::AuditServiceClient,
+    content::v1::media_service_client::MediaServiceClient,
     inquiry::v1::{
         inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
         offer_service_client::OfferServiceClient,
@@ -66,6 +67,8 @@ pub(crate) struct Clients {
     /// The rpcs of inquiry for offers.
     pub(crate) offers: OfferServiceClient<Client>,
     pub(crate) content: ContentClient,
+    /// The rpcs of content for pictures and files.
+    pub(crate) media: MediaServiceClient<Client>,
     pub(crate) notification: NotificationServiceClient<Client>,
     /// The audit logs of the services, by name of the service.
     pub(crate) audits: Vec<(&'static str, AuditServiceClient<Client>)>,
@@ -109,6 +112,7 @@ impl Clients {
             inquiry: inquiry.clone().rpcs(),
             inbox: inquiry.clone().rpcs(),
             offers: inquiry.rpcs(),
+            media: content.clone().rpcs(),
             content: ContentClient::new(content.rpcs(), anonymous, cache),
             notification: notification.rpcs(),
         })

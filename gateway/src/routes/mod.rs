@@ -27,6 +27,7 @@ mod inquiries;
 mod measures;
 mod offers;
 mod orders;
+pub(crate) mod pictures;
 mod products;
 pub(crate) mod projects;
 mod promocodes;

@@ -245,6 +245,57 @@ async fn what_staff_changes_is_what_the_shop_shows() {
     shows(&shop, product, true).await;
 }
 
+/// Uploads a picture in two parts, as after a lost connection, waits for its sizes, and loads one as a browser does.
+async fn check_upload(shop: &Shop, member: &Member) {
+    let picture = include_bytes!("../../../docs/pictures/home.webp");
+    let body = json!({"kind": "picture", "name": "home.webp", "size": picture.len()});
+    let media = member.post("media/uploads", body).await;
+    let path = format!("media/{}", media["id"].as_str().unwrap());
+    let append = async |offset: usize, part: &[u8]| {
+        let cookie = member.browser.cookie("desk-session").unwrap();
+        let response = reqwest::Client::new()
+            .patch(format!("{}/api/v1.0/desk/{path}", shop.url()))
+            .header("cookie", format!("desk-session={cookie}"))
+            .header("sec-fetch-site", "same-origin")
+            .header("x-xsrf-token", member.browser.cookie("DESK-XSRF-TOKEN").unwrap())
+            .header("content-type", "application/offset+octet-stream")
+            .header("upload-offset", offset)
+            .body(part.to_vec());
+        let response = response.send().await.unwrap();
+        (
+            response.status().as_u16(),
+            response.json::<Value>().await.unwrap(),
+        )
+    };
+    let (status, media) = append(0, &picture[..10_000]).await;
+    assert_eq!(
+        (status, &media["data"]["state"]),
+        (200, &json!("uploading")),
+        "{media}"
+    );
+    let (status, refused) = append(5, &picture[5..]).await;
+    assert_eq!(
+        (status, &refused["errors"]["uploadOffset"]),
+        (409, &json!("DESK.CHANGED"))
+    );
+    let received = member.get(&path).await["received"].as_u64().unwrap();
+    let received = usize::try_from(received).unwrap();
+    assert_eq!(append(received, &picture[received..]).await.0, 200);
+    let ready = eventually("the picture has its sizes", async || {
+        let media = member.get(&path).await;
+        (media["state"] == "ready").then_some(media)
+    })
+    .await;
+    let sizes = ready["sizes"].as_array().unwrap();
+    assert!(sizes.len() >= 2, "{ready}");
+    for size in sizes {
+        let url = format!("{}{}", shop.url(), size["url"].as_str().unwrap());
+        let loaded = reqwest::get(url).await.unwrap();
+        assert_eq!(loaded.status(), 200, "{size}");
+        assert_eq!(loaded.headers()["content-type"], size["type"].as_str().unwrap());
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_role_changes_its_part_of_products() {
     let shop = Shop::start(ShopOptions::default()).await;
@@ -253,6 +304,7 @@ async fn each_role_changes_its_part_of_products() {
     let editor = Member::by_command(&shop, "aynur", "editor").await;
     let sales = Member::by_command(&shop, "nigar", "sales").await;
     let warehouse = Member::by_command(&shop, "elcin", "warehouse").await;
+    check_upload(&shop, &editor).await;
     let not_theirs = (403, json!({"general": "DESK.ROLE"}));
     for (member, body) in [
         (&editor, json!({"version": 1, "price": 1})),

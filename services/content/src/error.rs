@@ -17,6 +17,18 @@ pub(crate) enum ContentError {
     /// The store does not exist.
     #[error("store not found")]
     StoreNotFound,
+    /// The picture or file does not exist, is another one's upload, or the caller may not see its kind.
+    #[error("picture or file not found")]
+    MediaNotFound,
+    /// Something shows the picture.
+    #[error("the picture is in use")]
+    MediaInUse,
+    /// The bytes do not follow those that have come.
+    #[error("the offset is not the current one")]
+    UploadOffset,
+    /// The content of an upload is refused, with a message key.
+    #[error("upload refused: {0}")]
+    UploadRefused(&'static str),
     /// A concurrent request changed the row.
     #[error("the version is not the current one")]
     VersionConflict,
@@ -31,6 +43,12 @@ impl From<ContentError> for Failure {
             ContentError::PromoNotFound => Self::with_reason(Code::NotFound, "PROMO.NOT_FOUND"),
             ContentError::ProjectNotFound => Self::with_reason(Code::NotFound, "PROJECT.NOT_FOUND"),
             ContentError::StoreNotFound => Self::with_reason(Code::NotFound, "STORE.NOT_FOUND"),
+            ContentError::MediaNotFound => Self::with_reason(Code::NotFound, "MEDIA.NOT_FOUND"),
+            ContentError::MediaInUse => Self::with_reason(Code::Conflict, "MEDIA.IN_USE"),
+            ContentError::UploadOffset => {
+                Self::new(Code::Conflict).with_field("uploadOffset", "DESK.CHANGED")
+            }
+            ContentError::UploadRefused(key) => Self::with_reason(Code::Invalid, key).with_field("file", key),
             ContentError::VersionConflict => Self::new(Code::Conflict),
         }
     }

@@ -1,10 +1,11 @@
-//! The content service: campaigns, banner texts, portfolio projects, stores, the shop's terms.
+//! The content service: campaigns, banner texts, portfolio projects, stores, the shop's terms, pictures and files.
 
 mod campaign;
 mod config;
 mod error;
 mod events;
 mod grpc;
+mod media;
 mod picture;
 mod project;
 mod promo;
@@ -18,6 +19,10 @@ mod store_location;
 mod testing;
 
 pub use config::Config;
+pub use media::{
+    child::ARGUMENT as CONVERT,
+    convert::{EXIT_BROKEN, run as convert},
+};
 
 /// Migrations of the service's database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();

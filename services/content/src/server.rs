@@ -1,15 +1,57 @@
 //! Wires the service.
 
+use std::sync::Arc;
+
+use anyhow::Context as _;
 use kit::service::Service;
-use proto::content::v1::content_service_server::ContentServiceServer;
+use proto::content::v1::{
+    content_service_server::ContentServiceServer, media_service_server::MediaServiceServer,
+};
+use tokio::sync::Semaphore;
+use tokio_rustls::rustls::crypto::ring;
 
-use crate::{Config, DEFINITION, grpc::State};
+use crate::{
+    Config, DEFINITION,
+    grpc::State,
+    media::{
+        fetch::{Fetcher, is_public},
+        files::Files,
+        worker::Worker,
+    },
+};
 
-/// Connects the database and NATS, and binds the service to its port.
+/// Number of uploads that are put together at a time; each is held in memory.
+const MAX_ASSEMBLIES: usize = 2;
+
+/// Connects the database, NATS and the object store, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
+    install_crypto();
+    let media_url = config.media_url.as_deref().context("MEDIA_URL is not set")?;
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
-    let state = State {
+    let state = Arc::new(State {
         pool: service.pool().clone(),
+        files: Files::open(media_url)?,
+        assemblies: Semaphore::new(MAX_ASSEMBLIES),
+    });
+    let worker = Worker {
+        pool: service.background_pool().clone(),
+        files: state.files.clone(),
+        program: match &config.convert_program {
+            Some(program) => program.clone(),
+            None => std::env::current_exe()?,
+        },
+        fetcher: Fetcher::new(is_public)
+            .inspect_err(|error| tracing::error!(%error, "pictures cannot be fetched from addresses"))
+            .ok(),
     };
-    Ok(service.grpc(ContentServiceServer::new(state)))
+    Ok(service
+        .grpc(ContentServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(MediaServiceServer::from_arc(state))
+        .task("media", move |_, stop| worker.run(stop)))
+}
+
+/// Installs the cryptography of the TLS clients, which has no default.
+pub(crate) fn install_crypto() {
+    // Fails if it is installed.
+    let _ = ring::default_provider().install_default();
 }

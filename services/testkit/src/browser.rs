@@ -30,6 +30,7 @@ pub struct Browser {
 
 impl Browser {
     pub(crate) fn new(base: &str) -> Self {
+        local::install_crypto();
         let http = reqwest::Client::builder()
             .timeout(Duration::from_secs(20))
             .build()

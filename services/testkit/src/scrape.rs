@@ -18,6 +18,7 @@ pub struct Family {
 impl Scrape {
     /// Fetches the metrics from an admin address, `host:port`.
     pub async fn fetch(address: &str) -> Self {
+        local::install_crypto();
         let response = reqwest::get(format!("http://{address}/metrics"))
             .await
             .expect("a response");

@@ -38,6 +38,7 @@ pub(super) struct Visitor {
 impl Visitor {
     /// Creates a visitor of the shop at an address.
     pub(super) fn new(shop: &str, language: Language) -> Result<Self> {
+        local::install_crypto();
         let jar = Arc::new(Jar::default());
         Ok(Self {
             http: reqwest::Client::builder()

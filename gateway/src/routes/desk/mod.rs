@@ -7,6 +7,7 @@ mod invitations;
 mod live;
 mod mails;
 mod me;
+mod media;
 mod notices;
 pub(super) mod offers;
 mod orders;
@@ -73,6 +74,7 @@ fn fast_calls() -> Vec<Call> {
         customers::calls(),
         orders::calls(),
         products::calls(),
+        media::calls(),
         offers::calls(),
         mails::calls(),
         notices::calls(),
@@ -92,7 +94,12 @@ fn upload_calls() -> Vec<Call> {
 /// Returns all calls.
 #[cfg(test)]
 pub(crate) fn calls() -> Vec<Call> {
-    [slow_calls(), fast_calls(), upload_calls()]
+    [
+        slow_calls(),
+        fast_calls(),
+        upload_calls(),
+        media::upload_calls(),
+    ]
         .into_iter()
         .flatten()
         .collect()
@@ -103,4 +110,5 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
     with_timeout(SLOW_SERVICES_TIMEOUT, desk::router(slow_calls()))
         .merge(with_timeout(SERVICES_TIMEOUT, desk::router(fast_calls())))
         .merge(desk::router(upload_calls()).route_layer(from_fn(limits::upload_timeout)))
+        .merge(desk::router(media::upload_calls()))
 }

@@ -17,6 +17,7 @@ mod list_project_ids;
 mod list_projects;
 mod list_promos;
 mod list_stores;
+mod media;
 mod save_project;
 mod save_promo;
 mod save_shop_terms;
@@ -27,10 +28,16 @@ mod update_campaign;
 mod validation;
 
 use sqlx::PgPool;
+use tokio::sync::Semaphore;
+
+use crate::media::files::Files;
 
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
+    pub(crate) files: Files,
+    /// Limits the uploads that are held in memory.
+    pub(crate) assemblies: Semaphore,
 }
 
 kit::rpcs! {

@@ -2,6 +2,7 @@
 
 pub(crate) mod brochure;
 pub(crate) mod campaign;
+pub(crate) mod media;
 pub(crate) mod project;
 pub(crate) mod promo;
 pub(crate) mod shop_terms;

@@ -55,6 +55,7 @@ limit! {
     catalog: catalog_service_server::CatalogServiceServer, catalog_service_client::CatalogServiceClient;
     common: audit_service_server::AuditServiceServer, audit_service_client::AuditServiceClient;
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
+    content: media_service_server::MediaServiceServer, media_service_client::MediaServiceClient;
     inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     inquiry: offer_service_server::OfferServiceServer, offer_service_client::OfferServiceClient;

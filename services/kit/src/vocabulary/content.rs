@@ -12,4 +12,24 @@ crate::words! {
         /// Garden furniture.
         Garden = "garden",
     }
+
+    /// Kind of an upload.
+    pub enum MediaKind("MediaKind"): wire::MediaKind {
+        /// A picture of the shop.
+        Picture = "picture",
+        /// A file of a quote or order.
+        File = "file",
+    }
+
+    /// State of a picture or file.
+    pub enum MediaState("MediaState"): wire::MediaState {
+        /// Bytes are missing.
+        Uploading = "uploading",
+        /// Its sizes are being made.
+        Processing = "processing",
+        /// It can be used.
+        Ready = "ready",
+        /// It cannot be converted or fetched.
+        Failed = "failed",
+    }
 }

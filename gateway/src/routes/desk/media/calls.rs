@@ -1,0 +1,132 @@
+//! Pictures and files by their id.
+
+use axum::{
+    body::Body,
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderValue, header};
+use kit::{validation::FieldErrors, vocabulary::content::MediaKind as Kind};
+use proto::content::v1::{CreateMediaRequest, DeleteMediaRequest, GetMediaContentRequest, GetMediaRequest};
+
+use super::{
+    NOT_FOUND,
+    record::{Media, convert, refused},
+};
+use crate::{
+    desk::Member,
+    envelope::{Acknowledgement, Envelope},
+    error::ApiResult,
+    extract::{Input, Json, Keyed, PathOf, RecordId},
+    openapi::ErrorResponse,
+    state::AppState,
+    words::MediaKind,
+};
+
+/// Returns a picture or file, with the records that show it.
+#[utoipa::path(get, path = "/media/{id}", tag = "desk",
+    params(("id" = String, Path, description = "Id of the picture or file")), security(("desk" = [])),
+    responses((status = 200, body = Envelope<Media>, description = "Picture or file",
+        example = json!(Envelope::new(Media::example())))))]
+pub(crate) async fn get_media(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Envelope<Media>> {
+    let request = member.request(GetMediaRequest {
+        media_id: id.get(NOT_FOUND)?.to_string(),
+    });
+    let found = state.clients.media.clone().get_media(request).await?.into_inner();
+    let media = convert(&state, &member, found.media, found.uses).await?;
+    Ok(Envelope::new(media))
+}
+
+/// A picture or file whose bytes follow.
+#[request]
+#[derive(Debug)]
+pub(crate) struct CreateMedia {
+    /// `picture` or `file`.
+    #[schema(value_type = MediaKind)]
+    kind: Input<Kind>,
+    /// Name of the file, 1 to 200 characters.
+    name: Input<String>,
+    /// Bytes: at most 20 MB of a picture, 10 MB of a file.
+    size: Input<i64>,
+}
+
+/// Starts an upload that can be resumed: its bytes follow by `PATCH`.
+#[utoipa::path(post, path = "/media/uploads", tag = "desk",
+    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = CreateMedia, example = json!({"kind": "picture", "name": "kitchen.jpg", "size": 812_345})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Media>, description = "Picture or file, in the state `uploading`",
+        example = json!(Envelope::new(Media::example()))),
+        ErrorResponse::<413>, ErrorResponse::<422>))]
+pub(crate) async fn create_media(
+    State(state): State<AppState>,
+    member: Member,
+    Keyed(idempotency_key, Json(body)): Keyed<Json<CreateMedia>>,
+) -> ApiResult<Envelope<Media>> {
+    let mut errors = FieldErrors::default();
+    let kind = body.kind.required(&mut errors, "kind");
+    let name = body.name.required(&mut errors, "name");
+    let size = body.size.required(&mut errors, "size");
+    if size.is_some_and(|size| size < 1) {
+        errors.push("size", kit::validation::OUT_OF_RANGE);
+    }
+    let (kind, (name, size_bytes)) = errors.finish(kind.zip(name.zip(size)))?;
+    let request = member.request(CreateMediaRequest {
+        idempotency_key,
+        kind: kind.into(),
+        name,
+        size_bytes,
+    });
+    let mut client = state.clients.media.clone();
+    let created = client.create_media(request).await.map_err(refused)?.into_inner();
+    let media = convert(&state, &member, created.media, Vec::new()).await?;
+    Ok(Envelope::new(media))
+}
+
+/// Deletes a picture or file that nothing shows.
+#[utoipa::path(delete, path = "/media/{id}", tag = "desk",
+    params(("id" = String, Path, description = "Id of the picture or file")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Deleted", example = Acknowledgement::success),
+        ErrorResponse::<409>))]
+pub(crate) async fn delete_media(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Acknowledgement> {
+    let request = member.request(DeleteMediaRequest {
+        media_id: id.get(NOT_FOUND)?.to_string(),
+    });
+    state.clients.media.clone().delete_media(request).await?;
+    Ok(Acknowledgement::success())
+}
+
+/// Returns the content of a file as it was uploaded.
+#[utoipa::path(get, path = "/media/{id}/content", tag = "desk",
+    params(("id" = String, Path, description = "Id of the file")), security(("desk" = [])),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>, description = "Content")))]
+pub(crate) async fn get_media_content(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Response> {
+    let request = member.request(GetMediaContentRequest {
+        media_id: id.get(NOT_FOUND)?.to_string(),
+    });
+    let mut client = state.clients.media.clone();
+    let file = client.get_media_content(request).await?.into_inner();
+    let media_type = file.media.map(|media| media.media_type).unwrap_or_default();
+    let mut response = Body::from(file.content).into_response();
+    let headers = response.headers_mut();
+    let unknown = HeaderValue::from_static("application/octet-stream");
+    headers.insert(header::CONTENT_TYPE, media_type.parse().unwrap_or(unknown));
+    headers.insert(
+        header::CONTENT_DISPOSITION,
+        HeaderValue::from_static("attachment"),
+    );
+    Ok(response)
+}

@@ -1,0 +1,291 @@
+//! Fetches pictures from public addresses.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
+
+use bytes::{Bytes, BytesMut};
+use kit::vocabulary::content::MediaKind;
+use reqwest::{
+    Client, StatusCode, Url,
+    dns::{Addrs, Name, Resolve, Resolving},
+    redirect::Policy,
+};
+
+use super::{child::ConvertError, max_size};
+
+/// Message key of an address that is not public or redirects too often.
+pub(crate) const ADDRESS: &str = "MEDIA.ADDRESS";
+
+/// Message key of an address without a picture.
+pub(crate) const FETCH: &str = "MEDIA.FETCH";
+
+/// Maximum time of a request with its redirects and its body.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Maximum number of redirects.
+const MAX_REDIRECTS: usize = 3;
+
+/// Whether an address may be connected to.
+type IsAllowed = fn(IpAddr) -> bool;
+
+/// Fetches from addresses that are allowed. Names are resolved once, and only what was checked is connected to.
+#[derive(Debug, Clone)]
+pub(crate) struct Fetcher {
+    client: Client,
+    is_allowed: IsAllowed,
+}
+
+impl Fetcher {
+    /// Creates a client.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the authorities of certificates cannot be read.
+    pub(crate) fn new(is_allowed: IsAllowed) -> Result<Self, reqwest::Error> {
+        let redirects = Policy::custom(move |attempt| {
+            if attempt.previous().len() > MAX_REDIRECTS || !is_allowed_url(attempt.url(), is_allowed) {
+                attempt.error(NotAllowed)
+            } else {
+                attempt.follow()
+            }
+        });
+        let client = Client::builder()
+            .dns_resolver(Resolver(is_allowed))
+            .redirect(redirects)
+            .timeout(TIMEOUT)
+            .no_proxy()
+            .build()?;
+        Ok(Self { client, is_allowed })
+    }
+
+    /// Returns what is at an address.
+    pub(crate) async fn fetch(&self, address: &str) -> Result<Bytes, ConvertError> {
+        let url = parse(address).filter(|url| is_allowed_url(url, self.is_allowed));
+        let url = url.ok_or(ConvertError::Refused(ADDRESS))?;
+        let mut response = self
+            .client
+            .get(url)
+            .send()
+            .await
+            .map_err(|error| failure(&error))?;
+        let status = response.status();
+        if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS {
+            return Err(ConvertError::Interrupted(status.to_string()));
+        }
+        if !status.is_success() {
+            return Err(ConvertError::Refused(FETCH));
+        }
+        let max = usize::try_from(max_size(MediaKind::Picture)).unwrap_or_default();
+        let mut content = BytesMut::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| failure(&error))? {
+            if content.len() + chunk.len() > max {
+                return Err(ConvertError::Refused("MEDIA.TOO_LARGE"));
+            }
+            content.extend_from_slice(&chunk);
+        }
+        Ok(content.freeze())
+    }
+}
+
+/// Parses an address; `None` if it is none of http or https.
+pub(crate) fn parse(address: &str) -> Option<Url> {
+    let url = Url::parse(address).ok()?;
+    (matches!(url.scheme(), "http" | "https") && url.has_host()).then_some(url)
+}
+
+/// Whether a URL may be fetched; its name is resolved and checked later.
+fn is_allowed_url(url: &Url, is_allowed: IsAllowed) -> bool {
+    if !matches!(url.scheme(), "http" | "https") {
+        return false;
+    }
+    let host = url.host_str().unwrap_or_default();
+    let literal = host
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse::<IpAddr>();
+    literal.is_ok_and(is_allowed) || literal_is_name(host)
+}
+
+/// Whether a host is a name, not an address.
+fn literal_is_name(host: &str) -> bool {
+    !host.starts_with('[') && host.parse::<Ipv4Addr>().is_err()
+}
+
+fn failure(error: &reqwest::Error) -> ConvertError {
+    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = source {
+        if error.is::<NotAllowed>() {
+            return ConvertError::Refused(ADDRESS);
+        }
+        source = error.source();
+    }
+    ConvertError::Interrupted(kit::failure::error_chain(error))
+}
+
+/// An address must not be connected to.
+#[derive(Debug, thiserror::Error)]
+#[error("the address is not public")]
+struct NotAllowed;
+
+/// Resolves names to the addresses that may be connected to.
+#[derive(Debug)]
+struct Resolver(IsAllowed);
+
+impl Resolve for Resolver {
+    fn resolve(&self, name: Name) -> Resolving {
+        let is_allowed = self.0;
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let allowed: Vec<SocketAddr> = found.filter(|address| is_allowed(address.ip())).collect();
+            if allowed.is_empty() {
+                return Err(NotAllowed.into());
+            }
+            Ok::<Addrs, _>(Box::new(allowed.into_iter()))
+        })
+    }
+}
+
+/// Whether an address is of the public internet: none of this machine, of a private network or of a special purpose.
+pub(crate) fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => address
+            .to_ipv4_mapped()
+            .map_or_else(|| is_public_v6(address), is_public_v4),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let is_special = matches!(
+        address.octets(),
+        [0 | 240..=255, ..] | [100, 64..=127, ..] | [192, 0, 0, _] | [198, 18 | 19, ..]
+    );
+    !(is_special
+        || address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_documentation()
+        || address.is_multicast())
+}
+
+/// Only global unicast, without what embeds or tunnels IPv4.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    match address.segments() {
+        [0x2001, 0 | 0xdb8, ..] | [0x2002, ..] => false,
+        [first, ..] => first & 0xe000 == 0x2000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::{
+        io::{AsyncReadExt as _, AsyncWriteExt as _},
+        net::TcpListener,
+    };
+
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_public_internet_are_public() {
+        for (address, expected) in [
+            ("8.8.8.8", true),
+            ("2606:4700::1111", true),
+            ("127.0.0.1", false),
+            ("10.1.2.3", false),
+            ("172.16.0.1", false),
+            ("192.168.1.1", false),
+            ("169.254.169.254", false),
+            ("100.64.0.1", false),
+            ("0.0.0.0", false),
+            ("224.0.0.1", false),
+            ("255.255.255.255", false),
+            ("::1", false),
+            ("::", false),
+            ("fe80::1", false),
+            ("fd00::1", false),
+            ("::ffff:10.0.0.1", false),
+            ("::ffff:8.8.8.8", true),
+            ("64:ff9b::7f00:1", false),
+            ("2002:7f00:1::", false),
+        ] {
+            assert_eq!(is_public(address.parse().unwrap()), expected, "{address}");
+        }
+    }
+
+    /// Serves one response to each request of a local address.
+    async fn serve(response: &[u8]) -> u16 {
+        let response = response.to_vec();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            loop {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let _ = stream.read(&mut [0; 4096]).await;
+                let _ = stream.write_all(&response).await;
+            }
+        });
+        port
+    }
+
+    fn refusal(result: &Result<Bytes, ConvertError>) -> Option<&'static str> {
+        match result {
+            Err(ConvertError::Refused(key)) => Some(key),
+            _ => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn never_connects_to_private_networks() {
+        crate::server::install_crypto();
+        let picture = serve(b"HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabc").await;
+        let public = Fetcher::new(is_public).unwrap();
+        // Other machines may resolve `localhost` to `::1` first.
+        for address in [
+            format!("http://127.0.0.1:{picture}/"),
+            format!("http://localhost:{picture}/"),
+            format!("http://[::ffff:127.0.0.1]:{picture}/"),
+            format!("http://2130706433:{picture}/"),
+            "file:///etc/passwd".to_owned(),
+            "ftp://example.com/a".to_owned(),
+            "nonsense".to_owned(),
+        ] {
+            assert_eq!(refusal(&public.fetch(&address).await), Some(ADDRESS), "{address}");
+        }
+        // A name and an address are public, but where they redirect to is not.
+        let local = Fetcher::new(|address| address == IpAddr::from([127, 0, 0, 1])).unwrap();
+        let url = format!("http://127.0.0.1:{picture}/");
+        assert_eq!(&*local.fetch(&url).await.unwrap(), b"abc");
+        for (target, expected) in [
+            ("http://10.0.0.1/", ADDRESS),
+            ("http://127.0.0.2/", ADDRESS),
+            // Not followed at all.
+            ("file:///etc/passwd", FETCH),
+        ] {
+            let redirect = format!("HTTP/1.1 302 Found\r\nlocation: {target}\r\ncontent-length: 0\r\n\r\n");
+            let port = serve(redirect.as_bytes()).await;
+            let result = local.fetch(&format!("http://127.0.0.1:{port}/")).await;
+            assert_eq!(refusal(&result), Some(expected), "{target}");
+        }
+    }
+
+    #[tokio::test]
+    async fn bounds_redirects_and_size_and_retries_what_may_succeed() {
+        crate::server::install_crypto();
+        let local = Fetcher::new(|_| true).unwrap();
+        let get = async |response: &str| {
+            let port = serve(response.as_bytes()).await;
+            local.fetch(&format!("http://127.0.0.1:{port}/")).await
+        };
+        let endless = "HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n";
+        assert_eq!(refusal(&get(endless).await), Some(ADDRESS));
+        let missing = "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n";
+        assert_eq!(refusal(&get(missing).await), Some(FETCH));
+        let body = "a".repeat(21 * 1024 * 1024);
+        let large = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+        assert_eq!(refusal(&get(&large).await), Some("MEDIA.TOO_LARGE"));
+        let away = "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n";
+        assert!(matches!(get(away).await, Err(ConvertError::Interrupted(_))));
+    }
+}
