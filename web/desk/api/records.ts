@@ -88,6 +88,9 @@ export type SheetRow = Schemas['RowInput'] & { code: string }
 export type ProductBulkRow = Narrow<Schemas['ChangedProduct'], { changes: Record<string, { from: unknown; to: unknown }> }>
 type ProductBulkResult = Narrow<Schemas['ChangedProducts'], { results: ProductBulkRow[]; undo: ProductBulk | null }>
 
+export type Import = Narrow<Schemas['ProductImport'], object, 'createdAt'>
+export type ImportRow = Narrow<Schemas['ProductImportRow'], { changes: Record<string, { from: unknown; to: unknown }> }>
+
 export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
   Narrow<Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>, { quotes: QuoteRow[]; orders: OrderRow[] }>
@@ -118,6 +121,8 @@ interface Records {
   StockMove: StockMove
   AdjustedStock: AdjustedStock
   ChangedProducts: ProductBulkResult
+  ProductImport: Import
+  ProductImportRow: ImportRow
 }
 
 /** The record of a schema that equals a type; `never` without one. */

@@ -5,6 +5,7 @@ import type { Schemas } from '@shared/api/contract'
 export {
   inquiryDueValues as dues,
   followUpKindValues as followUpKinds,
+  importResultValues as importResults,
   inquiryKindValues as quoteKinds,
   inquirySourceValues as sources,
   mailKindValues as mailKinds,
@@ -54,5 +55,10 @@ export type StockReason = Schemas['StockReason']
 /** Stock that a list of products is filtered by. */
 export const stockLevels = ['in', 'out', 'low', 'madeToOrder'] as const
 export type StockLevel = (typeof stockLevels)[number]
+
+export type ImportField = Schemas['ImportField']
+export type ImportState = Schemas['ImportState']
+export type ImportSource = Schemas['ImportSource']
+export type ImportResult = Schemas['ImportResult']
 
 export type RecordKind = Schemas['RecordKind']

@@ -36,6 +36,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/customers', permission: 'customers.read', page: loadedAhead(() => import('@desk/screens/customers/CustomersScreen')) },
   {
+    path: '/products/imports/:id',
+    permission: 'products.price',
+    page: loadedAhead(() => import('@desk/screens/imports/ImportScreen')),
+  },
+  { path: '/products/imports', permission: 'products.price', page: loadedAhead(() => import('@desk/screens/imports/ImportsScreen')) },
+  {
     path: '/products/:code/stock',
     permission: 'stock.write',
     page: loadedAhead(() => import('@desk/screens/products/StockScreen')),

@@ -20,6 +20,7 @@ import { FilterForm } from './FilterForm'
 import type { Filters, List, ListPath, RowOf } from './list'
 import styles from './ListPage.module.css'
 import { ListTable } from './ListTable'
+import { Tabs } from './Tabs'
 import { useList } from './use-list'
 import { useMarks } from './use-marks'
 import { useKeptPlace } from './kept-place'
@@ -56,7 +57,8 @@ interface PageOptions<P extends ListPath> extends List<P> {
   }
   /** Tells that rows changed, rather than moving them. */
   news?: { useCount: () => number; forget: () => void }
-  Actions?: ComponentType
+  /** Beside the title; it gets the filters and the sort of the address. */
+  Actions?: ComponentType<{ filters: Filters }>
 }
 
 /** Id of the element that links to a record, for the keys. */
@@ -85,7 +87,7 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
     const isFiltered = countFilters(filters) > 0 || filters.q !== undefined
 
     return (
-      <Screen title={t(title)} actions={Actions && <Actions />}>
+      <Screen title={t(title)} actions={Actions && <Actions filters={filters} />}>
         {views && <Views {...views} address={list} />}
         <ListTools>
           {search && <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />}
@@ -193,19 +195,13 @@ interface ViewsProps {
 function Views({ of, useCounts, address: { filters, showView } }: ViewsProps) {
   const { t } = useTranslation()
   const counts = useCounts()
+  const all = of(useNow())
   return (
-    <nav className={styles.views} aria-label={t('ORDERS.VIEWS')}>
-      {of(useNow()).map((view) => (
-        <button
-          key={view.name}
-          type="button"
-          aria-current={isSameView(filters, view.filters) || undefined}
-          onClick={() => showView(view.filters)}
-        >
-          {t(view.text)}
-          {counts !== undefined && <span className="dim">{Number(counts[view.name])}</span>}
-        </button>
-      ))}
-    </nav>
+    <Tabs
+      label={t('ORDERS.VIEWS')}
+      tabs={all.map(({ name, text }) => ({ name, text: t(text), count: counts === undefined ? undefined : Number(counts[name]) }))}
+      current={all.find((view) => isSameView(filters, view.filters))?.name}
+      onPick={(name) => showView(all.find((view) => view.name === name)?.filters ?? {})}
+    />
   )
 }

@@ -4,6 +4,7 @@ import type { Me } from '@desk/api/records'
 import { makeCustomer, makeCustomerRow } from './customers'
 import { activity, inMinutes, marina, nigarAsPerson, rashad, tural } from './fixtures'
 import { base, fakeDesk, list, ok } from './handlers'
+import { fakeImports, makeImport } from './imports'
 import { draftId, makeOffer, sentOffer } from './offers'
 import { makeOrder } from './orders'
 import { fakeCatalog, makeProduct, makeProducts } from './products'
@@ -32,6 +33,16 @@ const paper = {
   company: ['Şəbəkə MMC', 'VÖEN 1234567890', '+994 12 404 00 00'],
 }
 
+const counts = { new: 1204, changed: 8310, unchanged: 12, refused: 2, kept: 1 }
+
+/** One import at each step that a person sees. */
+const imports = [
+  makeImport({ name: 'qış-kampaniyası-bütün-məhsullar-və-qiymətlər-2026.csv' }),
+  makeImport({ id: 'ready', name: 'mehsullar.xlsx', source: 'own', state: 'ready', rows: 9528, counts }),
+  makeImport({ id: 'applied', state: 'applied', rows: 9528, counts, undoUntil: inMinutes(40_000) }),
+  makeImport({ id: 'failed', source: 'other', state: 'failed', reason: 'IMPORT.FAILED', counts, undoUntil: inMinutes(40_000) }),
+]
+
 export const paths = {
   quote: `/quotes/${marina}`,
   draft: `/quotes/${marina}/offer/${draftId}`,
@@ -39,6 +50,11 @@ export const paths = {
   order: `/orders/${orders[0]?.orderNumber ?? ''}`,
   product: '/products/SK-101',
   hiddenProduct: '/products/SK-140',
+  imports: '/products/imports',
+  importMapping: `/products/imports/${imports[0]?.id ?? ''}`,
+  importReady: '/products/imports/ready',
+  importApplied: '/products/imports/applied',
+  importFailed: '/products/imports/failed',
   customer: `/customers/${makeCustomer().id}`,
 }
 
@@ -84,6 +100,7 @@ export function everything(language: Me['language']): HttpHandler[] {
       ]),
     ),
     ...handlers,
+    ...fakeImports(...imports).handlers,
     ...fakeCatalog([makeProduct({ nameAz: longName, nameRu: longName, nameEn: longName }), ...makeProducts().slice(1)]).handlers,
   ]
 }

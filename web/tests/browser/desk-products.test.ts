@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tural } from '../../desk/testing/fixtures'
 import { fakeDesk } from '../../desk/testing/handlers'
+import { fakeImports } from '../../desk/testing/imports'
 import { fakeCatalog, people } from '../../desk/testing/products'
 import { contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
 import { deskTexts } from './support/desk'
@@ -12,11 +13,12 @@ const az = deskTexts('az')
 /** A browser of a manager who reads Azerbaijani, with a catalogue of its own. */
 async function open(browser: Browser, width: number) {
   const catalog = fakeCatalog()
+  const imports = fakeImports()
   const desk = fakeDesk({ ...tural, language: 'az', permissions: [...people.manager.permissions] })
   const context = await browser.newContext({ ...contextOptions(width), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
   const openPage = async (path: string): Promise<Page> => {
     const page = await context.newPage()
-    await answerBy(page, [...catalog.handlers, ...desk.handlers])
+    await answerBy(page, [...imports.handlers, ...catalog.handlers, ...desk.handlers])
     await page.goto(shopUrl(`/desk${path}`))
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page
@@ -116,6 +118,35 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
       .focus()
     await page.keyboard.press('Escape')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/products')
+    await opened.context.close()
+  })
+
+  it.each([390, 1440])('takes a Shopify file, checks, applies and undoes it, at %s', async (width) => {
+    const opened = await open(browser, width)
+    const page = await opened.openPage('/products')
+    const heading = (name: string) => page.getByRole('heading', { name: az(name) }).waitFor()
+    const press = async (name: string) => {
+      await page.getByRole('button', { name: az(name), exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('link', { name: az('IMPORT.OPEN') }).press('Enter')
+    const chosen = page.waitForEvent('filechooser')
+    await press('IMPORT.PICK')
+    const shopify = 'Handle,Title,Variant Price\nSK-101,Oak wardrobe,1300.50\nSK-900,Pine wardrobe,640\n'
+    await (await chosen).setFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(shopify) })
+    await heading('IMPORT.MAPPING')
+    await expectAccessible(page)
+    await press('IMPORT.CHECK')
+    await heading('IMPORT.PROPOSAL')
+    await expectAccessible(page)
+    await press('IMPORT.APPLY')
+    await heading('IMPORT.IS_APPLIED')
+    await press('IMPORT.UNDO')
+    await press('IMPORT.UNDO_YES')
+    await heading('IMPORT.IS_UNDONE')
+    await page.getByRole('button', { name: az('IMPORT.RESULT_KEPT') }).press('Enter')
+    await page.getByText('SK-101').waitFor()
+    await expectAccessible(page)
     await opened.context.close()
   })
 })

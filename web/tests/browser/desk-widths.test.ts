@@ -125,6 +125,23 @@ const screens: Shown[] = [
   { name: 'product-stock', path: paths.product, open: press('STOCK.ADD') },
   { name: 'product-hidden', path: paths.hiddenProduct },
   { name: 'stock', path: `${paths.product}/stock` },
+  { name: 'imports', path: paths.imports },
+  {
+    name: 'imports-refused-file',
+    path: paths.imports,
+    open: async (page) => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'qiymətlər.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'import-columns', path: paths.importMapping },
+  { name: 'import-changed', path: `${paths.importReady}?result=changed` },
+  { name: 'import-new', path: `${paths.importReady}?result=new` },
+  { name: 'import-refused', path: `${paths.importReady}?result=refused` },
+  { name: 'import-undo', path: paths.importApplied, open: press('IMPORT.UNDO') },
+  { name: 'import-failed', path: paths.importFailed },
   { name: 'team', path: '/team' },
   { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
   { name: 'activity', path: '/activity' },

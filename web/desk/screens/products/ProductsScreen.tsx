@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { FileDown, FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -6,18 +6,21 @@ import { languages } from '@shared/language'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
-import { Button } from '@shared/components/Button'
+import { Button, ButtonLink } from '@shared/components/Button'
 import { Status } from '@shared/components/Status'
+import { download } from '@desk/api/files'
 import type { ProductRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { stockLevels } from '@desk/api/words'
 import { Percent, Tag } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
+import { importsPath } from '@desk/lib/imports'
 import { useKeys } from '@desk/lib/keys'
 import { categories, categoryText, isLow, productName, productPath, reasonTexts, stockLevelTexts } from '@desk/lib/products'
 import { forgetProductNews, useLive } from '@desk/lib/stream'
 import { languageTexts } from '@desk/lib/texts'
-import { byLanguage, flag, words, type Drawing } from '@desk/list/list'
+import { useChange } from '@desk/lib/use-change'
+import { byLanguage, flag, words, type Drawing, type Filters } from '@desk/list/list'
 import { linkId, listPage } from '@desk/list/ListPage'
 import { NewProductDialog } from './NewProductDialog'
 import { ProductBulkBar } from './ProductBulkBar'
@@ -36,7 +39,7 @@ export default listPage({
   empty: { title: 'PRODUCTS.EMPTY', text: 'PRODUCTS.EMPTY_TEXT', filtered: 'PRODUCTS.NOTHING' },
   news: { useCount: () => useLive((state) => state.productNews.size), forget: forgetProductNews },
   bulk: { all: 'PRODUCTS.MARK_ALL', one: 'PRODUCTS.MARK_ONE', key: 'PRODUCTS.MARK', permission: 'products.price', Bar: ProductBulkBar },
-  Actions: NewProduct,
+  Actions: ListActions,
   sorts: {
     code: 'PRODUCTS.SORT_CODE',
     name: 'PRODUCTS.SORT_NAME',
@@ -172,6 +175,34 @@ function shopCell({ reasons: [first, ...others] }: ProductRow, { t }: Drawing) {
       </Status>
       {others.length > 0 && <span className="dim small wide-only">{others.map((reason) => t(reasonTexts[reason])).join(', ')}</span>}
     </span>
+  )
+}
+
+/** The files of the list, and a new product. */
+function ListActions({ filters }: { filters: Filters }) {
+  const { t } = useTranslation()
+  const mayImport = useMay('products.price')
+  const mayExport = useMay('products.text')
+  const save = useChange({
+    send: () => download('/desk/products.csv', filters, 'products.csv'),
+    onDone: () => undefined,
+  })
+  return (
+    <>
+      {mayImport && (
+        <ButtonLink href={importsPath} aria-label={t('IMPORT.OPEN')}>
+          <FileUp size={17} strokeWidth={1.5} aria-hidden="true" />
+          <span className="wide-only">{t('IMPORT.OPEN')}</span>
+        </ButtonLink>
+      )}
+      {mayExport && (
+        <Button busy={save.isPending} aria-label={t('IMPORT.EXPORT')} onClick={() => save.mutate(undefined)}>
+          <FileDown size={17} strokeWidth={1.5} aria-hidden="true" />
+          <span className="wide-only">{t('IMPORT.EXPORT')}</span>
+        </Button>
+      )}
+      <NewProduct />
+    </>
   )
 }
 
