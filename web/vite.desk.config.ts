@@ -37,5 +37,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: gateway }, '/images': { target: gateway } } },
+  server: { proxy: { '/api': { target: gateway }, '/images': { target: gateway }, '/media': { target: gateway } } },
 })

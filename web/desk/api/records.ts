@@ -68,6 +68,7 @@ type PaperHead = Narrow<Schemas['PaperHead'], object, 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
 export type DeliveryNote = PaperHead & Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
+export type Media = Narrow<Schemas['Media'], object, 'createdAt'>
 export type ProductImage = Schemas['DeskImage']
 export type ProductRow = Narrow<Schemas['DeskProductRow'], object, 'changedAt'>
 export type DeskProduct = ProductRow &
@@ -115,6 +116,7 @@ interface Records {
   PickSlip: PickSlip
   DeliveryNote: DeliveryNote
   Customer: Customer
+  Media: Media
   DeskProductRow: ProductRow
   DeskProduct: DeskProduct
   ProductPrice: ProductPrice

@@ -1,4 +1,30 @@
-import type { ProductImage } from '@desk/api/records'
+import { useQuery } from '@shared/query/use-query'
+import { query } from '@desk/api/client'
+import type { Media, ProductImage } from '@desk/api/records'
+
+/** Milliseconds between two questions whether the sizes of a picture are made. */
+const processingMs = 1500
+
+/** An uploaded picture; it is asked for again while its sizes are made. */
+export const useMedia = (id: string) =>
+  useQuery({
+    ...query('/desk/media/{id}', { path: { id } }),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isProcessing(data) ? processingMs : false),
+  })
+
+const isProcessing = ({ state }: Media) => state === 'uploading' || state === 'processing'
+
+/** What a picture of a record has of its file. */
+type MediaPart = Pick<ProductImage, 'mediaId' | 'imageUrl' | 'width' | 'height' | 'placeholder'>
+
+/** The part of a picture that is its file; without an address while its sizes are made. */
+export const mediaPart = ({ id, imageUrl, width, height, placeholder }: Media): MediaPart => ({
+  mediaId: id,
+  imageUrl: imageUrl ?? '',
+  width,
+  height,
+  placeholder: placeholder ?? '',
+})
 
 /** The point of a picture that stays in sight where it is cut, in CSS. */
 export const objectPosition = ({ focusX, focusY }: Pick<ProductImage, 'focusX' | 'focusY'>): string =>

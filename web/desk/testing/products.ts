@@ -1,8 +1,9 @@
 import { http, type HttpHandler } from 'msw'
-import type { DeskProduct, Me, ProductRow, StockMove } from '@desk/api/records'
+import type { DeskProduct, Me, ProductImage, ProductRow, StockMove } from '@desk/api/records'
 import { discountedQepik, toQepik } from '@shared/price'
 import { inMinutes, nigar, nigarAsPerson, rashad } from './fixtures'
 import { base, list, ok, refuse } from './handlers'
+import { fakeMedia, savedImages } from './media'
 
 // Invented products and sums.
 
@@ -10,8 +11,12 @@ const read = ['products.read', 'search', 'stream'] as const
 
 /** People by what they may do with products. */
 export const people = {
-  manager: { ...nigar, role: 'manager', permissions: [...read, 'products.text', 'products.price', 'stock.write', 'orders.read'] },
-  editor: { ...nigar, role: 'editor', permissions: [...read, 'products.text'] },
+  manager: {
+    ...nigar,
+    role: 'manager',
+    permissions: [...read, 'products.text', 'media.picture', 'products.price', 'stock.write', 'orders.read'],
+  },
+  editor: { ...nigar, role: 'editor', permissions: [...read, 'products.text', 'media.picture'] },
   warehouse: { ...nigar, role: 'warehouse', permissions: [...read, 'stock.write', 'orders.read'] },
   sales: { ...nigar, role: 'sales', permissions: [...read] },
 } as const satisfies Record<string, Me | object> as unknown as Record<'manager' | 'editor' | 'warehouse' | 'sales', Me>
@@ -115,6 +120,7 @@ const move = (changes: Partial<StockMove>): StockMove => ({
 
 interface FakeCatalog {
   products: Map<string, DeskProduct>
+  media: ReturnType<typeof fakeMedia>['state']
   moves: StockMove[]
   /** Fields of each code by the version and the person of their last change, where that was not who is signed in. */
   changedByOthers: Map<string, Record<string, number>>
@@ -140,7 +146,9 @@ interface Change {
 
 /** Answers the calls of products as the contract says, from memory. */
 export function fakeCatalog(products = makeProducts()): { state: FakeCatalog; handlers: HttpHandler[] } {
+  const media = fakeMedia()
   const state: FakeCatalog = {
+    media: media.state,
     products: new Map(products.map((product) => [product.code, product])),
     moves: [
       move({}),
@@ -184,6 +192,7 @@ export function fakeCatalog(products = makeProducts()): { state: FakeCatalog; ha
     Object.keys(changes).filter((field) => (state.changedByOthers.get(code)?.[field] ?? 0) > version)
 
   const handlers = [
+    ...media.handlers,
     http.get(`${base}/products`, ({ request }) => {
       const query = new URL(request.url).searchParams
       state.asked.push(query)
@@ -286,9 +295,11 @@ export function fakeCatalog(products = makeProducts()): { state: FakeCatalog; ha
       return product === undefined ? refuse(404, { general: 'PRODUCT.NOT_FOUND' }) : ok(product)
     }),
     http.patch(`${base}/products/:code`, async ({ request, params }) => {
-      const { version, confirm, ...changes } = await log(request)
+      const { version, confirm, ...sent } = await log(request)
       const product = state.products.get(String(params.code))
       if (product === undefined) return refuse(404, { general: 'PRODUCT.NOT_FOUND' })
+      const images = sent.images as readonly Partial<ProductImage>[] | undefined
+      const changes = { ...sent, ...(images !== undefined && { images: savedImages(state.media.media, product.images, images) }) }
       const errors = refusedFields(product, changes)
       if (Object.keys(errors).length > 0) return refuse(400, errors)
       const fields = conflicts(product.code, Number(version), changes)

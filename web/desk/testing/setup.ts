@@ -33,6 +33,14 @@ window.ResizeObserver = class implements ResizeObserver {
   readonly unobserve = vi.fn()
   readonly disconnect = vi.fn()
 }
+Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as ArrayBuffer)
+    reader.onerror = () => reject(new Error('unreadable'))
+    reader.readAsArrayBuffer(this)
+  })
+}
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: query.startsWith('(min-width'),

@@ -7,6 +7,7 @@ import { fakeCatalog, people } from '../../desk/testing/products'
 import { contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
 import { deskTexts } from './support/desk'
 import { answerBy } from './support/fake-desk'
+import { jpegs } from './support/jpegs'
 
 const az = deskTexts('az')
 
@@ -23,7 +24,7 @@ async function open(browser: Browser, width: number) {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     return page
   }
-  return { context, openPage, products: catalog.state.products }
+  return { context, openPage, products: catalog.state.products, media: catalog.state.media }
 }
 
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
@@ -93,6 +94,49 @@ describe.skipIf(shop === undefined)('the editor of a product', () => {
     await save(first)
     await expect.poll(() => opened.products.get('SK-101')).toMatchObject({ descriptionAz: 'Palıd və şüşə.', price: 1300 })
     for (const page of [first, second]) expect(await page.getByRole('dialog').count()).toBe(0)
+    await opened.context.close()
+  })
+
+  it('takes camera pictures, which are ordered and described by the keyboard alone', async () => {
+    const opened = await open(browser, 1440)
+    const page = await opened.openPage('/products/SK-101')
+    const pictures = page.getByRole('button', { name: /^Şəkil \d+$/ })
+    await pictures.first().waitFor()
+    const [jpeg] = await jpegs(page, 1)
+    if (jpeg === undefined) throw new Error('no picture')
+    const before = await pictures.count()
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'front.jpg', mimeType: 'image/jpeg', buffer: jpeg },
+      { name: 'side.jpg', mimeType: 'image/jpeg', buffer: jpeg },
+    ])
+    await expect.poll(() => pictures.count(), { timeout: 20_000 }).toBe(before + 2)
+    await page.getByText(az('MEDIA.PROCESSING')).first().waitFor({ state: 'detached' })
+    const { parts, media } = opened.media
+    expect(parts.filter(([offset]) => offset === 0)).toHaveLength(2)
+    expect(parts.reduce((sum, [, bytes]) => sum + bytes, 0)).toBe(2 * jpeg.length)
+    expect(parts.length).toBeGreaterThan(2)
+    expect([...media.values()].map(({ name }) => name)).toEqual(['front.jpg', 'side.jpg'])
+    await expectAccessible(page)
+
+    // To the first place, one step at a time, with the focus.
+    await pictures.last().focus()
+    for (let at = before + 1; at > 0; at -= 1) await page.keyboard.press('Alt+ArrowLeft')
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: az('PRODUCT.PICTURE', { number: 1 }) })
+    const focus = dialog.getByRole('button', { name: az('MEDIA.FOCUS', { x: 50, y: 50 }) })
+    await focus.focus()
+    await page.keyboard.press('Shift+ArrowUp')
+    await dialog.getByRole('button', { name: az('MEDIA.FOCUS', { x: 50, y: 40 }) }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Yandan')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(() => opened.products.get('SK-101')?.images[0])
+      .toMatchObject({ mediaId: 'm2', altAz: 'Yandan', focusX: 50, focusY: 40 })
     await opened.context.close()
   })
 

@@ -122,6 +122,20 @@ const screens: Shown[] = [
     },
   },
   { name: 'product-picture', path: paths.product, open: (page) => page.locator('[name=images]').click() },
+  {
+    name: 'product-upload',
+    path: paths.product,
+    open: async (page, t) => {
+      const buffer = Buffer.from('\0\0\0\x20ftypheic')
+      const jpeg = Buffer.from('ffd8ffe1', 'hex')
+      await page.locator('input[type=file]').setInputFiles([
+        { name: 'IMG_4711 – mətbəx, ön tərəf.HEIC', mimeType: 'image/heic', buffer },
+        { name: 'slow.jpg', mimeType: 'image/jpeg', buffer: jpeg },
+      ])
+      await page.getByText(t('MEDIA.PROCESSING')).waitFor()
+      await page.getByText(t('MEDIA.HEIC')).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'product-stock', path: paths.product, open: press('STOCK.ADD') },
   { name: 'product-hidden', path: paths.hiddenProduct },
   { name: 'stock', path: `${paths.product}/stock` },

@@ -1,44 +1,52 @@
 import { ArrowLeft, ArrowRight, Check as CheckIcon, CircleDashed } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@shared/components/Button'
+import { Button, buttonClass } from '@shared/components/Button'
 import { Field, Select } from '@shared/components/Field'
 import { IconButton } from '@shared/components/IconButton'
+import { Spinner } from '@shared/components/Spinner'
 import { languageNames, languages } from '@shared/language'
 import { colourName } from '@shared/palette/palette'
-import type { ProductImage } from '@desk/api/records'
+import type { Media, ProductImage } from '@desk/api/records'
+import { useMay } from '@desk/api/session'
 import { Dialog } from '@desk/components/Dialog'
 import { FocusPicker } from '@desk/components/media/FocusPicker'
+import { AddTile, PickFiles, UploadTiles } from '@desk/components/media/Uploads'
+import { useDroppedFiles } from '@desk/components/media/use-dropped-files'
 import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
-import { keyText } from '@desk/lib/errors'
-import { objectPosition } from '@desk/lib/media'
+import { errorText, keyText } from '@desk/lib/errors'
+import { mediaPart, objectPosition, useMedia } from '@desk/lib/media'
 import { ChangeMark } from './ChangeMark'
-import { altField, imageKey, moved } from './draft'
+import { altField, imageKey } from './draft'
 import styles from './Product.module.css'
+import type { PictureEditing } from './use-pictures'
 import type { Editing } from './use-product'
 
 const maxAlt = 200
 
 const hasAlt = (image: ProductImage) => languages.every((language) => image[altField(language)].trim() !== '')
 
-/** The pictures in the order of the shop: dragging or Alt with an arrow moves one, a press opens its texts and focal point. */
-export function Pictures({ editing, mayWrite }: { editing: Editing; mayWrite: boolean }) {
+interface PicturesProps {
+  editing: Editing
+  pictures: PictureEditing
+  mayWrite: boolean
+}
+
+/**
+ * The pictures in the order of the shop: dragging or Alt with an arrow moves one, a press opens its texts and focal point. Files
+ * are dropped, pasted or chosen.
+ */
+export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
   const { t } = useTranslation()
   const own = useLanguage()
-  const { shown, state, store, errorOf } = editing
+  const { shown, state, errorOf } = editing
   const { images } = shown
-  const [said, setSaid] = useState('')
+  const { uploads, said, add, move, change, remove } = pictures
   const [dragged, setDragged] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
-  const set = (next: ProductImage[]) => store.change('images', next)
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= images.length) return
-    set(moved(images, from, to))
-    setSaid(t('MEDIA.MOVED', { from: from + 1, to: to + 1, count: images.length }))
-  }
-  const change = (key: string, changes: Partial<ProductImage>) =>
-    set(images.map((image) => (imageKey(image) === key ? { ...image, ...changes } : image)))
+  const mayAdd = useMay('media.picture') && mayWrite
+  const dropping = useDroppedFiles(add, { isOff: !mayAdd || dragged !== null || open !== null })
   const openAt = images.findIndex((image) => imageKey(image) === open)
   const openImage = images[openAt]
   const withoutAlt = images.filter((image) => !hasAlt(image)).length
@@ -48,7 +56,7 @@ export function Pictures({ editing, mayWrite }: { editing: Editing; mayWrite: bo
     move(at, at + (event.key === 'ArrowLeft' ? -1 : 1))
   }
   return (
-    <>
+    <div {...dropping}>
       <Block title={t('PRODUCT.PICTURES')} aside={withoutAlt > 0 && t('PRODUCT.WITHOUT_ALT', { count: withoutAlt })}>
         <p className="dim small">{t(images.length === 0 ? 'PRODUCT.NO_PICTURES' : 'PRODUCT.FIRST_PICTURE')}</p>
         <ChangeMark editing={editing} field="images" />
@@ -83,16 +91,12 @@ export function Pictures({ editing, mayWrite }: { editing: Editing; mayWrite: bo
                   onClick={() => setOpen(key)}
                   onKeyDown={(event) => onKeyDown(event, at)}
                 >
-                  <img
-                    src={image.imageUrl}
-                    alt={image[altField(own)]}
-                    width={128}
-                    height={160}
-                    loading="lazy"
-                    style={{ objectPosition: objectPosition(image) }}
-                  />
+                  <Shot image={image} />
                   <span className={styles.number}>{at + 1}</span>
                 </button>
+                {image.imageUrl === '' && image.mediaId !== null && (
+                  <Processing id={image.mediaId} onReady={(media) => change(key, mediaPart(media))} />
+                )}
                 {refusal !== undefined && <p className="ruby small">{keyText(t, refusal) ?? t('ERRORS.INVALID')}</p>}
                 <p className={styles.caption}>
                   {hasAlt(image) ? (
@@ -108,6 +112,8 @@ export function Pictures({ editing, mayWrite }: { editing: Editing; mayWrite: bo
               </li>
             )
           })}
+          <UploadTiles {...uploads} />
+          {mayAdd && <AddTile name={images.length === 0 ? 'images' : undefined} onFiles={add} />}
         </ol>
         <p className="visually-hidden" role="status">
           {said}
@@ -121,16 +127,68 @@ export function Pictures({ editing, mayWrite }: { editing: Editing; mayWrite: bo
           colours={shown.colors}
           said={said}
           mayWrite={mayWrite}
+          mayReplace={mayAdd}
           onChange={(changes) => change(imageKey(openImage), changes)}
           onMove={(step) => move(openAt, openAt + step)}
+          onReplace={(files) => {
+            setOpen(null)
+            add(files, imageKey(openImage))
+          }}
           onRemove={() => {
             setOpen(null)
-            set(images.filter((image) => image !== openImage))
+            remove(imageKey(openImage))
           }}
           onClose={() => setOpen(null)}
         />
       )}
-    </>
+    </div>
+  )
+}
+
+/** The picture as the shop cuts it, or its colour while its sizes are made. */
+function Shot({ image }: { image: ProductImage }) {
+  const own = useLanguage()
+  if (image.imageUrl === '') return <span className={styles.unmade} style={{ backgroundColor: image.placeholder }} />
+  return (
+    <img
+      src={image.imageUrl}
+      alt={image[altField(own)]}
+      width={128}
+      height={160}
+      loading="lazy"
+      style={{ objectPosition: objectPosition(image) }}
+    />
+  )
+}
+
+/** Waits for the sizes of a picture; says so, or why there are none. */
+function Processing({ id, onReady }: { id: string; onReady: (media: Media) => void }) {
+  const { t } = useTranslation()
+  const { data, error } = useMedia(id)
+  const latest = useRef(onReady)
+  useEffect(() => {
+    latest.current = onReady
+  })
+  useEffect(() => {
+    if (data?.state === 'ready') latest.current(data)
+  }, [data])
+  if (data?.state === 'failed')
+    return (
+      <p className="ruby small" role="alert">
+        {keyText(t, data.failure ?? '') ?? t('MEDIA.FAILED')}
+      </p>
+    )
+  if (error)
+    return (
+      <p className="ruby small" role="alert">
+        {errorText(t, error)}
+      </p>
+    )
+  return (
+    <p className={`${styles.processing ?? ''} dim small`} role="status">
+      <Spinner size={16} />
+      {t('MEDIA.PROCESSING')}
+    </p>
   )
 }
 
@@ -142,15 +200,17 @@ interface PictureDialogProps {
   /** The last change of the order. */
   said: string
   mayWrite: boolean
+  mayReplace: boolean
   onChange: (changes: Partial<ProductImage>) => void
   onMove: (step: 1 | -1) => void
+  onReplace: (files: File[]) => void
   onRemove: () => void
   onClose: () => void
 }
 
 /** The texts, the colour and the focal point of a picture; all of it is saved with the product. */
 function PictureDialog(props: PictureDialogProps) {
-  const { image, at, count, colours, said, mayWrite, onChange, onMove, onRemove, onClose } = props
+  const { image, at, count, colours, said, mayWrite, mayReplace, onChange, onMove, onReplace, onRemove, onClose } = props
   const { t } = useTranslation()
   const own = useLanguage()
   return (
@@ -169,6 +229,11 @@ function PictureDialog(props: PictureDialogProps) {
               <IconButton label={t('PRODUCT.LATER')} disabled={at === count - 1} onClick={() => onMove(1)}>
                 <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>
+              {mayReplace && (
+                <PickFiles className={buttonClass()} onFiles={onReplace}>
+                  {t('MEDIA.REPLACE')}
+                </PickFiles>
+              )}
               <Button variant="danger" onClick={onRemove}>
                 {t('COMMON.REMOVE')}
               </Button>
@@ -184,7 +249,11 @@ function PictureDialog(props: PictureDialogProps) {
         {said}
       </p>
       <div className={styles.picture}>
-        <FocusPicker image={image} mayWrite={mayWrite} onChange={onChange} />
+        {image.imageUrl === '' ? (
+          <span className={styles.unmade} style={{ backgroundColor: image.placeholder }} />
+        ) : (
+          <FocusPicker image={image} mayWrite={mayWrite} onChange={onChange} />
+        )}
         <div className={styles.pictureFields}>
           {languages.map((language) => (
             <Field

@@ -30,6 +30,7 @@ import { Pictures } from './Pictures'
 import styles from './Product.module.css'
 import { Preview, PriceBlock, Reasons, ShopBlock, StockBlock } from './Side'
 import { TextColumns } from './TextColumns'
+import { usePictures } from './use-pictures'
 import { useProductStore, type Editing } from './use-product'
 
 /** One product: its texts, pictures, price, stock, and when the shop shows it. */
@@ -62,6 +63,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
   const mayWrite = rights.mayText || rights.mayPrice || rights.mayStock
   const editing = useProductStore(product, (key) => keyText(t, key) ?? t('ERRORS.INVALID'))
   const { state, store } = editing
+  const pictures = usePictures(editing)
   const { code } = product
   const [language, setLanguage] = useState<Language>('az')
   const [leave, setLeave] = useState<(() => void) | null>(null)
@@ -73,7 +75,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
     isEditing.current = isDirty
   }, [isDirty])
   useEffect(() => lookAt('product', code, () => isEditing.current), [code])
-  useLeaving(isDirty, (go) => setLeave(() => go))
+  useLeaving(isDirty || pictures.sending > 0, (go) => setLeave(() => go))
 
   const toField = (field: Field) => {
     const text = textOf(field)
@@ -205,7 +207,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
           onLanguage={setLanguage}
           onConfirm={(field) => confirm.mutate(field)}
         />
-        <Pictures editing={editing} mayWrite={rights.mayText} />
+        <Pictures editing={editing} pictures={pictures} mayWrite={rights.mayText} />
       </RecordFrame>
       {isPreviewed && (
         <Dialog
@@ -219,6 +221,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
       {leave !== null && (
         <LeaveDialog
           count={count}
+          sending={pictures.sending}
           isBusy={state.isSaving}
           onSave={() => {
             void save().then((isSaved) => {

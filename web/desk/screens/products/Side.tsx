@@ -108,7 +108,7 @@ export function Preview({ editing: { shown } }: { editing: Editing }) {
         </span>
       </p>
       <div className={styles.card} lang={language}>
-        {picture === undefined ? (
+        {picture === undefined || picture.imageUrl === '' ? (
           <Thumbnail size="small" image={null} />
         ) : (
           <img src={picture.imageUrl} alt="" width={112} height={140} style={{ objectPosition: objectPosition(picture) }} />

@@ -96,12 +96,31 @@ function read(field: Field, typed: Typed): Read {
   return { value: typed[field] }
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** What a save sends of a picture: the service knows its size and its placeholder. */
+const sentImage = ({ mediaId, imageUrl, color, altAz, altRu, altEn, focusX, focusY }: ProductImage) => ({
+  ...(mediaId === null ? { imageUrl } : { mediaId }),
+  color,
+  altAz,
+  altRu,
+  altEn,
+  focusX,
+  focusY,
+})
+
+const sentValue = (field: string, value: unknown): unknown =>
+  field === 'images' ? (value as readonly ProductImage[]).map(sentImage) : value
+
+/** Changed fields as a save sends them. */
+export const sentFields = (changes: Partial<Fields>): Partial<Fields> =>
+  Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, sentValue(field, value)]))
+
+const isEqual = (field: Field, one: unknown, other: unknown): boolean =>
+  JSON.stringify(sentValue(field, one)) === JSON.stringify(sentValue(field, other))
 
 /** Whether a typed field means the same as a saved one. */
 export function isSame(field: Field, typed: Typed, saved: Fields): boolean {
   const meant = read(field, typed)
-  return 'value' in meant && isEqual(meant.value, saved[field])
+  return 'value' in meant && isEqual(field, meant.value, saved[field])
 }
 
 export type Errors = Partial<Record<Field, string>>
@@ -118,7 +137,7 @@ export function check(typed: Typed, saved: Fields): Checked {
   const changes: Record<string, unknown> = {}
   for (const field of fieldNames) {
     const meant = read(field, typed)
-    if (isEqual('value' in meant ? meant.value : undefined, saved[field])) continue
+    if ('value' in meant && isEqual(field, meant.value, saved[field])) continue
     if ('error' in meant) errors[field] = meant.error
     else changes[field] = meant.value
   }
@@ -159,5 +178,5 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 type AltField = 'altAz' | 'altRu' | 'altEn'
 export const altField = (language: Language): AltField => `alt${textSuffixes[language]}`
 
-/** What a save sends of a picture: the service has its size and its placeholder. */
+/** Tells the pictures of a product apart. */
 export const imageKey = ({ mediaId, imageUrl }: ProductImage): string => mediaId ?? imageUrl

@@ -7,7 +7,7 @@ import type { DeskProduct, Person } from '@desk/api/records'
 import { draftPrefix, readKept, writeKept } from '@desk/lib/kept'
 import { compare } from '@desk/lib/merge'
 import { saveMerging, type OpenConflict } from '@desk/lib/save-merging'
-import { check, fieldNames, fieldsOf, isSame, typedOf, type Errors, type Field, type Fields, type Typed } from './draft'
+import { check, fieldNames, fieldsOf, isSame, sentFields, typedOf, type Errors, type Field, type Fields, type Typed } from './draft'
 
 export interface ProductState {
   /** As the service knows it. */
@@ -140,7 +140,8 @@ export function makeProductStore({ product, me, language, conflict, onSaved, onM
       const answer = await saveMerging<Row, DeskProduct>({
         base,
         changes,
-        send: (version, changed) => call('PATCH', '/desk/products/{code}', { path: { code: before.code }, body: { version, ...changed } }),
+        send: (version, changed) =>
+          call('PATCH', '/desk/products/{code}', { path: { code: before.code }, body: { version, ...sentFields(changed) } }),
         present: (data) => {
           present = data as DeskProduct
           return { ...fieldsOf(present), version: present.version, changedBy: present.changedBy, changedAt: present.changedAt }

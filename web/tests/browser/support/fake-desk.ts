@@ -10,7 +10,8 @@ export async function answerBy(page: Page, handlers: HttpHandler[]): Promise<voi
       await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' })
       return
     }
-    const body = request.postData()
+    const data = request.postDataBuffer()
+    const body = data === null ? null : new Uint8Array(data)
     const sent = new Request(request.url(), { method: request.method(), headers: await request.allHeaders(), body })
     const response = await getResponse(handlers, sent)
     if (response === undefined) {

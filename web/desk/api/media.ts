@@ -1,0 +1,47 @@
+import { ApiError, apiError, isChanged } from '@shared/api/error'
+import { sendRequest } from '@shared/api/transport'
+import { shownLanguage } from '@desk/i18n/language'
+import type { SendFile } from '@desk/lib/uploads'
+import { call } from './client'
+import type { Media } from './records'
+import { csrfCookie, validateSession } from './session'
+
+/** Bytes of one request; the gateway takes at most twice as many. */
+const chunkBytes = 512 * 1024
+
+/** Appends bytes to an upload. A session that ended meanwhile is renewed once. */
+async function append(id: string, offset: number, bytes: ArrayBuffer, signal: AbortSignal): Promise<Media> {
+  const attempt = async () => {
+    const request = new Request(new URL(`/api/v1.0/desk/media/${id}`, window.location.origin), {
+      method: 'PATCH',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) },
+      body: bytes,
+      signal,
+    })
+    const response = await sendRequest(request, shownLanguage(), csrfCookie)
+    const body: unknown = await response.json().catch(() => undefined)
+    return response.ok ? (body as { data: Media }).data : apiError(response, body)
+  }
+  let answer = await attempt()
+  if (answer instanceof ApiError && answer.status === 401 && (await validateSession())) answer = await attempt()
+  if (answer instanceof ApiError) throw answer
+  return answer
+}
+
+/** Sends a picture in parts. With the same key it goes on after the last part that has arrived. */
+export const sendPicture: SendFile = async (file, { key, signal, onProgress }) => {
+  let media = await call('POST', '/desk/media/uploads', { body: { kind: 'picture', name: file.name, size: file.size }, key, signal })
+  while (media.state === 'uploading') {
+    const { id, received } = media
+    onProgress(received / file.size)
+    const part = await file.slice(received, received + chunkBytes).arrayBuffer()
+    try {
+      media = await append(id, received, part, signal)
+    } catch (error) {
+      // A part that was given up has arrived after all.
+      if (!isChanged(error)) throw error
+      media = await call('GET', '/desk/media/{id}', { path: { id }, signal })
+    }
+  }
+  return media
+}
