@@ -160,7 +160,8 @@ async fn serve(State(pages): State<Pages>, request: Request) -> Response {
         return crawlers::serve(file, &pages.builder.site, &pages.builder.state).await;
     }
     if let Some(feed) = feeds::find(request.uri().path()) {
-        return feeds::serve(feed, &pages.builder.site, &pages.builder.state).await;
+        let served = feeds::serve(feed, &pages.builder.site, &pages.builder.state);
+        return Box::pin(served).await;
     }
     if let Some(files) = &pages.files
         && files::is_file(request.uri().path())

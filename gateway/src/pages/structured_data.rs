@@ -62,15 +62,21 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
             "itemCondition": format!("{CONTEXT}/NewCondition"),
         },
     });
-    if !offer.colors.is_empty() {
-        value["color"] = json!(offer.colors.join(", "));
-    }
-    if let Some(measures) = offer.measures {
-        // MMT is the millimetre in the code list of UN/CEFACT, which schema.org names.
-        let side = |value: u32| json!({"@type": "QuantitativeValue", "value": value, "unitCode": "MMT"});
-        value["width"] = side(measures.width_mm);
-        value["depth"] = side(measures.depth_mm);
-        value["height"] = side(measures.height_mm);
+    if let Some(facts) = value.as_object_mut() {
+        if !offer.colors.is_empty() {
+            facts.insert("color".to_owned(), json!(offer.colors.join(", ")));
+        }
+        if let Some(measures) = offer.measures {
+            for (side, millimetres) in [
+                ("width", measures.width_mm),
+                ("depth", measures.depth_mm),
+                ("height", measures.height_mm),
+            ] {
+                // MMT is the millimetre in the code list of UN/CEFACT, which schema.org names.
+                let value = json!({"@type": "QuantitativeValue", "value": millimetres, "unitCode": "MMT"});
+                facts.insert(side.to_owned(), value);
+            }
+        }
     }
     value
 }

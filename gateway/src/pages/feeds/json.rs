@@ -11,7 +11,7 @@ use super::{
 
 pub(super) const CLOSING: &[u8] = b"]}\n";
 
-pub(super) fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) -> io::Result<()> {
+pub(super) fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) {
     let head = json!({
         "shop": frame.site.brand,
         "url": frame.site.screen_url(Some(frame.feed.language), "/"),
@@ -22,7 +22,6 @@ pub(super) fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) -> io::Result<()
     let head = head.to_string();
     chunk.extend_from_slice(head.trim_end_matches('}').as_bytes());
     chunk.extend_from_slice(b",\"products\":[\n");
-    Ok(())
 }
 
 pub(super) fn write_offer(chunk: &mut Vec<u8>, offer: &Offer, is_first: bool) -> io::Result<()> {

@@ -81,7 +81,7 @@ pub(super) async fn serve(feed: Feed, site: &Site, state: &AppState) -> Response
         let frame = frame(feed, site, state).await?;
         Ok::<_, Status>((frame, next_products(state, 1).await?))
     });
-    let Ok((frame, first)) = beginning.await else {
+    let Ok((frame, first)) = Box::pin(beginning).await else {
         let retry_after = [(header::RETRY_AFTER, HeaderValue::from_static("60"))];
         return (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response();
     };
@@ -200,7 +200,10 @@ fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) -> io::Result<()> {
     match frame.feed.reader {
         Reader::Google | Reader::Meta => rss::write_opening(chunk, frame),
         Reader::Yandex => yml::write_opening(chunk, frame),
-        Reader::Any => json::write_opening(chunk, frame),
+        Reader::Any => {
+            json::write_opening(chunk, frame);
+            Ok(())
+        }
     }
 }
 

@@ -94,12 +94,7 @@ fn upload_calls() -> Vec<Call> {
 /// Returns all calls.
 #[cfg(test)]
 pub(crate) fn calls() -> Vec<Call> {
-    [
-        slow_calls(),
-        fast_calls(),
-        upload_calls(),
-        media::upload_calls(),
-    ]
+    [slow_calls(), fast_calls(), upload_calls(), media::upload_calls()]
         .into_iter()
         .flatten()
         .collect()
