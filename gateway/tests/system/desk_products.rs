@@ -133,6 +133,14 @@ async fn imports_and_exports(shop: &Shop, manager: &Member, editor: &Member) {
     assert_eq!(manager.get("products/SK-311").await["price"], json!(1249.5));
 }
 
+/// Returns the ids of the products that the shop shows beside a product.
+async fn related(shop: &Shop, product: i64) -> Vec<i64> {
+    let related = shop.visitor().get(&format!("products/{product}/related")).await;
+    let related = data(&related);
+    let products = related.as_array().unwrap().iter();
+    products.map(|product| product["id"].as_i64().unwrap()).collect()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_staff_changes_is_what_the_shop_shows() {
     let shop = Shop::start(ShopOptions::default()).await;
@@ -191,17 +199,7 @@ async fn what_staff_changes_is_what_the_shop_shows() {
     })
     .await;
     // Without a choice the shop shows others of the category; pictures keep what staff says of them.
-    let related = async || {
-        let related = shop.visitor().get(&format!("products/{product}/related")).await;
-        let related = data(&related);
-        let ids = related
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|product| product["id"].as_i64().unwrap());
-        ids.collect::<Vec<_>>()
-    };
-    assert_eq!(related().await, [other]);
+    assert_eq!(related(&shop, product).await, [other]);
     let third = shop.product("SK-303", 70_000, 0, Some(1)).await;
     let image = &opened["images"][0];
     let chosen = json!({
@@ -222,7 +220,7 @@ async fn what_staff_changes_is_what_the_shop_shows() {
                 seen.get("focusY"),
                 seen.get("altRu"),
             );
-            (picture == expected && related().await == [third, other]).then_some(())
+            (picture == expected && related(&shop, product).await == [third, other]).then_some(())
         },
     )
     .await;

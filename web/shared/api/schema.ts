@@ -907,6 +907,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Uploads a picture or file. A picture is converted in the background. */
+        post: operations["upload_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/media/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts an upload that can be resumed: its bytes follow by `PATCH`. */
+        post: operations["create_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a picture or file, with the records that show it. */
+        get: operations["get_media"];
+        put?: never;
+        post?: never;
+        /** Deletes a picture or file that nothing shows. */
+        delete: operations["delete_media"];
+        options?: never;
+        head?: never;
+        /** Appends bytes to an upload, which begin at `Upload-Offset`. After a lost connection `received` says where to go on. */
+        patch: operations["append_media"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/media/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the content of a file as it was uploaded. */
+        get: operations["get_media_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/notices": {
         parameters: {
             query?: never;
@@ -3089,6 +3159,18 @@ export interface components {
             shippingAddress?: components["schemas"]["DeskAddress"];
             source?: components["schemas"]["OrderSource"] | null;
         };
+        /** @description A picture or file whose bytes follow. */
+        CreateMedia: {
+            /** @description `picture` or `file`. */
+            kind?: components["schemas"]["MediaKind"];
+            /** @description Name of the file, 1 to 200 characters. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Bytes: at most 20 MB of a picture, 10 MB of a file.
+             */
+            size?: number;
+        };
         /** @description New offer. */
         CreateOffer: {
             /** @description Id of the revision whose content is copied; by default the quote's product. */
@@ -4045,6 +4127,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Mail: {
             data: components["schemas"]["Mail"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Media: {
+            data: components["schemas"]["Media"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -5098,6 +5188,93 @@ export interface components {
          * @enum {string}
          */
         Measuring: "standard" | "own" | "visit";
+        /** @description Picture or file. */
+        Media: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            createdBy: components["schemas"]["Person"] | null;
+            /** @description Message key of the reason why it cannot be used. */
+            failure: string | null;
+            /**
+             * Format: int32
+             * @description Pixels of the upright picture; 0 = unknown yet.
+             */
+            height: number;
+            /** @description Id. */
+            id: string;
+            /** @description Path of the largest WebP file; `null` until the picture is converted. */
+            imageUrl: string | null;
+            kind: components["schemas"]["MediaKind"];
+            /** @description Name of the file at the uploader. */
+            name: string;
+            /** @description A colour shown while the picture loads; `null` until it is converted. */
+            placeholder: string | null;
+            /**
+             * Format: int64
+             * @description Bytes that have come.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Bytes; 0 = unknown yet.
+             */
+            size: number;
+            /** @description Files of the picture, by width. */
+            sizes: components["schemas"]["MediaSize"][];
+            state: components["schemas"]["MediaState"];
+            /** @description Media type of the content; `null` until all bytes have come. */
+            type: string | null;
+            /** @description Records that show it. In `GET` only. */
+            usedIn: components["schemas"]["MediaUse"][];
+            /**
+             * Format: int32
+             * @description Pixels of the upright picture; 0 = unknown yet.
+             */
+            width: number;
+        };
+        /**
+         * @description Kind of an upload.
+         * @enum {string}
+         */
+        MediaKind: "picture" | "file";
+        /** @description File of a picture. */
+        MediaSize: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** @description Media type: `image/avif` or `image/webp`. */
+            type: string;
+            /** @description Path. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
+        /**
+         * @description State of a picture or file.
+         * @enum {string}
+         */
+        MediaState: "uploading" | "processing" | "ready" | "failed";
+        /** @description Record that shows a picture. */
+        MediaUse: {
+            /** @description Code of the record. */
+            code: string;
+            /** @description `product`. */
+            kind: string;
+            /** @description Name in Azerbaijani. */
+            nameAz: string;
+            /** @description Name in English. */
+            nameEn: string;
+            /** @description Name in Russian. */
+            nameRu: string;
+        };
         /** @description Change of an order's status. */
         MoveOrder: {
             /** @description Status that the caller saw. */
@@ -7720,6 +7897,16 @@ export interface components {
              * @description Present version.
              */
             version?: number;
+        };
+        /** @description A form with a picture or file. */
+        UploadForm: {
+            /**
+             * Format: binary
+             * @description A picture: JPEG, PNG or WebP of at most 20 MB and 50 megapixels. A file: those, HEIC and PDF, at most 10 MB.
+             */
+            file: string;
+            /** @description `picture` or `file`, before the file. */
+            kind: string;
         };
         /** @description Minimum and maximum of width, depth and height. */
         UsualMeasures: {
@@ -11515,6 +11702,496 @@ export interface operations {
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    upload_media: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description Picture or file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "failure": null,
+                     *         "height": 1080,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *         "kind": "picture",
+                     *         "name": "kitchen.jpg",
+                     *         "placeholder": "#c8b9a6",
+                     *         "received": 812345,
+                     *         "size": 812345,
+                     *         "sizes": [
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.avif",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.webp",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.avif",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.avif",
+                     *             "width": 1024
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *             "width": 1024
+                     *           }
+                     *         ],
+                     *         "state": "ready",
+                     *         "type": "image/jpeg",
+                     *         "usedIn": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "kind": "product",
+                     *             "nameAz": "Şkaf",
+                     *             "nameEn": "Wardrobe",
+                     *             "nameRu": "Шкаф"
+                     *           }
+                     *         ],
+                     *         "width": 1320
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_media: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "picture",
+                 *       "name": "kitchen.jpg",
+                 *       "size": 812345
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMedia"];
+            };
+        };
+        responses: {
+            /** @description Picture or file, in the state `uploading` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "failure": null,
+                     *         "height": 1080,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *         "kind": "picture",
+                     *         "name": "kitchen.jpg",
+                     *         "placeholder": "#c8b9a6",
+                     *         "received": 812345,
+                     *         "size": 812345,
+                     *         "sizes": [
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.avif",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.webp",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.avif",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.avif",
+                     *             "width": 1024
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *             "width": 1024
+                     *           }
+                     *         ],
+                     *         "state": "ready",
+                     *         "type": "image/jpeg",
+                     *         "usedIn": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "kind": "product",
+                     *             "nameAz": "Şkaf",
+                     *             "nameEn": "Wardrobe",
+                     *             "nameRu": "Шкаф"
+                     *           }
+                     *         ],
+                     *         "width": 1320
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the picture or file */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Picture or file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "failure": null,
+                     *         "height": 1080,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *         "kind": "picture",
+                     *         "name": "kitchen.jpg",
+                     *         "placeholder": "#c8b9a6",
+                     *         "received": 812345,
+                     *         "size": 812345,
+                     *         "sizes": [
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.avif",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.webp",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.avif",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.avif",
+                     *             "width": 1024
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *             "width": 1024
+                     *           }
+                     *         ],
+                     *         "state": "ready",
+                     *         "type": "image/jpeg",
+                     *         "usedIn": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "kind": "product",
+                     *             "nameAz": "Şkaf",
+                     *             "nameEn": "Wardrobe",
+                     *             "nameRu": "Шкаф"
+                     *           }
+                     *         ],
+                     *         "width": 1320
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the picture or file */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    append_media: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Bytes before these: `received`, or 0 to start again */
+                "Upload-Offset": number;
+            };
+            path: {
+                /** @description Id of the picture or file */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description Picture or file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "failure": null,
+                     *         "height": 1080,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *         "kind": "picture",
+                     *         "name": "kitchen.jpg",
+                     *         "placeholder": "#c8b9a6",
+                     *         "received": 812345,
+                     *         "size": 812345,
+                     *         "sizes": [
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.avif",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.webp",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.avif",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.avif",
+                     *             "width": 1024
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *             "width": 1024
+                     *           }
+                     *         ],
+                     *         "state": "ready",
+                     *         "type": "image/jpeg",
+                     *         "usedIn": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "kind": "product",
+                     *             "nameAz": "Şkaf",
+                     *             "nameEn": "Wardrobe",
+                     *             "nameRu": "Шкаф"
+                     *           }
+                     *         ],
+                     *         "width": 1320
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_media_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the file */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Content */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -21679,6 +22356,8 @@ export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
+export const mediaKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaKind"]> = ["picture", "file"];
+export const mediaStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaState"]> = ["uploading", "processing", "ready", "failed"];
 export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "workHandedOver", "newQuote", "followUpDue", "followUpOverdue"];
 export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
