@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import type { Customer } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import { Button, ButtonLink, buttonClass } from '@shared/components/Button'
+import { ButtonLink, buttonClass } from '@shared/components/Button'
 import { MissingParts, Note } from '@desk/components/Parts'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { noticeClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
@@ -48,7 +48,6 @@ function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
   const [isEditing, setEditing] = useState(false)
   const contacts = (
     <>
-      {mayEdit && <Button onClick={() => setEditing(true)}>{t('COMMON.CHANGE')}</Button>}
       {mayCreate && !customer.isWiped && <ButtonLink href={`/quotes?new=${customer.id}`}>{t('CUSTOMER.NEW_QUOTE')}</ButtonLink>}
       {phone !== undefined && (
         <>
@@ -82,7 +81,7 @@ function OpenCustomer({ customer, notice, onRetry }: OpenCustomerProps) {
           {isEditing && <EditCustomerDialog customer={customer} onClose={() => setEditing(false)} />}
         </>
       }
-      side={<CustomerSide customer={customer} />}
+      side={<CustomerSide customer={customer} onEdit={mayEdit ? () => setEditing(true) : undefined} />}
       isSideFirst
       dock={contacts}
     >

@@ -7,14 +7,21 @@ import { toQepik } from '@shared/price'
 import type { Customer } from '@desk/api/records'
 import { buttonClass } from '@shared/components/Button'
 import { Block, Fact, Facts } from '@desk/components/Parts'
+import { LinkButton } from '@desk/components/Links'
 import { CallLink, ChatLink } from '@desk/components/PhoneLinks'
 import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { languageTexts } from '@desk/lib/texts'
 import styles from './Customer.module.css'
 
+interface CustomerSideProps {
+  customer: Customer
+  /** Opens the dialog of changes; absent where the person may not change them. */
+  onEdit?: (() => void) | undefined
+}
+
 /** How to reach a customer, and what is known of them. */
-export function CustomerSide({ customer }: { customer: Customer }) {
+export function CustomerSide({ customer, onEdit }: CustomerSideProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { phones, emails, unproven, missing, note, discount, userId, lastContactAt } = customer
@@ -52,7 +59,7 @@ export function CustomerSide({ customer }: { customer: Customer }) {
           </ul>
         </Block>
       )}
-      <Block title={t('QUOTE.CUSTOMER')}>
+      <Block title={t('QUOTE.CUSTOMER')} aside={onEdit && <LinkButton onClick={onEdit}>{t('COMMON.CHANGE')}</LinkButton>}>
         <Facts>
           {customer.language !== null && <Fact label={t('COMMON.LANGUAGE_LABEL')}>{t(languageTexts[customer.language])}</Fact>}
           <Fact label={t('QUOTE.ACCOUNT')}>{t(userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>

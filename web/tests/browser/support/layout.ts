@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
  * controls that something covers. Boxes may scroll down; sideways only on phones.
  */
 export function unreachable(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const faults: string[] = []
     const isPhone = window.innerWidth < 768
     const slack = 1.5
@@ -60,7 +60,13 @@ export function unreachable(page: Page): Promise<string[]> {
       control.scrollIntoView({ block: 'center', inline: 'nearest' })
       const { left, top, width, height } = control.getBoundingClientRect()
       if (width === 0 || height === 0) continue
-      const hit = document.elementFromPoint(left + Math.min(width / 2, 40), top + height / 2)
+      const hitNow = () => document.elementFromPoint(left + Math.min(width / 2, 40), top + height / 2)
+      let hit = hitNow()
+      // A message moves aside soon after something scrolls below it.
+      if (hit !== null && hit.closest('[role=status]') !== null && control.closest('[role=status]') === null) {
+        await new Promise((resolve) => setTimeout(resolve, 600))
+        hit = hitNow()
+      }
       // Behind an open dialog or sheet nothing can be pressed.
       const isBehind = hit?.closest('[role=dialog], [role=alertdialog], [data-open]') !== null && control.closest('[role=dialog]') === null
       if (!isBehind && hit !== null && !control.contains(hit) && !hit.contains(control) && hit.closest('label')?.contains(control) !== true)
