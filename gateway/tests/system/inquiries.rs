@@ -210,7 +210,7 @@ async fn sends_one_mail_to_the_visitor_and_one_to_the_shop_per_form() {
     find_text(&to_customer, catalogue_url);
     let text = find_text(&to_shop, &quote_number);
     for part in [
-        "SK-1 wardrobe",
+        "SK-1 şkaf",
         "Leyla Məmmədova",
         "+994501234567",
         "leyla@example.com",
