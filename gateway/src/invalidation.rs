@@ -331,6 +331,7 @@ mod tests {
         let product_changed = ProductChanged {
             product_id: 7,
             category_id: Some(1),
+            ..ProductChanged::default()
         };
         let stock_changed = StockChanged {
             product_ids: vec![7],

@@ -185,6 +185,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "content",
         port: 9106,
+        consumers: &[consumer("content-media-use", "storefront.catalog.product_changed")],
         // For one replica and for trying out; see docs/operations/pictures.md.
         scratch: Some(ScratchFolder {
             variable: "MEDIA_URL",

@@ -117,6 +117,7 @@ mod tests {
             Topic::of_product_changed(&ProductChanged {
                 product_id: 7,
                 category_id,
+                ..ProductChanged::default()
             })
         };
         assert!(!keeps(None, Some(4), changed(Some(1))));

@@ -243,8 +243,9 @@ async fn what_staff_changes_is_what_the_shop_shows() {
     shows(&shop, product, true).await;
 }
 
-/// Uploads a picture in two parts, as after a lost connection, waits for its sizes, and loads one as a browser does.
-async fn check_upload(shop: &Shop, member: &Member) {
+/// Uploads a picture in two parts, as after a lost connection, waits for its sizes, and loads each as a browser does.
+/// Returns the picture.
+async fn check_upload(shop: &Shop, member: &Member) -> Value {
     let picture = include_bytes!("../../../docs/pictures/home.webp");
     let body = json!({"kind": "picture", "name": "home.webp", "size": picture.len()});
     let media = member.post("media/uploads", body).await;
@@ -292,6 +293,57 @@ async fn check_upload(shop: &Shop, member: &Member) {
         assert_eq!(loaded.status(), 200, "{size}");
         assert_eq!(loaded.headers()["content-type"], size["type"].as_str().unwrap());
     }
+    ready
+}
+
+/// Shows an uploaded picture on a product's page, for which it cannot be deleted.
+async fn shows_an_upload(shop: &Shop, editor: &Member, media: &Value) {
+    let product = shop.product("SK-312", 50_000, 0, Some(1)).await;
+    let unfinished = json!({"kind": "picture", "name": "home.webp", "size": 9});
+    let unfinished = editor.post("media/uploads", unfinished).await;
+    let wrong = json!({"version": "one", "images": [{"mediaId": unfinished["id"]}, {"mediaId": "x"}, {}]});
+    let refused = patch(editor, "SK-312", wrong).await;
+    let expected = json!({
+        "version": "FIELD.INVALID", "images[0].mediaId": "MEDIA.NOT_READY", "images[1].mediaId": "FIELD.INVALID",
+        "images[2].imageUrl": "FIELD.REQUIRED",
+    });
+    assert_eq!(refusal(&refused), (400, expected));
+
+    let body = json!({"version": 1, "images": [{"mediaId": media["id"], "altAz": "Otaq"}]});
+    let saved = data(&patch(editor, "SK-312", body).await);
+    let image = &saved["images"][0];
+    assert_eq!(
+        (&image["mediaId"], &image["altAz"]),
+        (&media["id"], &json!("Otaq"))
+    );
+    let url = text(&image["imageUrl"]);
+    assert!(url.starts_with("/media/") && url.ends_with("-768.webp"), "{url}");
+    let shown = eventually("the product's page has the picture", || async {
+        let page = shop.visitor().get(&format!("products/{product}")).await;
+        let image = page.body["data"]["images"][0].clone();
+        (image["imageUrl"] == url).then_some(image)
+    })
+    .await;
+    let largest = media["sizes"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&shown["width"], &shown["height"], &shown["placeholder"]),
+        (&largest["width"], &largest["height"], &media["placeholder"])
+    );
+    let loaded = reqwest::get(format!("{}{url}", shop.url())).await.unwrap();
+    assert_eq!(loaded.status(), 200);
+
+    let path = format!("media/{}", text(&media["id"]));
+    let used = eventually("content knows the product", || async {
+        let used = editor.get(&path).await["usedIn"][0].clone();
+        used.is_object().then_some(used)
+    })
+    .await;
+    assert_eq!(
+        (&used["kind"], &used["code"]),
+        (&json!("product"), &json!("SK-312"))
+    );
+    let refused = call(&editor.browser, Method::DELETE, &path, &json!({}), "").await;
+    assert_eq!(refusal(&refused), (409, json!({"general": "MEDIA.IN_USE"})));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -302,7 +354,8 @@ async fn each_role_changes_its_part_of_products() {
     let editor = Member::by_command(&shop, "aynur", "editor").await;
     let sales = Member::by_command(&shop, "nigar", "sales").await;
     let warehouse = Member::by_command(&shop, "elcin", "warehouse").await;
-    check_upload(&shop, &editor).await;
+    let media = check_upload(&shop, &editor).await;
+    shows_an_upload(&shop, &editor, &media).await;
     let not_theirs = (403, json!({"general": "DESK.ROLE"}));
     for (member, body) in [
         (&editor, json!({"version": 1, "price": 1})),

@@ -7,14 +7,24 @@ use kit::{
 use proto::catalog::v1::{ProductChanged, StockChanged};
 use sqlx::PgConnection;
 
+use crate::desk::Stored;
+
 /// Publishes that products of categories changed, or are new.
 pub(crate) async fn products_changed(
     connection: &mut PgConnection,
-    products: &[(ProductId, CategoryId)],
+    products: &[(&Stored, CategoryId)],
 ) -> Result<(), sqlx::Error> {
-    let products = products.iter().map(|(product, category)| ProductChanged {
-        product_id: product.get(),
-        category_id: Some(category.get()),
+    let products = products.iter().map(|(product, category)| {
+        let attributes = &product.fields.attributes;
+        let media = attributes.images.iter().map(|image| image.media_id.clone());
+        ProductChanged {
+            product_id: product.id.get(),
+            category_id: Some(category.get()),
+            code: attributes.code.clone(),
+            name: Some(attributes.name.clone().into()),
+            version: product.version,
+            media_ids: media.filter(|id| !id.is_empty()).collect(),
+        }
     });
     events::append_all(connection, &products.collect::<Vec<_>>()).await
 }

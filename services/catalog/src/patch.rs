@@ -40,6 +40,9 @@ const MAX_REORDER: i64 = 1_000_000;
 /// Maximum length of a value in the audit log, in characters.
 const MAX_AUDITED: usize = 200;
 
+/// Beginning of the URLs of the sizes of media.
+const MEDIA: &str = "/media/";
+
 /// Checks that the actor may change all fields of a patch.
 ///
 /// # Errors
@@ -275,7 +278,7 @@ fn parse_time(errors: &mut FieldErrors, field: &str, change: &TimeChange) -> Opt
     errors.check(field, at.transpose()).flatten()
 }
 
-/// Returns a picture that the product has, with its new colour, alternative text and focal point.
+/// Returns a picture that the product has, or a size of media, with its colour, alternative text and focal point.
 fn parse_image(
     errors: &mut FieldErrors,
     present: &[Image],
@@ -284,8 +287,17 @@ fn parse_image(
 ) -> Option<Image> {
     let name = |field: &str| format!("images[{index}].{field}");
     let wanted = image.image.clone().unwrap_or_default();
-    let known = present.iter().find(|known| known.url == wanted.url);
-    let known = errors.check(name("imageUrl"), known.ok_or(INVALID));
+    let picture = if image.media_id.is_empty() {
+        let known = present.iter().find(|known| known.url == wanted.url);
+        errors.check(name("imageUrl"), known.cloned().ok_or(INVALID))
+    } else {
+        let picture = Image {
+            media_id: image.media_id.clone(),
+            ..wanted.clone().into()
+        };
+        let is_media = picture.url.starts_with(MEDIA);
+        errors.check(name("mediaId"), is_media.then_some(picture).ok_or(INVALID))
+    };
     let is_color = wanted.color.is_empty() || is_slug(&wanted.color);
     errors.ensure(is_color, name("color"), INVALID);
     let alt = errors.localized::<0, 200>(image.alt.clone(), |language| {
@@ -306,7 +318,7 @@ fn parse_image(
         color: wanted.color,
         alt,
         focus,
-        ..known?.clone()
+        ..picture?
     })
 }
 

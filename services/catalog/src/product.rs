@@ -119,6 +119,9 @@ pub(crate) struct Image {
     /// Focal point, in percent from the left and the top.
     #[serde(default = "centre")]
     pub(crate) focus: [u8; 2],
+    /// Id of the media whose size it is; empty for a picture of the shop's build.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) media_id: String,
 }
 
 /// Returns the middle of a picture.

@@ -120,16 +120,16 @@ async fn write(
     move_stock(connection, &moved, cause).await?;
     let mut counts = Counts::default();
     let (mut indexed_anew, mut published) = (Vec::new(), Vec::new());
-    for (before, was, is) in pairs {
+    for ((before, was, is), stored) in pairs.zip(stored) {
         counts.add(was, -1);
         counts.add(is, 1);
         if was.category != is.category || indexed(&was.attributes) != indexed(&is.attributes) {
             indexed_anew.push(before.id);
         }
         if was.category != is.category {
-            published.extend([(before.id, was.category), (before.id, is.category)]);
+            published.extend([(stored, was.category), (stored, is.category)]);
         } else if was.attributes != is.attributes && !is_only_pieces(&was.attributes, &is.attributes) {
-            published.push((before.id, is.category));
+            published.push((stored, is.category));
         }
     }
     counts.store(connection).await?;
@@ -181,7 +181,7 @@ pub(crate) async fn create_all(
             shown.push(stored.id);
         }
         counts.add(&stored.fields, 1);
-        published.push((stored.id, stored.fields.category));
+        published.push((stored, stored.fields.category));
     }
     store::desk::add_moves(connection, &moves, cause).await?;
     counts.store(connection).await?;

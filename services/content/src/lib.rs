@@ -2,6 +2,7 @@
 
 mod campaign;
 mod config;
+mod consumers;
 mod error;
 mod events;
 mod grpc;

@@ -12,6 +12,7 @@ use tokio_rustls::rustls::crypto::ring;
 
 use crate::{
     Config, DEFINITION,
+    consumers::TrackProductPictures,
     grpc::State,
     media::{
         fetch::{Fetcher, is_public},
@@ -47,6 +48,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(ContentServiceServer::from_arc(Arc::clone(&state)))
         .grpc(MediaServiceServer::from_arc(state))
+        .consumer(TrackProductPictures)
         .task("media", move |_, stop| worker.run(stop)))
 }
 

@@ -3498,7 +3498,7 @@ export interface components {
             height: number;
             /** @description Path. */
             imageUrl: string;
-            /** @description Always `null`: pictures of the shop's build. */
+            /** @description Id of the media whose size it is; `null` for a picture of the shop's build. */
             mediaId: string | null;
             /** @description A colour or small data URI shown while it loads. */
             placeholder: string;
@@ -4696,8 +4696,10 @@ export interface components {
              * @description Focal point from the top, 0 to 100 percent.
              */
             focusY?: number | null;
-            /** @description Path of an image that the product has. */
+            /** @description Path of an image that the product has. Needed without `mediaId`, and not read with it. */
             imageUrl?: string;
+            /** @description Id of an uploaded picture that is ready. */
+            mediaId?: string | null;
         };
         /** @description Dimensions and placeholder of an image. */
         ImageSize: {
@@ -6410,7 +6412,7 @@ export interface components {
             featuresRu?: string | null;
             /** @description RFC 3339: time until which the shop shows it, after `showAt`; `null` = for ever. */
             hideAt?: string | null;
-            /** @description At most 40 images of the product. */
+            /** @description At most 40 images. */
             images?: components["schemas"]["ImageInput"][];
             /** @description At most 500 characters. */
             internalMeasurementAz?: string | null;

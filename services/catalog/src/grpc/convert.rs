@@ -106,6 +106,7 @@ impl From<pb::Image> for Image {
             placeholder: image.placeholder,
             alt: LocalizedText::default(),
             focus: centre(),
+            media_id: String::new(),
         }
     }
 }

@@ -94,6 +94,10 @@ mod tests {
             [ProductChanged {
                 product_id: response.product_id,
                 category_id: Some(1),
+                code: "SK-101".to_owned(),
+                name: wardrobe("SK-101").name,
+                version: 1,
+                media_ids: Vec::new(),
             }]
         );
         let entries: Vec<(String, String, String)> =

@@ -216,16 +216,14 @@ mod tests {
         assert_eq!(after, fixture.product(id).await);
         assert_eq!(
             fixture.harness.published::<ProductChanged>().await,
-            [
-                ProductChanged {
-                    product_id: id,
-                    category_id: Some(1),
-                },
-                ProductChanged {
-                    product_id: id,
-                    category_id: Some(1),
-                },
-            ]
+            [1, 2].map(|version| ProductChanged {
+                product_id: id,
+                category_id: Some(1),
+                code: "SK-101".to_owned(),
+                name: wardrobe("SK-101").name,
+                version,
+                media_ids: Vec::new(),
+            })
         );
         assert!(fixture.harness.published::<StockChanged>().await.is_empty());
         assert_eq!(

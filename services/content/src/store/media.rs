@@ -246,6 +246,49 @@ pub(crate) struct User {
     pub(crate) name: Json<LocalizedText>,
 }
 
+/// Stores what a record shows in a version, unless this or a later one is stored.
+pub(crate) async fn set_uses(
+    connection: &mut PgConnection,
+    user: &User,
+    version: i64,
+    media: &[Uuid],
+) -> Result<(), sqlx::Error> {
+    let stored = sqlx::query!(
+        "insert into media_user (kind, code, name, version) values ($1, $2, $3, $4)
+         on conflict (kind, code) do update set name = excluded.name, version = excluded.version
+         where media_user.version < excluded.version",
+        user.kind,
+        user.code,
+        &user.name as _,
+        version,
+    )
+    .execute(&mut *connection)
+    .await?;
+    if stored.rows_affected() == 0 {
+        return Ok(());
+    }
+    sqlx::query!(
+        "with ended as (
+             delete from media_use where kind = $1 and code = $2 and media_id <> all($3) returning media_id
+         )
+         update media set unused_since = now() where id in (select media_id from ended)",
+        user.kind,
+        user.code,
+        media,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "insert into media_use (media_id, kind, code) select unnest($3::uuid[]), $1, $2 on conflict do nothing",
+        user.kind,
+        user.code,
+        media,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Returns the records that show a picture.
 pub(crate) async fn users(connection: &mut PgConnection, id: Uuid) -> Result<Vec<User>, sqlx::Error> {
     sqlx::query_as!(

@@ -1,6 +1,7 @@
 //! Pictures and files.
 
 mod calls;
+mod picture;
 mod record;
 mod upload;
 
@@ -8,6 +9,7 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
+pub(super) use picture::Pictures;
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "MEDIA.NOT_FOUND";

@@ -105,7 +105,7 @@ impl Media {
 }
 
 /// Returns the path of a size of a picture.
-fn path(hash: &str, width: u32, extension: &str) -> String {
+pub(super) fn path(hash: &str, width: u32, extension: &str) -> String {
     format!("/media/{hash}-{width}.{extension}")
 }
 

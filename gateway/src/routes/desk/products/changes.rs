@@ -6,7 +6,7 @@ use proto::catalog::v1::{ChangeDeskProductRequest, CreateDeskProductRequest};
 
 use super::{
     NOT_FOUND,
-    fields::ProductFields,
+    fields::{ProductFields, set_pictures},
     product::{DeskProduct, convert, respond},
 };
 use crate::{
@@ -49,7 +49,8 @@ pub(crate) async fn change_desk_product(
     let mut errors = FieldErrors::default();
     let version = body.version.required(&mut errors, "version");
     let confirmed = body.confirm.optional(&mut errors, "confirm");
-    let patch = body.fields.into_message(&mut errors);
+    let mut patch = body.fields.into_message(&mut errors);
+    set_pictures(&state, &member, &mut errors, &mut patch).await?;
     let version = errors.finish(version)?;
     let code = code.get(NOT_FOUND)?.into_string();
     let request = member.request(ChangeDeskProductRequest {
@@ -93,7 +94,8 @@ pub(crate) async fn create_desk_product(
 ) -> ApiResult<Envelope<DeskProduct>> {
     let mut errors = FieldErrors::default();
     let code = body.code.required(&mut errors, "code");
-    let patch = body.fields.into_message(&mut errors);
+    let mut patch = body.fields.into_message(&mut errors);
+    set_pictures(&state, &member, &mut errors, &mut patch).await?;
     let request = member.request(CreateDeskProductRequest {
         idempotency_key,
         code: errors.finish(code)?,

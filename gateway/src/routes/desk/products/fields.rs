@@ -11,7 +11,11 @@ use proto::{
 
 use crate::{
     convert::{self, Amount},
+    desk::Member,
+    error::ApiResult,
     extract::{Input, Optional},
+    routes::desk::media::Pictures,
+    state::AppState,
 };
 
 /// The middle of an image, percent.
@@ -69,7 +73,7 @@ pub(crate) struct ProductFields {
     is_made_to_order: Input<bool>,
     /// At most 40 colour slugs.
     colors: Input<Vec<String>>,
-    /// At most 40 images of the product.
+    /// At most 40 images.
     images: Input<Vec<ImageInput>>,
     related: Input<RelatedInput>,
 }
@@ -78,7 +82,9 @@ pub(crate) struct ProductFields {
 #[request]
 #[derive(Debug, Clone)]
 pub(crate) struct ImageInput {
-    /// Path of an image that the product has.
+    /// Id of an uploaded picture that is ready.
+    media_id: Optional<String>,
+    /// Path of an image that the product has. Needed without `mediaId`, and not read with it.
     image_url: Input<String>,
     /// Colour slug; `null` = all colours.
     color: Optional<String>,
@@ -113,12 +119,14 @@ impl ImageInput {
         };
         let (focus_x_percent, focus_y_percent) =
             (percent(self.focus_x, "focusX"), percent(self.focus_y, "focusY"));
+        let media_id = self.media_id.optional(errors, name("mediaId"));
+        let url = match media_id {
+            Some(_) => None,
+            None => self.image_url.required(errors, name("imageUrl")),
+        };
         DeskImage {
             image: Some(Image {
-                url: self
-                    .image_url
-                    .required(errors, name("imageUrl"))
-                    .unwrap_or_default(),
+                url: url.unwrap_or_default(),
                 color: self.color.text(errors, name("color")),
                 ..Image::default()
             }),
@@ -129,8 +137,35 @@ impl ImageInput {
             }),
             focus_x_percent,
             focus_y_percent,
+            media_id: media_id.unwrap_or_default(),
         }
     }
+}
+
+/// Sets URL, size and placeholder of the images of a patch that name media.
+pub(super) async fn set_pictures(
+    state: &AppState,
+    member: &Member,
+    errors: &mut FieldErrors,
+    patch: &mut ProductPatch,
+) -> ApiResult<()> {
+    let images = patch.images.iter_mut().flat_map(|change| &mut change.images);
+    let images: Vec<_> = images
+        .enumerate()
+        .filter(|(_, image)| !image.media_id.is_empty())
+        .collect();
+    let ids = images.iter().map(|(_, image)| image.media_id.clone()).collect();
+    let pictures = Pictures::load(state, member, ids).await?;
+    for (index, DeskImage { image, media_id, .. }) in images {
+        let picture = errors.check(format!("images[{index}].mediaId"), pictures.find(media_id));
+        if let Some((image, picture)) = image.as_mut().zip(picture) {
+            *image = Image {
+                color: std::mem::take(&mut image.color),
+                ..picture
+            };
+        }
+    }
+    Ok(())
 }
 
 impl ProductFields {

@@ -83,7 +83,7 @@ pub(crate) struct PreviousPrice {
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct DeskImage {
-    /// Always `null`: pictures of the shop's build.
+    /// Id of the media whose size it is; `null` for a picture of the shop's build.
     media_id: Option<String>,
     /// Path.
     image_url: String,
@@ -112,7 +112,7 @@ impl From<wire::DeskImage> for DeskImage {
         let image = message.image.unwrap_or_default();
         let alt = convert::localized(message.alt);
         Self {
-            media_id: None,
+            media_id: convert::non_empty(message.media_id),
             image_url: image.url,
             width: image.width,
             height: image.height,

@@ -141,6 +141,7 @@ fn image(image: Image) -> wire::DeskImage {
     let [focus_x_percent, focus_y_percent] = image.focus.map(u32::from);
     wire::DeskImage {
         alt: Some(image.alt.clone().into()),
+        media_id: image.media_id.clone(),
         image: Some(image.into()),
         focus_x_percent,
         focus_y_percent,

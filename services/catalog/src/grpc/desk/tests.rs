@@ -10,10 +10,11 @@ use kit::{
 use proto::{
     catalog::v1::{
         AbsenceReason, ChangeDeskProductRequest, ChangeDeskProductsRequest, CreateDeskProductRequest,
-        DeskProduct, DeskProductFilter, DeskProductRow, DeskProductSort, GetDeskProductRequest,
-        GetProductRequest, ListDeskProductsRequest, ListProductPricesRequest, ListProductsRequest,
-        ListStockMovesRequest, Product, ProductChange, ProductPatch, ReorderChange, StockChange, StockLevel,
-        StockMove, StockReason, TimeChange, UpdateProductRequest, stock_change,
+        DeskImage, DeskProduct, DeskProductFilter, DeskProductRow, DeskProductSort, GetDeskProductRequest,
+        GetProductRequest, Image, ImagesChange, ListDeskProductsRequest, ListProductPricesRequest,
+        ListProductsRequest, ListStockMovesRequest, Product, ProductChange, ProductChanged, ProductPatch,
+        ReorderChange, StockChange, StockLevel, StockMove, StockReason, TimeChange, UpdateProductRequest,
+        stock_change,
     },
     common::v1::Page,
     order::v1::{OrderCancelled, OrderCreated},
@@ -270,6 +271,81 @@ async fn a_product_is_in_the_shop_exactly_if_there_is_no_reason_against_it() {
         assert_eq!(row(&get(&fixture, &code).await).reasons, [i32::from(expected)]);
     }
     assert_eq!(in_shop(&fixture).await, ["SK-101"]);
+}
+
+#[tokio::test]
+async fn a_picture_of_media_is_shown_kept_by_its_url_and_published() {
+    let fixture = Fixture::start().await;
+    fixture
+        .add(Product {
+            images: Vec::new(),
+            ..wardrobe("SK-101")
+        })
+        .await;
+    let image = |url: &str, media_id: &str| DeskImage {
+        image: Some(Image {
+            url: url.to_owned(),
+            width: 1024,
+            height: 768,
+            placeholder: "#010203".to_owned(),
+            ..Image::default()
+        }),
+        media_id: media_id.to_owned(),
+        ..DeskImage::default()
+    };
+    let with = async |version, images: Vec<DeskImage>| {
+        let patch = ProductPatch {
+            images: Some(ImagesChange { images }),
+            ..ProductPatch::default()
+        };
+        save(&fixture, &member(StaffRole::Editor), version, patch, &[]).await
+    };
+    let (url, id) = ("/media/00-768.webp", "01936b2e-7c00-7000-8000-000000000801");
+    let refused = with(1, vec![image(url, ""), image("/images/1.webp", id)])
+        .await
+        .unwrap_err();
+    assert_eq!(
+        fields(&refused),
+        [
+            ("images[0].imageUrl", "FIELD.INVALID"),
+            ("images[1].mediaId", "FIELD.INVALID")
+        ]
+    );
+    let shown = with(1, vec![image(url, id)]).await.unwrap();
+    assert_eq!(
+        shown.images,
+        [image(url, id)].map(|image| DeskImage {
+            alt: Some(text("")),
+            ..image
+        })
+    );
+    assert!(
+        !row(&shown)
+            .reasons()
+            .any(|reason| reason == AbsenceReason::NoPicture)
+    );
+    let kept = with(
+        2,
+        vec![DeskImage {
+            focus_x_percent: 7,
+            ..image(url, "")
+        }],
+    )
+    .await
+    .unwrap();
+    assert_eq!(
+        (kept.images[0].media_id.as_str(), kept.images[0].focus_x_percent),
+        (id, 7)
+    );
+    with(3, Vec::new()).await.unwrap();
+    let published = fixture.harness.published::<ProductChanged>().await;
+    let published = published
+        .iter()
+        .map(|event| (event.version, event.media_ids.join(",")));
+    assert_eq!(
+        published.collect::<Vec<_>>(),
+        [(1, ""), (2, id), (3, id), (4, "")].map(|(version, ids)| (version, ids.to_owned()))
+    );
 }
 
 #[tokio::test]
