@@ -52,6 +52,8 @@ pub struct ScratchFolder {
     pub variable: &'static str,
     /// The path in the container.
     pub path: &'static str,
+    /// The named volume of Compose, if its content stays; otherwise it is in memory.
+    pub volume: Option<&'static str>,
     /// The maximum size in Kubernetes.
     pub size_limit: &'static str,
 }
@@ -131,6 +133,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         scratch: Some(ScratchFolder {
             variable: "SEARCH_INDEX_FOLDER",
             path: "/var/lib/search-index",
+            volume: None,
             size_limit: "2Gi",
         }),
         ..SERVICE
@@ -185,11 +188,15 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "content",
         port: 9106,
-        consumers: &[consumer("content-media-use", "storefront.catalog.product_changed")],
+        consumers: &[consumer(
+            "content-media-use",
+            "storefront.catalog.product_changed",
+        )],
         // For one replica and for trying out; see docs/operations/pictures.md.
         scratch: Some(ScratchFolder {
             variable: "MEDIA_URL",
             path: "/var/lib/media",
+            volume: Some("media"),
             size_limit: "5Gi",
         }),
         ..SERVICE

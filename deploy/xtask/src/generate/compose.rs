@@ -90,7 +90,10 @@ fn service(service: &ServiceDefinition) -> String {
         environment = environment(service, name),
         scratch = service
             .scratch
-            .map(|folder| format!("    tmpfs: [{}]\n", folder.path))
+            .map(|folder| match folder.volume {
+                Some(volume) => format!("    volumes: [{volume}:{}]\n", folder.path),
+                None => format!("    tmpfs: [{}]\n", folder.path),
+            })
             .unwrap_or_default(),
         dependencies = join_lines(dependencies),
     )
