@@ -300,7 +300,15 @@ async fn check_upload(shop: &Shop, member: &Member) -> Value {
 async fn shows_an_upload(shop: &Shop, editor: &Member, media: &Value) {
     let product = shop.product("SK-312", 50_000, 0, Some(1)).await;
     let unfinished = json!({"kind": "picture", "name": "home.webp", "size": 9});
-    let unfinished = editor.post("media/uploads", unfinished).await;
+    let started = call(
+        &editor.browser,
+        Method::POST,
+        "media/uploads",
+        &unfinished,
+        "unfinished",
+    )
+    .await;
+    let unfinished = data(&started);
     let wrong = json!({"version": "one", "images": [{"mediaId": unfinished["id"]}, {"mediaId": "x"}, {}]});
     let refused = patch(editor, "SK-312", wrong).await;
     let expected = json!({
