@@ -291,6 +291,8 @@ async fn a_picture_of_media_is_shown_kept_by_its_url_and_published() {
             ..Image::default()
         }),
         media_id: media_id.to_owned(),
+        focus_x_percent: 50,
+        focus_y_percent: 50,
         ..DeskImage::default()
     };
     let with = async |version, images: Vec<DeskImage>| {
