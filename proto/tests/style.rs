@@ -168,7 +168,7 @@ fn every_item_has_a_comment() {
 }
 
 /// Messages that other events contain.
-const PARTS_OF_EVENTS: [&str; 3] = ["CorrectedStock", "OrderedLine", "QuoteRequestedItem"];
+const PARTS_OF_EVENTS: [&str; 4] = ["CorrectedStock", "HandOver", "OrderedLine", "QuoteRequestedItem"];
 
 #[test]
 fn every_event_has_a_subject() {
