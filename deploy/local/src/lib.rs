@@ -38,6 +38,6 @@ pub use readiness::Readiness;
 pub use server_tools::{nats_server, postgres_binaries};
 pub use service::{Service, ServiceSpec};
 pub use service_ports::ServicePorts;
-pub use services::{ConsumerDefinition, ScratchFolder, ServiceDefinition, ServiceKey};
+pub use services::{ConsumerDefinition, ScratchFolder, ServiceDefinition, ServiceKey, USUAL_MEMORY_LIMIT};
 pub use sql::{create_database, database_url, drop_database};
 pub use topology::{Topology, TopologyOptions};

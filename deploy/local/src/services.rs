@@ -42,6 +42,8 @@ pub struct ServiceDefinition {
     pub publications: &'static [&'static str],
     /// The folder of files that it can create again.
     pub scratch: Option<ScratchFolder>,
+    /// Limit of its container's memory, in MiB; see docs/operations/capacity.md.
+    pub memory_limit: u32,
 }
 
 /// A writable folder of a container whose other files are read-only. Its content ends with the pod.
@@ -115,7 +117,11 @@ const SERVICE: ServiceDefinition = ServiceDefinition {
     subscriptions: &[],
     publications: &[],
     scratch: None,
+    memory_limit: USUAL_MEMORY_LIMIT,
 };
+
+/// Limit of a container's memory where nothing else is said, in MiB.
+pub const USUAL_MEMORY_LIMIT: u32 = 256;
 
 /// The services in start order. Clients connect on first use, so a service may start before one that it calls: account and
 /// inquiry call each other, and so do order and inquiry.
@@ -199,6 +205,8 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             volume: Some("media"),
             size_limit: "5Gi",
         }),
+        // Of which 300 MiB are for the process that converts a picture.
+        memory_limit: 512,
         ..SERVICE
     },
     ServiceDefinition {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use local::{ServiceDefinition, ServiceKey, Topology, nats_password_variable, nats_users};
+use local::{
+    ServiceDefinition, ServiceKey, Topology, USUAL_MEMORY_LIMIT, nats_password_variable, nats_users,
+};
 
 use super::{Output, database_names, join_lines, service_lines};
 
@@ -44,13 +46,17 @@ fn service(service: &ServiceDefinition) -> String {
     if service.is_public {
         return public_service(service);
     }
+    let memory = match service.memory_limit {
+        USUAL_MEMORY_LIMIT => String::new(),
+        limit => format!("    mem_limit: {limit}m\n"),
+    };
     // Built by the service: two builds of one image would race.
     let migration = if service.has_database {
         format!(
             "  {name}-migrate:
     <<: *migration
     image: storefront/{name}
-    environment:
+{memory}    environment:
       <<: *environment
 {environment}    depends_on:
       postgres:
@@ -83,7 +89,7 @@ fn service(service: &ServiceDefinition) -> String {
       args:
         <<: *versions
         SERVICE: {name}
-    environment:
+{memory}    environment:
       <<: *environment
 {environment}{scratch}    depends_on:
 {dependencies}",
