@@ -274,7 +274,8 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
 
   it('closes 54 messages in a few presses', async () => {
     const surname = `Toplu${crypto.randomUUID().slice(0, 8)}`
-    await Promise.all(Array.from({ length: 54 }, (_, at) => writeToTheShop(surname, at)))
+    // Six at a time: a rush of all would be refused by a busy machine.
+    for (let first = 0; first < 54; first += 6) await Promise.all(Array.from({ length: 6 }, (_, at) => writeToTheShop(surname, first + at)))
     const { page } = sales
     await page.goto(shopUrl(`/desk/quotes?q=${surname}`))
     await count('close 54 messages', 4, async () => {
@@ -514,6 +515,10 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await warehouse.page.getByRole('heading', { level: 1 }).waitFor()
     await boss.page.getByRole('row', { name: warehouse.email }).getByRole('button').click()
     await boss.page.getByRole('menuitem', { name: az('TEAM.DISABLE') }).click()
+    await boss.page
+      .getByRole('dialog')
+      .getByRole('button', { name: az('TEAM.DISABLE') })
+      .click()
     await warehouse.page.getByLabel(deskTexts('ru')('COMMON.PASSWORD'), { exact: true }).waitFor()
   })
 })
