@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 export async function jpegs(page: Page, count: number): Promise<Buffer[]> {
   const urls = await page.evaluate((number) => {
     const canvas = document.createElement('canvas')
-    canvas.width = 800
-    canvas.height = 600
+    canvas.width = 1200
+    canvas.height = 900
     const context = canvas.getContext('2d')
     if (context === null) return []
     return Array.from({ length: number }, () => {
