@@ -257,7 +257,7 @@ async fn check_upload(shop: &Shop, member: &Member) -> Value {
             .header("cookie", format!("desk-session={cookie}"))
             .header("sec-fetch-site", "same-origin")
             .header("x-xsrf-token", member.browser.cookie("DESK-XSRF-TOKEN").unwrap())
-            .header("content-type", "application/offset+octet-stream")
+            .header("content-type", "application/octet-stream")
             .header("upload-offset", offset)
             .body(part.to_vec());
         let response = response.send().await.unwrap();

@@ -14,7 +14,7 @@ async function append(id: string, offset: number, bytes: ArrayBuffer, signal: Ab
   const attempt = async () => {
     const request = new Request(new URL(`/api/v1.0/desk/media/${id}`, window.location.origin), {
       method: 'PATCH',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/octet-stream', 'Upload-Offset': String(offset) },
       body: bytes,
       signal,
     })

@@ -12075,7 +12075,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/offset+octet-stream": number[];
+                "application/octet-stream": number[];
             };
         };
         responses: {

@@ -114,7 +114,7 @@ pub(crate) async fn upload_media(
 #[utoipa::path(patch, path = "/media/{id}", tag = "desk",
     params(("id" = String, Path, description = "Id of the picture or file"),
         ("Upload-Offset" = i64, Header, description = "Bytes before these: `received`, or 0 to start again")),
-    request_body(content = Vec<u8>, content_type = "application/offset+octet-stream"),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<Media>, description = "Picture or file",
         example = json!(Envelope::new(Media::example()))),
@@ -125,7 +125,7 @@ pub(crate) async fn append_media(
     id: PathOf<RecordId>,
     request: Request,
 ) -> ApiResult<Envelope<Media>> {
-    if media_type(request.headers()) != "application/offset+octet-stream" {
+    if media_type(request.headers()) != "application/octet-stream" {
         return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
     let offset = request.headers().get("upload-offset");
