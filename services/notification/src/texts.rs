@@ -2,7 +2,7 @@
 //!
 //! Tests compare the keys of the files with these structs; the compiler reports unused keys as dead code.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 use kit::{domain::Language, vocabulary::inquiry::Reason};
 use proto::account::v1::StaffRole;
@@ -84,7 +84,6 @@ texts! {
         shop_offer_declined: WithButton,
         roles: Roles,
         languages: Languages,
-        colors: BTreeMap<String, String>,
     }
     /// Texts of several e-mails.
     Common {
@@ -332,13 +331,6 @@ texts! {
     }
 }
 
-impl Texts {
-    /// Returns the word for a color of the palette; the slug itself if the palette lacks it.
-    pub(crate) fn color<'a>(&'a self, slug: &'a str) -> &'a str {
-        self.colors.get(slug).map_or(slug, String::as_str)
-    }
-}
-
 impl Statuses {
     /// Returns the text of a status.
     pub(crate) fn get(&self, status: OrderStatus) -> &str {
@@ -485,19 +477,6 @@ mod tests {
                 assert!(!text.trim().is_empty(), "{key}");
                 assert_eq!(placeholders(&text), placeholders(&english[&key]), "{key}");
             }
-        }
-    }
-
-    #[test]
-    fn colors_have_the_words_of_the_palette() {
-        let palette = include_str!("../../../web/shared/palette/palette.json");
-        let palette: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(palette).unwrap();
-        for language in Language::ALL {
-            let words: BTreeMap<_, _> = palette
-                .iter()
-                .map(|(slug, words)| (slug.clone(), words[language.name()].clone()))
-                .collect();
-            assert_eq!(get(language).colors, words, "{language}");
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A visitor's address is not verified, so e-mails to visitors contain no user input, neither name nor message.
 
-use kit::vocabulary::mail::Kind;
+use kit::{palette, vocabulary::mail::Kind};
 
 use super::{Block, Email, EmailContext, Fact, items::Item};
 use crate::{
@@ -199,7 +199,7 @@ fn item(context: &EmailContext<'_>, piece: &QuotedItem) -> Item {
     };
     let size = size.map(|size| format!("{}: {size}", texts.size));
     let color = piece.color.as_deref();
-    let color = color.map(|slug| format!("{}: {}", texts.color, context.texts.color(slug)));
+    let color = color.map(|slug| format!("{}: {}", texts.color, palette::name(slug, context.language)));
     let quantity = piece.quantity;
     let quantity = quantity.map(|quantity| format!("{}: {quantity}", texts.quantity));
     Item {
