@@ -33,6 +33,9 @@ pub(crate) struct CatalogClient {
 /// Maximum age of a search's response. Its index follows a change after the change's event, within a second.
 const SEARCH_LIFETIME: Duration = Duration::from_secs(1);
 
+/// Maximum number of ids in a call of `GetProducts`.
+const PRODUCTS_PER_CALL: usize = 500;
+
 /// Cached products and categories. Of searches only finished responses are cached.
 struct ProductCache {
     /// Lists by their encoded request.
@@ -109,24 +112,17 @@ impl CatalogClient {
 
     /// Returns products by id, inactive ones too, bypassing the cache. Unknown ids are left out.
     pub(crate) async fn get_products(&self, product_ids: Vec<i64>) -> Result<HashMap<i64, Product>, Status> {
-        if product_ids.is_empty() {
-            return Ok(HashMap::new());
+        let mut found = HashMap::with_capacity(product_ids.len());
+        for ids in product_ids.chunks(PRODUCTS_PER_CALL) {
+            let request = self.request(GetProductsRequest {
+                product_ids: ids.to_vec(),
+                only_stock: false,
+            });
+            let response = self.rpcs.clone().get_products(request).await?;
+            let products = response.into_inner().products.into_iter();
+            found.extend(products.map(|product| (product.id, product)));
         }
-        let request = self.request(GetProductsRequest {
-            product_ids,
-            only_stock: false,
-        });
-        let products = self
-            .rpcs
-            .clone()
-            .get_products(request)
-            .await?
-            .into_inner()
-            .products;
-        Ok(products
-            .into_iter()
-            .map(|product| (product.id, product))
-            .collect())
+        Ok(found)
     }
 
     /// Returns a page of the active products that match a term.

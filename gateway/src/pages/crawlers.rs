@@ -1,6 +1,6 @@
 //! `robots.txt` and the sitemaps: an index of files of bounded size.
 
-use std::{collections::HashMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -18,9 +18,6 @@ use crate::{error::ApiResult, layers::limits::SERVICES_TIMEOUT, state::AppState}
 
 /// Number of products in a file: the maximum page size. Each has a URL in three languages.
 const PRODUCTS: u32 = 1_000;
-
-/// Number of products that are requested at a time: the most that one call returns.
-const PRODUCTS_PER_CALL: usize = 500;
 
 /// Most pictures of a page in the sitemap, so that a file stays below the 50 MB that crawlers read.
 const MAX_PICTURES: usize = 20;
@@ -165,10 +162,11 @@ async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Optio
     if list.product_ids.is_empty() {
         return Ok(None);
     }
-    let mut found = HashMap::new();
-    for ids in list.product_ids.chunks(PRODUCTS_PER_CALL) {
-        found.extend(state.clients.catalog.get_products(ids.to_vec()).await?);
-    }
+    let found = state
+        .clients
+        .catalog
+        .get_products(list.product_ids.clone())
+        .await?;
     let entries = list.product_ids.iter().map(|id| Entry {
         path: format!("/shop/{id}"),
         pictures: found

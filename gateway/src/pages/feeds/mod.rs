@@ -28,7 +28,7 @@ use super::{
 };
 use crate::{convert, layers::limits::SERVICES_TIMEOUT, state::AppState};
 
-/// Number of products that are requested at a time: the most that one call returns.
+/// Number of products that are written at a time.
 const PRODUCTS: u32 = 500;
 
 /// A shopping service asks a few times a day; a cache in front may answer the rest.
