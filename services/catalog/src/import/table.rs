@@ -1,8 +1,6 @@
-//! Tables of cells, and the files that contain them.
+//! Tables of cells.
 
 use kit::vocabulary::catalog::ImportFormat;
-
-use super::{csv, workbook};
 
 /// Maximum number of rows of a table without its heads.
 const MAX_ROWS: usize = 20_000;
@@ -12,9 +10,6 @@ const MAX_COLUMNS: usize = 200;
 
 /// Maximum length of a cell in characters.
 const MAX_CELL: usize = 50_000;
-
-/// Beginning of a zip archive, as every workbook is one.
-const ZIP: &[u8] = b"PK\x03\x04";
 
 /// A table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,19 +44,6 @@ impl FileError {
             Self::TooLarge => "IMPORT.TOO_LARGE",
             Self::Empty => "IMPORT.EMPTY",
         }
-    }
-}
-
-/// Reads a file, whose type is that of its content.
-///
-/// # Errors
-///
-/// Fails if it is no table, or a broken or too large one.
-pub(crate) fn read(file: &[u8]) -> Result<Table, FileError> {
-    if file.starts_with(ZIP) {
-        workbook::read(file)
-    } else {
-        csv::read(file)
     }
 }
 
