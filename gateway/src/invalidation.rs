@@ -187,12 +187,7 @@ fn invalidate_staff(state: &AppState, subject: &str, payload: &[u8]) {
         return;
     }
     match StaffChanged::decode(payload).map(|event| event.user_id.parse()) {
-        Ok(Ok(user)) => {
-            state.sessions.invalidate_user(user);
-            state.desk.sessions.invalidate_user(user);
-            state.desk.people.invalidate(user);
-            state.desk.senders.invalidate(user);
-        }
+        Ok(Ok(user)) => state.invalidate_member(user),
         _ => state.clear_caches(),
     }
 }

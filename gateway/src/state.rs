@@ -4,7 +4,7 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 
 use ipnet::IpNet;
 use kit::{
-    domain::Language,
+    domain::{Language, UserId},
     metrics::{Counters, Metrics},
 };
 
@@ -117,6 +117,14 @@ impl AppState {
             script_error_limits: ScriptErrorLimits::default(),
             trusted_proxies: config.trusted_proxies.clone(),
         })))
+    }
+
+    /// Drops what is cached of a member of the team who was changed.
+    pub(crate) fn invalidate_member(&self, user: UserId) {
+        self.sessions.invalidate_user(user);
+        self.desk.sessions.invalidate_user(user);
+        self.desk.people.invalidate(user);
+        self.desk.senders.invalidate(user);
     }
 
     /// Empties all caches.

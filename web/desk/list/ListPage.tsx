@@ -90,7 +90,9 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
       <Screen title={t(title)} actions={Actions && <Actions filters={filters} />}>
         {views && <Views {...views} address={list} />}
         <ListTools>
-          {search && <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />}
+          {search && (
+            <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />
+          )}
           <FilterButton count={countFilters(filters)}>
             {(onClose) => <FilterForm list={options} address={list} onClose={onClose} />}
           </FilterButton>

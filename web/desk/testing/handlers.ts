@@ -238,7 +238,8 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
         const staff = state.team.find((candidate) => candidate.id === id)
         if (staff === undefined) return refuse(404, { general: 'STAFF.NOT_FOUND' })
         if (version !== staff.version) return refuse(409, { version: 'DESK.CHANGED' }, staff)
-        if (isDisabled === true && handOverTo === undefined && staff.openQuotes !== 0) return refuse(409, { isDisabled: 'STAFF.HAS_OPEN_QUOTES' })
+        if (isDisabled === true && handOverTo === undefined && staff.openQuotes !== 0)
+          return refuse(409, { isDisabled: 'STAFF.HAS_OPEN_QUOTES' })
         const disabled = isDisabled === true ? { state: 'disabled' as const, openQuotes: 0 } : {}
         const changed = { ...staff, ...changes, ...disabled, version: staff.version + 1 }
         state.team = state.team.map((other) => (other.id === id ? changed : other))

@@ -25,6 +25,7 @@ const homonyms = new Set([
   'ORDER.PAID', // money
   'PAPERS.RECEIVED', // pieces
   'REASONS.DUPLICATE', // a noun
+  'IMPORT.RESULT_CHANGED', // rows
   'MAILS.ABOUT', // what a mail is about
 ])
 

@@ -1,6 +1,7 @@
 //! Ends of the access of a member.
 
 use axum::extract::State;
+use kit::domain::UserId;
 use proto::account::v1::{EndStaffSessionsRequest, RemoveStaffRequest, ResetSecondFactorRequest};
 
 use super::staff::{Staff, by_id, convert_one, first};
@@ -8,7 +9,7 @@ use crate::{
     desk::{Member, is_stale, present_on_conflict},
     envelope::{Acknowledgement, Envelope},
     error::ApiResult,
-    extract::{Filter, NoFields, PathOf, RecordId},
+    extract::{Filter, NoFields, PathOf},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -30,14 +31,16 @@ pub(crate) struct PresentVersion {
 pub(crate) async fn remove_staff(
     State(state): State<AppState>,
     member: Member,
-    id: PathOf<RecordId>,
+    id: PathOf<UserId>,
     Filter(PresentVersion { version }): Filter<PresentVersion>,
 ) -> ApiResult<Acknowledgement> {
-    let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
+    let user = id.get("STAFF.NOT_FOUND")?;
+    let user_id = user.to_string();
     let present = by_id(&user_id);
     let request = member.request(RemoveStaffRequest { user_id, version });
     let removed = state.clients.team.clone().remove_staff(request).await;
     present_on_conflict(removed, is_stale, || first(&state, &member, present)).await?;
+    state.invalidate_member(user);
     Ok(Acknowledgement::success())
 }
 
@@ -51,13 +54,15 @@ pub(crate) async fn remove_staff(
 pub(crate) async fn reset_second_factor(
     State(state): State<AppState>,
     member: Member,
-    id: PathOf<RecordId>,
+    id: PathOf<UserId>,
     _: NoFields,
 ) -> ApiResult<Envelope<Staff>> {
+    let user = id.get("STAFF.NOT_FOUND")?;
     let request = member.request(ResetSecondFactorRequest {
-        user_id: id.get("STAFF.NOT_FOUND")?.to_string(),
+        user_id: user.to_string(),
     });
     let response = state.clients.team.clone().reset_second_factor(request).await?;
+    state.invalidate_member(user);
     let staff = convert_one(&state, &member, response.into_inner().staff).await?;
     Ok(Envelope::new(staff))
 }
@@ -71,11 +76,13 @@ pub(crate) async fn reset_second_factor(
 pub(crate) async fn end_staff_sessions(
     State(state): State<AppState>,
     member: Member,
-    id: PathOf<RecordId>,
+    id: PathOf<UserId>,
 ) -> ApiResult<Acknowledgement> {
+    let user = id.get("STAFF.NOT_FOUND")?;
     let request = member.request(EndStaffSessionsRequest {
-        user_id: id.get("STAFF.NOT_FOUND")?.to_string(),
+        user_id: user.to_string(),
     });
     state.clients.team.clone().end_staff_sessions(request).await?;
+    state.invalidate_member(user);
     Ok(Acknowledgement::success())
 }

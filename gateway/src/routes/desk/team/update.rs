@@ -1,7 +1,7 @@
 //! `PATCH team/{id}`.
 
 use axum::extract::State;
-use kit::{failure::Failure, staff::StaffRole, validation::FieldErrors};
+use kit::{domain::UserId, failure::Failure, staff::StaffRole, validation::FieldErrors};
 use proto::account::v1::UpdateStaffRequest;
 
 use super::staff::{Staff, by_id, convert_one, first};
@@ -10,7 +10,7 @@ use crate::{
     desk::{Member, is_stale, present_on_conflict},
     envelope::Envelope,
     error::ApiResult,
-    extract::{Input, Json, Optional, PathOf, RecordId},
+    extract::{Input, Json, Optional, PathOf},
     openapi::ErrorResponse,
     routes::desk::record::check_store,
     state::AppState,
@@ -74,16 +74,18 @@ impl UpdateStaff {
 pub(crate) async fn update_staff(
     State(state): State<AppState>,
     member: Member,
-    id: PathOf<RecordId>,
+    id: PathOf<UserId>,
     Json(body): Json<UpdateStaff>,
 ) -> ApiResult<Envelope<Staff>> {
     let message = body.into_message()?;
-    let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
+    let user = id.get("STAFF.NOT_FOUND")?;
+    let user_id = user.to_string();
     check_store(&state, message.store_id.as_deref().unwrap_or_default()).await?;
     let present = by_id(&user_id);
     let request = member.request(UpdateStaffRequest { user_id, ..message });
     let updated = state.clients.team.clone().update_staff(request).await;
     let updated = present_on_conflict(updated, is_stale, || first(&state, &member, present)).await?;
+    state.invalidate_member(user);
     let staff = convert_one(&state, &member, updated.into_inner().staff).await?;
     Ok(Envelope::new(staff))
 }
