@@ -7,7 +7,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use local::{Postgres, PostgresOptions, create_database};
 use serde::Deserialize;
 use sqlx::{Connection as _, PgConnection, migrate::Migrator};
@@ -24,9 +24,6 @@ const COMPILE_TIMEOUT: Duration = Duration::from_mins(30);
 /// Options of `prepare`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PrepareArguments {
-    /// Change nothing; fail if a folder is out of date.
-    #[arg(long)]
-    check: bool,
     /// Only these crates; all by default.
     crates: Vec<String>,
 }
@@ -59,7 +56,7 @@ struct Migrate {
     table_name: Option<String>,
 }
 
-/// Renews or checks the folders, with a private PostgreSQL.
+/// Renews the folders, with a private PostgreSQL.
 pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
     let workspace = Workspace::find().await?;
     let data = Installation::open(&workspace.root)?.create_scratch()?;
@@ -69,24 +66,13 @@ pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
         fsync: false,
     };
     let mut server = Postgres::start(options).await?;
-    let result = run_with_server(
-        &workspace,
-        &server.server_url(),
-        &arguments.crates,
-        arguments.check,
-    )
-    .await;
+    let result = renew(&workspace, &server.server_url(), &arguments.crates).await;
     server.stop().await?;
     result
 }
 
-/// Renews or checks the folders of some crates, or of all if none is named, with a running PostgreSQL.
-pub(crate) async fn run_with_server(
-    workspace: &Workspace,
-    server: &str,
-    names: &[String],
-    check: bool,
-) -> Result<()> {
+/// Renews the folders of some crates, or of all if none is named, with a running PostgreSQL.
+async fn renew(workspace: &Workspace, server: &str, names: &[String]) -> Result<()> {
     let crates = find_crates(&workspace.root.join("services"))?;
     for name in names {
         ensure!(
@@ -95,38 +81,62 @@ pub(crate) async fn run_with_server(
         );
     }
     let is_selected = |found: &&SqlCrate| names.is_empty() || names.contains(&found.name);
-    let kit = crates
-        .iter()
-        .find(|found| found.name == "kit")
-        .context("the crate kit has no sqlx.toml")?;
-    let mut stale = Vec::new();
     for sql_crate in crates.iter().filter(is_selected) {
-        let database = format!("prepare_{}", sql_crate.name);
-        create_database(server, &database).await?;
-        let url = local::database_url(server, &database);
-        migrate(&url, kit).await?;
-        if sql_crate.name != kit.name {
-            migrate(&url, sql_crate).await?;
-        }
-
+        let url = create_migrated_database(server, kit_of(&crates)?, sql_crate).await?;
         let output = tempfile::tempdir().context("cannot create a folder for the queries")?;
-        compile_online(workspace, sql_crate, &url, output.path()).await?;
+        let mut command = Command::new("cargo");
+        command
+            .args(["check", "--quiet", "--lib", "--package", &sql_crate.name])
+            .current_dir(&workspace.root);
+        sql_crate.compile_online(&mut command, &url)?;
+        command.env("SQLX_OFFLINE_DIR", output.path());
+        let task = format!("compiling {} against its database", sql_crate.name);
+        command::capture(&task, command, COMPILE_TIMEOUT, |_| {}).await?;
         let committed = sql_crate.folder.join(".sqlx");
-        let (expected, current) = (read_queries(output.path())?, read_queries(&committed)?);
+        let expected = read_queries(output.path())?;
         let path = display_path(&workspace.root, &committed);
-        if expected == current {
+        if expected == read_queries(&committed)? {
             print_status(&format!("{path}: {} queries, up to date", expected.len()));
-        } else if check {
-            stale.push(path);
         } else {
             write_queries(&committed, &expected)?;
             print_status(&format!("{path}: {} queries, renewed", expected.len()));
         }
     }
-    if stale.is_empty() {
-        return Ok(());
+    Ok(())
+}
+
+/// Runs a command of cargo that compiles all crates, with the SQL checked against databases; fails if a committed query differs
+/// or is missing or unused.
+///
+/// One folder takes the queries of all crates. That each crate has its own is checked by compiling without databases.
+pub(crate) async fn check(workspace: &Workspace, server: &str, mut command: Command) -> Result<()> {
+    let crates = find_crates(&workspace.root.join("services"))?;
+    let output = tempfile::tempdir().context("cannot create a folder for the queries")?;
+    for sql_crate in &crates {
+        let url = create_migrated_database(server, kit_of(&crates)?, sql_crate).await?;
+        sql_crate.compile_online(&mut command, &url)?;
     }
-    bail!("out of date: {}; run: cargo xtask prepare", stale.join(", "))
+    command.env("SQLX_OFFLINE_DIR", output.path());
+    command::run(command, COMPILE_TIMEOUT).await?;
+
+    let used = read_queries(output.path())?;
+    let mut committed = BTreeMap::new();
+    for sql_crate in &crates {
+        committed.extend(read_queries(&sql_crate.folder.join(".sqlx"))?);
+    }
+    let differing: Vec<_> = used
+        .iter()
+        .filter(|(name, query)| committed.get(*name) != Some(*query))
+        .chain(committed.iter().filter(|(name, _)| !used.contains_key(*name)))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    ensure!(
+        differing.is_empty(),
+        "out of date: {}; run: cargo xtask prepare",
+        differing.join(", ")
+    );
+    print_status(&format!("{} queries, up to date", used.len()));
+    Ok(())
 }
 
 /// Returns the crates with an `sqlx.toml`, sorted by name.
@@ -153,6 +163,26 @@ fn find_crates(services: &Path) -> Result<Vec<SqlCrate>> {
     Ok(crates)
 }
 
+/// Returns the crate whose tables all databases have.
+fn kit_of(crates: &[SqlCrate]) -> Result<&SqlCrate> {
+    crates
+        .iter()
+        .find(|found| found.name == "kit")
+        .context("the crate kit has no sqlx.toml")
+}
+
+/// Creates a database with the tables of a crate; returns its address.
+async fn create_migrated_database(server: &str, kit: &SqlCrate, sql_crate: &SqlCrate) -> Result<String> {
+    let database = format!("prepare_{}", sql_crate.name);
+    create_database(server, &database).await?;
+    let url = local::database_url(server, &database);
+    migrate(&url, kit).await?;
+    if sql_crate.name != kit.name {
+        migrate(&url, sql_crate).await?;
+    }
+    Ok(url)
+}
+
 async fn migrate(url: &str, sql_crate: &SqlCrate) -> Result<()> {
     let folder = sql_crate.folder.join("migrations");
     let mut migrator = Migrator::new(folder.clone())
@@ -174,36 +204,22 @@ async fn migrate(url: &str, sql_crate: &SqlCrate) -> Result<()> {
         .context("PostgreSQL closed the connection")
 }
 
-/// Compiles the crate against the database; its query macros write the query files. Tests use no query macros.
-async fn compile_online(
-    workspace: &Workspace,
-    sql_crate: &SqlCrate,
-    url: &str,
-    queries: &Path,
-) -> Result<()> {
-    // The macros run only when cargo compiles the crate: mark it as changed.
-    let source = sql_crate.folder.join("src/lib.rs");
-    let touch = fs::File::options()
-        .append(true)
-        .open(&source)
-        .and_then(|file| file.set_modified(now()));
-    touch.with_context(|| format!("cannot touch {}", source.display()))?;
-    let mut command = Command::new("cargo");
-    command
-        .args(["check", "--quiet", "--lib", "--package", &sql_crate.name])
-        .current_dir(&workspace.root);
-    command
-        .env("SQLX_OFFLINE", "false")
-        .env("SQLX_OFFLINE_DIR", queries)
-        .env(&sql_crate.config.common.database_url_var, url);
-    command::capture(
-        &format!("compiling {} against its database", sql_crate.name),
-        command,
-        COMPILE_TIMEOUT,
-        |_| {},
-    )
-    .await?;
-    Ok(())
+impl SqlCrate {
+    /// Makes a command of cargo compile the crate against its database; its query macros write the query files. Tests use no
+    /// query macros.
+    fn compile_online(&self, command: &mut Command, url: &str) -> Result<()> {
+        // The macros run only when cargo compiles the crate: mark it as changed.
+        let source = self.folder.join("src/lib.rs");
+        let touch = fs::File::options()
+            .append(true)
+            .open(&source)
+            .and_then(|file| file.set_modified(now()));
+        touch.with_context(|| format!("cannot touch {}", source.display()))?;
+        command
+            .env("SQLX_OFFLINE", "false")
+            .env(&self.config.common.database_url_var, url);
+        Ok(())
+    }
 }
 
 #[expect(

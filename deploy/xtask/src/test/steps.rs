@@ -23,14 +23,12 @@ const TIMEOUT: Duration = Duration::from_mins(40);
 pub(crate) enum Step {
     /// Rust sources are formatted.
     Format,
-    /// Clippy reports no warnings.
+    /// Clippy reports no warnings, and the committed `.sqlx` folders are up to date.
     Lint,
     /// The crates' licences and sources, and banned crates, by cargo-deny.
     Dependencies,
     /// No crate has a known vulnerability, by cargo-deny.
     Advisories,
-    /// The committed `.sqlx` folders are up to date.
-    Queries,
     /// All programs compile.
     Build,
     /// The Rust tests.
@@ -95,7 +93,6 @@ impl Step {
             | Self::Lint
             | Self::Dependencies
             | Self::Advisories
-            | Self::Queries
             | Self::Build
             | Self::Deployment
             | Self::Alerts
@@ -120,21 +117,22 @@ impl Step {
         };
         let command = match self {
             Self::Format => cargo(&["fmt", "--all", "--check"]),
-            Self::Lint => cargo(&[
-                "clippy",
-                "--workspace",
-                "--all-targets",
-                "--",
-                "--deny",
-                "warnings",
-            ]),
-            Self::Dependencies => return dependencies::check_rules(run).await,
-            Self::Advisories => return dependencies::check_advisories(run).await,
-            Self::Queries => {
+            // One compilation for both.
+            Self::Lint => {
+                let clippy = cargo(&[
+                    "clippy",
+                    "--workspace",
+                    "--all-targets",
+                    "--",
+                    "--deny",
+                    "warnings",
+                ]);
                 let url = run.postgres_url().await?;
-                prepare::run_with_server(&run.workspace, &url, &[], true).await?;
+                prepare::check(&run.workspace, &url, clippy).await?;
                 return Ok(Outcome::Passed);
             }
+            Self::Dependencies => return dependencies::check_rules(run).await,
+            Self::Advisories => return dependencies::check_advisories(run).await,
             Self::Build => cargo(&["build", "--workspace", "--bins"]),
             Self::Test => {
                 let mut command = cargo(&["test", "--workspace", "--no-fail-fast"]);
