@@ -356,6 +356,8 @@ fn settings(fsync: bool) -> Vec<&'static str> {
     ];
     if !fsync {
         settings.extend(["fsync=off", "synchronous_commit=off", "full_page_writes=off"]);
+        // The data of tests may lie in memory.
+        settings.push("max_wal_size=256MB");
     }
     settings
 }

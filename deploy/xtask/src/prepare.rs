@@ -59,7 +59,7 @@ struct Migrate {
 /// Renews the folders, with a private PostgreSQL.
 pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
     let workspace = Workspace::find().await?;
-    let data = Installation::open(&workspace.root)?.create_scratch()?;
+    let data = Installation::open(&workspace.root)?.create_test_scratch()?;
     let options = PostgresOptions {
         data: data.path().to_owned(),
         port: None,

@@ -60,6 +60,7 @@ async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<()
     tests
         .env("SHOP_URL", &shop.options.public_url)
         .env("CHROMIUM", chromium)
+        .env("TMPDIR", run.temporary_folder()?)
         .env("MAIL_FOLDER", &shop.mail_folder)
         .env("DESK_OWNER_EMAIL", OWNER)
         .env("DESK_OWNER_PASSWORD", password);

@@ -9,9 +9,9 @@ mod deployment;
 mod steps;
 mod test_shop;
 
-use std::{collections::BTreeMap, process::ExitCode, time::Instant};
+use std::{collections::BTreeMap, path::PathBuf, process::ExitCode, time::Instant};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use local::{Postgres, PostgresOptions};
 use toolkit::{
     console::{print_error, print_status},
@@ -40,8 +40,10 @@ pub(crate) struct TestArguments {
 pub(crate) struct TestRun {
     pub(crate) workspace: Workspace,
     pub(crate) installation: Installation,
+    /// The data of the run's own servers and tests.
+    scratch: ScratchFolder,
     /// The run's own PostgreSQL, started by the first step that needs it.
-    postgres: Option<(Postgres, ScratchFolder)>,
+    postgres: Option<Postgres>,
     /// Options of the step contract.
     pub(crate) call_generation: contract::CallGeneration,
 }
@@ -49,19 +51,25 @@ pub(crate) struct TestRun {
 impl TestRun {
     /// Returns the address of the run's PostgreSQL, without a database, as the superuser.
     pub(crate) async fn postgres_url(&mut self) -> Result<String> {
-        if let Some((server, _)) = &self.postgres {
+        if let Some(server) = &self.postgres {
             return Ok(server.server_url());
         }
-        let data = self.installation.create_scratch()?;
         let options = PostgresOptions {
-            data: data.path().to_owned(),
+            data: self.scratch.path().join("postgres"),
             port: None,
             fsync: false,
         };
         let server = Postgres::start(options).await?;
         let url = server.server_url();
-        self.postgres = Some((server, data));
+        self.postgres = Some(server);
         Ok(url)
+    }
+
+    /// Returns the folder for temporary files of tests, creating it if missing.
+    pub(crate) fn temporary_folder(&self) -> Result<PathBuf> {
+        let folder = self.scratch.path().join("tmp");
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+        Ok(folder)
     }
 }
 
@@ -75,6 +83,7 @@ async fn run_steps(arguments: &TestArguments) -> Result<bool> {
     let installation = Installation::open(&workspace.root)?;
     let mut run = TestRun {
         workspace,
+        scratch: installation.create_test_scratch()?,
         installation,
         postgres: None,
         call_generation: contract::CallGeneration::new(arguments.long, arguments.seed),
@@ -97,7 +106,7 @@ async fn run_steps(arguments: &TestArguments) -> Result<bool> {
     for (step, (outcome, seconds)) in results {
         report.add(&step.name(), outcome, seconds);
     }
-    if let Some((mut server, _data)) = run.postgres {
+    if let Some(mut server) = run.postgres {
         server.stop().await?;
     }
     print_status(&report.summary_with_counts());

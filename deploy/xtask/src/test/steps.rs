@@ -136,7 +136,13 @@ impl Step {
             Self::Build => cargo(&["build", "--workspace", "--bins"]),
             Self::Test => {
                 let mut command = cargo(&["test", "--workspace", "--no-fail-fast"]);
-                command.env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?);
+                command
+                    .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
+                    .env("TMPDIR", run.temporary_folder()?);
+                // Tests wait for databases and timers much of their time.
+                if let Ok(cores) = std::thread::available_parallelism() {
+                    command.env("RUST_TEST_THREADS", cores.saturating_add(1).to_string());
+                }
                 command
             }
             Self::Contract => return contract::run(run).await,

@@ -31,7 +31,7 @@ impl TestShop {
     /// Starts a shop at `<scheme>://localhost`, with its own PostgreSQL and NATS, so that no step sees another one's
     /// campaigns or exhausted rate limits.
     pub(super) async fn start(run: &TestRun, scheme: &str, logs: &str) -> Result<Self> {
-        let data = run.installation.create_scratch()?;
+        let data = run.installation.create_test_scratch()?;
         let mut ports = Ports::default();
         let service_ports = ServicePorts::choose(&mut ports, None)?;
         let postgres = PostgresOptions {
