@@ -1,10 +1,13 @@
 //! Products at the desk: what staff changes is what the shop shows, and who may change what.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{ApiResponse, Member, Shop, ShopOptions, desk_call as call, eventually, response_data as data};
+use testkit::{
+    ApiResponse, Member, Shop, ShopOptions, desk_call as call, eventually, eventually_within,
+    response_data as data,
+};
 
 use crate::desk::{refusal, text};
 
@@ -280,7 +283,8 @@ async fn check_upload(shop: &Shop, member: &Member) -> Value {
     let received = member.get(&path).await["received"].as_u64().unwrap();
     let received = usize::try_from(received).unwrap();
     assert_eq!(append(received, &picture[received..]).await.0, 200);
-    let ready = eventually("the picture has its sizes", async || {
+    // The converter is not optimized here.
+    let ready = eventually_within(Duration::from_mins(1), "the picture has its sizes", async || {
         let media = member.get(&path).await;
         (media["state"] == "ready").then_some(media)
     })
