@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['tests/browser/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Each file has its own browser, each test its own context.
-    maxWorkers: 2,
+    // Each file has its own browser, each test its own context. Pages wait much of their time.
+    maxWorkers: 3,
   },
 })

@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, shop, shopUrl, type Language } from './support/browser'
+import { languages, launchBrowser, shop, shopUrl, type Language } from './support/browser'
 import { acceptOffer, askForQuote, askForSelection, expectAccessibleOnce, seesStep } from './support/customers'
 import { deskTexts, mailWith, shopTexts } from './support/desk'
-import { invite, open, ownerSignsIn, speak, type Member } from './support/members'
+import { jpegs } from './support/jpegs'
+import { confirmed, invite, open, ownerSignsIn, speak, type Member } from './support/members'
 import { typeInto, watchPresses, type Presses } from './support/presses'
 
 const owner = { email: process.env.DESK_OWNER_EMAIL ?? '', password: process.env.DESK_OWNER_PASSWORD ?? '' }
@@ -502,6 +503,80 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     for (const { errors } of [sales, warehouse]) expect(errors).toEqual([])
   })
 
+  it('shows a new product with its pictures in the shop until it is hidden', async () => {
+    const { page, errors } = manager
+    await atTheDesk(page, 'az')
+    const code = `KM-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+    const name = `Kamod ${code}`
+    const field = (named: string) => page.locator(`[name=${named}]`)
+    await page.goto(shopUrl('/desk/products'))
+    await page.getByRole('button', { name: az('PRODUCTS.ADD'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(az('PRODUCTS.CODE')).fill(code)
+    await dialog.getByLabel(az('PRODUCTS.NAME_AZ')).fill(name)
+    await dialog.getByRole('button', { name: az('PRODUCTS.ADD'), exact: true }).click()
+    await field('nameRu').fill(`Комод ${code}`)
+    await field('nameEn').fill(`Chest ${code}`)
+    await field('price').fill('640')
+    const files = (await jpegs(page, 5, 16)).map((buffer, at) => ({ name: `DSC_${String(at)}.JPG`, mimeType: 'image/jpeg', buffer }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await expect.poll(() => page.getByRole('button', { name: /^Şəkil \d+$/ }).count(), { timeout: patience }).toBe(files.length)
+    await page
+      .getByText(az('MEDIA.PROCESSING'))
+      .first()
+      .waitFor({ state: 'detached', timeout: 2 * patience })
+    await field('isActive').check()
+    await page.keyboard.press('Control+s')
+    await page.getByText(az('COMMON.SAVED')).waitFor()
+
+    const customer = await open(browser, '/az/shop?sort=latest', 1440)
+    const shown = customer.page.getByRole('link', { name, exact: true })
+    const isListed = async () => {
+      await customer.page.reload()
+      await customer.page.getByRole('article').first().waitFor()
+      return (await shown.count()) > 0
+    }
+    await expect.poll(isListed, { timeout: patience }).toBe(true)
+    const pictureOf = (card: Locator) => card.locator('img').first()
+    const isLoaded = (picture: Locator) =>
+      picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && new URL(image.currentSrc).pathname.startsWith('/media/'))
+    await expect.poll(() => isLoaded(pictureOf(customer.page.getByRole('article').filter({ hasText: name })))).toBe(true)
+    await shown.click()
+    await customer.page.getByRole('heading', { level: 1, name }).waitFor()
+    await expect.poll(() => isLoaded(customer.page.getByRole('img', { name, exact: true }).first())).toBe(true)
+    const { pathname } = new URL(customer.page.url())
+    /** Whether the sitemap, a feed of each language and the search name the product, all or none. */
+    const isNamed = async () => {
+      const read = async (path: string) => (await customer.page.request.get(shopUrl(path))).text()
+      const named = [
+        (await read('/sitemap-products-1.xml')).includes(`${pathname}<`),
+        ...(await Promise.all(languages.map((language) => read(`/feeds/${language}/google.xml`)))).map((feed) => feed.includes(code)),
+        (await read(`/api/v1.0/products/search?searchTerm=${code}`)).includes(code),
+      ]
+      return new Set(named).size === 1 ? named[0] : undefined
+    }
+    await expect.poll(isNamed, { timeout: patience }).toBe(true)
+    const head = customer.page.locator('meta[property="og:image"]')
+    const preview = await customer.page.request.get((await head.getAttribute('content')) ?? '')
+    expect([preview.status(), preview.headers()['content-type']?.split('/')[0]]).toEqual([200, 'image'])
+    expect(preview.url()).toContain('/media/')
+    expect(customer.errors).toEqual([])
+
+    await field('isActive').uncheck()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: az('PRODUCT.WHY_NOT') }).waitFor()
+    const isGone = async () => {
+      await customer.page.reload()
+      return customer.page.getByText(shopTexts('az')('PRODUCT.NOT_FOUND')).isVisible()
+    }
+    await expect.poll(isGone, { timeout: patience, interval: 500 }).toBe(true)
+    await customer.page.goto(shopUrl('/az/shop?sort=latest'))
+    await expect.poll(isListed, { timeout: patience }).toBe(false)
+    await expect.poll(isNamed, { timeout: patience }).toBe(false)
+    await customer.context.close()
+    expect(errors).toEqual([])
+  })
+
   it('ends for a member as soon as the owner closes the access', async () => {
     await boss.page.goto(shopUrl('/desk/team'))
     await boss.page.getByRole('row', { name: warehouse.email }).waitFor()
@@ -519,6 +594,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
       .getByRole('dialog')
       .getByRole('button', { name: az('TEAM.DISABLE') })
       .click()
+    await confirmed(boss, boss.page.getByRole('row', { name: warehouse.email }).getByText(az('TEAM.DISABLED')))
     await warehouse.page.getByLabel(deskTexts('ru')('COMMON.PASSWORD'), { exact: true }).waitFor()
   })
 })

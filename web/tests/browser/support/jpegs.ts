@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** JPEG files of noise as a camera writes them, each larger than one part of an upload. */
-export async function jpegs(page: Page, count: number): Promise<Buffer[]> {
-  const urls = await page.evaluate((number) => {
+/**
+ * JPEG files of noise as a camera writes them. With a grain of 255, each is larger than one part of an upload; with less, it is
+ * converted more quickly.
+ */
+export async function jpegs(page: Page, count: number, grain = 255): Promise<Buffer[]> {
+  const noisy = ({ number, amplitude }: { number: number; amplitude: number }) => {
     const canvas = document.createElement('canvas')
     canvas.width = 1200
     canvas.height = 900
@@ -11,11 +14,12 @@ export async function jpegs(page: Page, count: number): Promise<Buffer[]> {
     return Array.from({ length: number }, () => {
       const noise = context.createImageData(canvas.width, canvas.height)
       noise.data.forEach((_, at, data) => {
-        data[at] = at % 4 === 3 ? 255 : Math.random() * 255
+        data[at] = at % 4 === 3 ? 255 : Math.random() * amplitude
       })
       context.putImageData(noise, 0, 0)
       return canvas.toDataURL('image/jpeg', 0.9)
     })
-  }, count)
+  }
+  const urls = await page.evaluate(noisy, { number: count, amplitude: grain })
   return urls.map((url) => Buffer.from(url.split(',')[1] ?? '', 'base64'))
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { collectErrors, contextOptions, expectAccessible, shopUrl, type Language } from './browser'
 import { code, deskTexts, enrol, mailWith } from './desk'
 
@@ -50,8 +50,17 @@ export async function ownerSignsIn(browser: Browser, owner: { email: string; pas
 
 type Role = 'MANAGER' | 'SALES' | 'WAREHOUSE' | 'EDITOR'
 
+/** Waits for what a change of the team shows, and gives the code where it is asked for again. */
+export async function confirmed({ page, secret }: Pick<Member, 'page' | 'secret'>, shown: Locator): Promise<void> {
+  const again = page.getByRole('dialog', { name: az('STEP_UP.TITLE') })
+  await again.or(shown).first().waitFor()
+  if (await again.isVisible()) await again.getByLabel(az('COMMON.CODE')).fill(code(secret, 1))
+  await shown.waitFor()
+}
+
 /** Invites somebody, who accepts by the link of the mail and sets the second factor up. */
-export async function invite(browser: Browser, { page, secret }: Member, name: string, role: Role): Promise<Member> {
+export async function invite(browser: Browser, owner: Member, name: string, role: Role): Promise<Member> {
+  const { page } = owner
   const email = `${role.toLowerCase()}-${crypto.randomUUID()}@example.com`
   await page.goto(shopUrl('/desk/team'))
   await page.getByRole('button', { name: az('TEAM.INVITE') }).click()
@@ -59,11 +68,7 @@ export async function invite(browser: Browser, { page, secret }: Member, name: s
   await dialog.getByLabel(az('COMMON.EMAIL')).fill(email)
   await dialog.getByLabel(az('TEAM.ROLE')).selectOption({ label: az(`ROLES.${role}`) })
   await dialog.getByRole('button', { name: az('TEAM.SEND_INVITATION') }).click()
-  const again = page.getByRole('dialog', { name: az('STEP_UP.TITLE') })
-  const sent = page.getByText(az('TEAM.INVITATION_SENT', { email }))
-  await again.or(sent).first().waitFor()
-  if (await again.isVisible()) await again.getByLabel(az('COMMON.CODE')).fill(code(secret, 1))
-  await sent.waitFor()
+  await confirmed(owner, page.getByText(az('TEAM.INVITATION_SENT', { email })))
 
   const link = await mailWith(email, /\/desk\/welcome\S+/)
   const opened = await open(browser, link, 1440)
