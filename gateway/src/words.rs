@@ -189,6 +189,7 @@ pub(crate) type Role = Word<StaffRole>;
 pub(crate) type StaffCancellationReason = Word<order::StaffReason>;
 pub(crate) type StockReason = Word<catalog::StockReason>;
 pub(crate) type StaffState = Word<account::StaffState>;
+pub(crate) type TemplateChannel = Word<inquiry::TemplateChannel>;
 
 #[cfg(test)]
 mod tests {

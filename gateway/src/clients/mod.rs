@@ -13,18 +13,20 @@ use kit::{
 use proto::{
     account::v1::{
         account_service_client::AccountServiceClient, desk_service_client::DeskServiceClient,
-        team_service_client::TeamServiceClient,
+        team_service_client::TeamServiceClient, view_service_client::ViewServiceClient,
     },
     cart::v1::cart_service_client::CartServiceClient,
     catalog::v1::{
         desk_catalog_service_client::DeskCatalogServiceClient,
         product_import_service_client::ProductImportServiceClient,
     },
-    common::v1::audit_service_client::AuditServiceClient,
+    common::v1::{
+        audit_service_client::AuditServiceClient, dead_letter_service_client::DeadLetterServiceClient,
+    },
     content::v1::media_service_client::MediaServiceClient,
     inquiry::v1::{
         inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
-        offer_service_client::OfferServiceClient,
+        offer_service_client::OfferServiceClient, template_service_client::TemplateServiceClient,
     },
     notification::v1::notification_service_client::NotificationServiceClient,
     order::v1::{
@@ -53,6 +55,8 @@ pub(crate) struct Clients {
     pub(crate) desk: DeskServiceClient<Client>,
     /// The rpcs of account for the team of the desk.
     pub(crate) team: TeamServiceClient<Client>,
+    /// The rpcs of account for saved views.
+    pub(crate) views: ViewServiceClient<Client>,
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
     /// The rpcs of order for the desk.
@@ -66,12 +70,16 @@ pub(crate) struct Clients {
     pub(crate) inbox: InboxServiceClient<Client>,
     /// The rpcs of inquiry for offers.
     pub(crate) offers: OfferServiceClient<Client>,
+    /// The rpcs of inquiry for prepared texts.
+    pub(crate) templates: TemplateServiceClient<Client>,
     pub(crate) content: ContentClient,
     /// The rpcs of content for pictures and files.
     pub(crate) media: MediaServiceClient<Client>,
     pub(crate) notification: NotificationServiceClient<Client>,
     /// The audit logs of the services, by name of the service.
     pub(crate) audits: Vec<(&'static str, AuditServiceClient<Client>)>,
+    /// The dead letters of the services, by name of the service.
+    pub(crate) dead_letters: Vec<(&'static str, DeadLetterServiceClient<Client>)>,
 }
 
 impl Clients {
@@ -89,21 +97,31 @@ impl Clients {
         let content = client("content", &config.content_url)?;
         let notification = client("notification", &config.notification_url)?;
         let anonymous = Caller::anonymous(config.default_language);
+        let services = [
+            ("account", account.clone()),
+            ("inquiry", inquiry.clone()),
+            ("order", order.clone()),
+            ("catalog", catalog.clone()),
+            ("content", content.clone()),
+            ("notification", notification.clone()),
+            ("cart", cart.clone()),
+        ];
         Ok(Self {
-            audits: vec![
-                ("account", account.clone().rpcs()),
-                ("inquiry", inquiry.clone().rpcs()),
-                ("order", order.clone().rpcs()),
-                ("catalog", catalog.clone().rpcs()),
-                ("content", content.clone().rpcs()),
-                ("notification", notification.clone().rpcs()),
-            ],
+            audits: services
+                .iter()
+                .map(|(service, client)| (*service, client.clone().rpcs()))
+                .collect(),
+            dead_letters: services
+                .into_iter()
+                .map(|(service, client)| (service, client.rpcs()))
+                .collect(),
             desk_catalog: catalog.clone().rpcs(),
             imports: catalog.clone().rpcs(),
             catalog: CatalogClient::new(catalog.rpcs(), anonymous.clone(), cache),
             account: account.clone().rpcs(),
             desk: account.clone().rpcs(),
-            team: account.rpcs(),
+            team: account.clone().rpcs(),
+            views: account.rpcs(),
             cart: cart.rpcs(),
             order: order.clone().rpcs(),
             desk_order: order.clone().rpcs(),
@@ -111,7 +129,8 @@ impl Clients {
             order_link: order.rpcs(),
             inquiry: inquiry.clone().rpcs(),
             inbox: inquiry.clone().rpcs(),
-            offers: inquiry.rpcs(),
+            offers: inquiry.clone().rpcs(),
+            templates: inquiry.rpcs(),
             media: content.clone().rpcs(),
             content: ContentClient::new(content.rpcs(), anonymous, cache),
             notification: notification.rpcs(),

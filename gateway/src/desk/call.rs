@@ -1,7 +1,7 @@
 //! Calls with who may make them.
 
 use axum::Extension;
-use kit::staff::Permission;
+use kit::staff::{Permission, StaffRole};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 
 use crate::{session::Step, state::AppState};
@@ -15,6 +15,8 @@ pub(crate) struct Requirement {
     pub(crate) permission: Option<Permission>,
     /// Whether a second factor must have been checked within the last minutes. Not in the early step.
     pub(crate) has_step_up: bool,
+    /// The role that needs no step-up.
+    pub(crate) step_up_exempt: Option<StaffRole>,
 }
 
 impl Requirement {
@@ -23,6 +25,7 @@ impl Requirement {
         early_step: None,
         permission: None,
         has_step_up: false,
+        step_up_exempt: None,
     };
 
     /// A role with a permission, at least for some records.
@@ -40,6 +43,20 @@ impl Requirement {
             has_step_up: true,
             ..self
         }
+    }
+
+    /// Requires no step-up of a role.
+    #[must_use]
+    pub(crate) const fn but_of(self, role: StaffRole) -> Self {
+        Self {
+            step_up_exempt: Some(role),
+            ..self
+        }
+    }
+
+    /// Whether a role needs a step-up.
+    pub(crate) fn needs_step_up(self, role: StaffRole) -> bool {
+        self.has_step_up && self.step_up_exempt != Some(role)
     }
 
     /// Also allows a session in an earlier step.

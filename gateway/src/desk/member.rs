@@ -78,7 +78,7 @@ impl FromRequestParts<AppState> for Member {
         }
         if let Progress::Done(rights) = session.progress {
             check_role(requirement, rights)?;
-            if requirement.has_step_up && !rights.is_stepped_up(kit::clock::now()) {
+            if requirement.needs_step_up(rights.role) && !rights.is_stepped_up(kit::clock::now()) {
                 // Another replica may have done the step-up since this one cached the session.
                 session = fetch(state, &token)
                     .await?

@@ -120,7 +120,7 @@ async fn check(
     let may = |permission| role.is_none_or(|role| role.access(permission) != Access::Never);
     if !requirement.permission.is_none_or(may) {
         assert!(is_refused("DESK.ROLE"), "{place}: {with_xsrf:?}");
-    } else if requirement.has_step_up && role.is_some() {
+    } else if role.is_some_and(|role| requirement.needs_step_up(role)) {
         // Account, which could know of a step-up at another replica, is unavailable.
         assert_eq!(with_xsrf, refused(503, "ERROR.UNAVAILABLE"), "{place}");
     } else {

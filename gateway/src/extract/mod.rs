@@ -18,7 +18,7 @@ pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use path::{InquiryNumber, OfferNumber, OrderNumber, PathId, PathOf, ProductCode, RecordId};
 pub(crate) use query::{
     AnyCase, Assignee, Filter, FilterDay, Limit, LongPageQuery, PageQuery, Paging, Parameter, Parameters,
-    Query, QueryValues, day_text, long_paging, paging,
+    Query, QueryValues, SetFilters, day_text, long_paging, paging,
 };
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession};
 pub(crate) use upload::Upload;

@@ -1,6 +1,6 @@
 //! Queries: pages of the lists of the shop, and the parameters of the lists of the desk.
 
-use std::str::FromStr;
+use std::{collections::BTreeSet, str::FromStr};
 
 use axum::{
     extract::{FromRequestParts, Query as AxumQuery},
@@ -221,8 +221,28 @@ impl Parameter for i64 {
     }
 }
 
+/// Names of the set parameters but for the order, the page and the form of a file.
+pub(crate) struct SetFilters(pub(crate) Vec<String>);
+
+impl Parameters for SetFilters {
+    fn read(query: &QueryValues, _: &mut FieldErrors) -> Self {
+        const OTHERS: [&str; 5] = ["sort", "cursor", "limit", "columns", "lang"];
+        let is_name = |name: &str| {
+            name.len() <= 40
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+                && !OTHERS.contains(&name)
+        };
+        let set = query
+            .0
+            .iter()
+            .filter(|(name, value)| !value.is_empty() && is_name(name));
+        let names: BTreeSet<_> = set.map(|(name, _)| name.clone()).collect();
+        Self(names.into_iter().take(50).collect())
+    }
+}
+
 /// Number of entries of a page, 1 to 100.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Limit(pub(crate) u32);
 
 impl Parameter for Limit {

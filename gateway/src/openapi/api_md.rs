@@ -232,8 +232,8 @@ fn rpcs(folder: &Path) -> Vec<(String, String)> {
             .map(|line| (service.to_owned(), line.split('(').next().unwrap().to_owned()))
             .collect::<Vec<_>>()
     })
-    // Every service has this one.
-    .chain([(KIT.to_owned(), "ListAudit".to_owned())])
+    // Every service has these.
+    .chain(["ListAudit", "ListDeadLetters", "ReplayDeadLetter"].map(|rpc| (KIT.to_owned(), rpc.to_owned())))
     .collect()
 }
 

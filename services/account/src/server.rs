@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use kit::service::Service;
 use proto::account::v1::{
     account_service_server::AccountServiceServer, desk_service_server::DeskServiceServer,
-    team_service_server::TeamServiceServer,
+    team_service_server::TeamServiceServer, view_service_server::ViewServiceServer,
 };
 
 use crate::{
@@ -67,7 +67,8 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
     Ok(service
         .grpc(AccountServiceServer::from_arc(Arc::clone(&state)))
         .grpc(DeskServiceServer::from_arc(Arc::clone(&state)))
-        .grpc(TeamServiceServer::from_arc(state))
+        .grpc(TeamServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(ViewServiceServer::from_arc(state))
         .task("upkeep", move |pool, stop| upkeep::run(pool, desk, stop))
         .task("sealing", move |pool, stop| upkeep::seal(pool, factor_keys, stop)))
 }

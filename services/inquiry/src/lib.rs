@@ -25,6 +25,7 @@ mod reminders;
 mod retention;
 mod store;
 mod submission;
+mod template;
 #[cfg(test)]
 mod testing;
 mod timeline;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::inquiry::v1::{
     inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
-    offer_service_server::OfferServiceServer,
+    offer_service_server::OfferServiceServer, template_service_server::TemplateServiceServer,
 };
 
 use crate::{
@@ -51,7 +51,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(InquiryServiceServer::from_arc(Arc::clone(&state)))
         .grpc(InboxServiceServer::from_arc(Arc::clone(&state)))
-        .grpc(OfferServiceServer::from_arc(state))
+        .grpc(OfferServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(TemplateServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)
         .consumer(WinOrdered)
         .consumer(ReleaseCancelled)

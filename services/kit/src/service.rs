@@ -2,7 +2,9 @@
 
 use std::{future::Future, net::SocketAddr, pin::Pin, time::Duration};
 
-use proto::common::v1::audit_service_server::AuditServiceServer;
+use proto::common::v1::{
+    audit_service_server::AuditServiceServer, dead_letter_service_server::DeadLetterServiceServer,
+};
 use sqlx::{PgPool, migrate::Migrator};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -68,7 +70,7 @@ type Task = Box<dyn FnOnce(PgPool, CancellationToken) -> Pin<Box<dyn Future<Outp
 
 impl Service {
     /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background. Every
-    /// service serves its audit log.
+    /// service serves its audit log and its dead letters.
     ///
     /// # Errors
     ///
@@ -92,7 +94,9 @@ impl Service {
         let ready = Ready::default();
         let metrics = Metrics::new(definition.name);
         let pool = database::pool(database, definition.name)?;
-        let audit = AuditServiceServer::new(operations::State { pool: pool.clone() });
+        let operations = operations::State { pool: pool.clone() };
+        let audit = AuditServiceServer::new(operations.clone());
+        let dead_letters = DeadLetterServiceServer::new(operations);
         Ok(Self {
             definition,
             address: incoming.local_addr()?,
@@ -114,7 +118,9 @@ impl Service {
             grpc: process.grpc.clone(),
             verifier: Verifier::new(definition.name, &process.callers)?,
             has_reflection: process.grpc_reflection,
-            routes: Routes::default().add_service(audit.with_limits()),
+            routes: Routes::default()
+                .add_service(audit.with_limits())
+                .add_service(dead_letters.with_limits()),
             consumers: Vec::new(),
             tasks: Vec::new(),
         })

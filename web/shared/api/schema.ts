@@ -607,6 +607,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/activity.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads the calls of the staff of a list as CSV, in its order; at most 10,000. */
+        get: operations["export_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/calendar": {
         parameters: {
             query?: never;
@@ -678,6 +695,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/customers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads the customers of a list as CSV, in its order; at most 10,000. Contacts
+         *     need a step-up; files of sales members have none.
+         */
+        get: operations["export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/customers/{id}": {
         parameters: {
             query?: never;
@@ -694,6 +731,40 @@ export interface paths {
         head?: never;
         /** Changes a customer. Quotes and orders keep what the customer wrote. */
         patch: operations["update_customer"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the events that failed for good, newest first, at most 1,000 of each service, without those that wait for a replay. */
+        get: operations["list_dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/dead-letters/{service}/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a service handle an event again. If it fails again, it comes back to the list. */
+        post: operations["replay_dead_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1.0/desk/invitations/accept": {
@@ -1204,6 +1275,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/orders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads the orders of a list as CSV, in its order; at most 10,000. Contacts
+         *     need a step-up; files of sales members have none.
+         */
+        get: operations["export_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/orders/bulk": {
         parameters: {
             query?: never;
@@ -1692,6 +1783,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/quotes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Downloads the requests of a list as CSV, in its order; at most 10,000. Contacts
+         *     need a step-up; files of sales members have none.
+         */
+        get: operations["export_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/quotes/bulk": {
         parameters: {
             query?: never;
@@ -2107,6 +2218,77 @@ export interface paths {
         post?: never;
         /** Ends all sessions of a member. */
         delete: operations["end_staff_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the prepared texts, by code. */
+        get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/templates/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a prepared text. */
+        get: operations["get_template"];
+        /** Creates or replaces a prepared text. */
+        put: operations["save_template"];
+        post?: never;
+        /** Deletes a prepared text. */
+        delete: operations["delete_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/views/{screen}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the member's own views of a screen and the shared ones. */
+        get: operations["list_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/views/{screen}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Creates or replaces a view. A shared one needs the permission to share. */
+        put: operations["save_view"];
+        post?: never;
+        /** Deletes a view. A shared one needs the permission to share. */
+        delete: operations["delete_view"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3342,6 +3524,24 @@ export interface components {
             /** Format: int64 */
             wishlistItems: number;
         };
+        /** @description Event that failed for good. */
+        DeadLetter: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description Consumer. */
+            consumer: string;
+            /** @description UUID of the event. */
+            id: string;
+            /** @description The last error, without values. */
+            reason: string;
+            /** @description Service. */
+            service: string;
+            /** @description Subject of the event. */
+            subject: string;
+        };
         /**
          * @description Way on which an offer was decided.
          * @enum {string}
@@ -3530,6 +3730,24 @@ export interface components {
         DeskList_CustomerRow: {
             /** @description Entries of the page. */
             data: components["schemas"]["CustomerRow"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_DeadLetter: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["DeadLetter"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -4341,6 +4559,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Template: {
+            data: components["schemas"]["Template"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_Address: {
             data: components["schemas"]["Address"][];
             /** @description Always `null`. */
@@ -4437,8 +4663,32 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_Template: {
+            data: components["schemas"]["Template"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_View: {
+            data: components["schemas"]["View"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_WishlistItem: {
             data: components["schemas"]["WishlistItem"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_View: {
+            data: components["schemas"]["View"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -7286,6 +7536,50 @@ export interface components {
             /** @description Recovery code; case and dash do not matter. */
             recoveryCode?: string | null;
         };
+        /** @description A prepared text to save. */
+        SaveTemplate: {
+            /** @description Channel. */
+            channel?: components["schemas"]["TemplateChannel"];
+            /** @description 1 to 60 characters. */
+            nameAz?: string;
+            /** @description 1 to 60 characters. */
+            nameEn?: string;
+            /** @description 1 to 60 characters. */
+            nameRu?: string;
+            /** @description At most 200 characters. */
+            subjectAz?: string | null;
+            /** @description At most 200 characters. */
+            subjectEn?: string | null;
+            /** @description At most 200 characters. */
+            subjectRu?: string | null;
+            /** @description 1 to 2,000 characters, with `{name}`, `{product}`, `{link}` and `{me}`. */
+            textAz?: string;
+            /** @description 1 to 2,000 characters. */
+            textEn?: string;
+            /** @description 1 to 2,000 characters. */
+            textRu?: string;
+            /**
+             * Format: int64
+             * @description Present version; 0 = new.
+             */
+            version?: number;
+        };
+        /** @description A view to save. */
+        SaveView: {
+            /** @description At most 50 names. */
+            columns?: string[] | null;
+            /** @description Query of the list, at most 2,000 characters. */
+            filter?: string | null;
+            /** @description Whether all members see it, by default not. */
+            isShared?: boolean | null;
+            /** @description 1 to 60 characters. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Present version; 0 = new.
+             */
+            version?: number;
+        };
         /** @description Error of a script in a visitor's browser. */
         ScriptError: {
             /** @description Message of the error, at most 500 characters. */
@@ -7658,6 +7952,47 @@ export interface components {
             /** @description UUID of the store. */
             storeId: string | null;
         };
+        /** @description Prepared text. */
+        Template: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description Channel. */
+            channel: components["schemas"]["TemplateChannel"];
+            /** @description Code. */
+            code: string;
+            /** @description Name. */
+            nameAz: string;
+            /** @description Name. */
+            nameEn: string;
+            /** @description Name. */
+            nameRu: string;
+            /** @description Subject of a mail. */
+            subjectAz: string;
+            /** @description Subject of a mail. */
+            subjectEn: string;
+            /** @description Subject of a mail. */
+            subjectRu: string;
+            /** @description Text with `{name}`, `{product}`, `{link}` and `{me}`. */
+            textAz: string;
+            /** @description Text. */
+            textEn: string;
+            /** @description Text. */
+            textRu: string;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
+        /**
+         * @description Channel of a prepared text.
+         * @enum {string}
+         */
+        TemplateChannel: "whatsapp" | "mail";
         /** @description Facts of an entry, by its kind. */
         TimelineDetail: {
             /** @description The inquiry came in. */
@@ -7955,6 +8290,30 @@ export interface components {
              * @description Version that the caller saw.
              */
             version?: number;
+        };
+        /** @description Saved view of a list. */
+        View: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            /** @description Names of the columns, in their order. */
+            columns: string[];
+            /** @description Query of the list. */
+            filter: string;
+            /** @description UUID. */
+            id: string;
+            /** @description Whether all members see it. */
+            isShared: boolean;
+            /** @description Name. */
+            name: string;
+            owner: components["schemas"]["Person"] | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
         };
         /** @description Token of an invitation. */
         ViewInvitation: {
@@ -10368,6 +10727,58 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    export_activity: {
+        parameters: {
+            query?: {
+                /** @description Id of the staff member, or `operator`. */
+                actor?: string;
+                /** @description Services, separated by commas. */
+                service?: string;
+                /** @description Actions, separated by commas. */
+                action?: string;
+                /** @description Kind of the record, such as `order`. */
+                kind?: string;
+                /** @description Number, code or id of the record. */
+                subject?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Cursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100, default 50. */
+                limit?: number;
+                /** @description Columns, separated by commas, such as `number,status`; by default all that the role may see */
+                columns?: string;
+                /** @description Language of the heads, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Vaxt;Xidmət
+                     *     2026-11-23 09:40;order
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     list_calendar: {
         parameters: {
             query?: {
@@ -10803,7 +11214,10 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "changedAt": "2026-11-22T13:40:00Z",
-                     *           "changedBy": null,
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
                      *           "email": "rauf@example.com",
                      *           "id": "01936b2e-7c00-7000-8000-000000000501",
                      *           "isWiped": false,
@@ -10835,6 +11249,56 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    export_customers: {
+        parameters: {
+            query?: {
+                /** @description Search text, 2 to 100 characters. */
+                q?: string;
+                /** @description Languages, separated by commas. */
+                language?: string;
+                /** @description `true` or `false`. */
+                hasAccount?: string;
+                /** @description First day of the last contact. */
+                from?: string;
+                /** @description Last day of the last contact. */
+                to?: string;
+                /** @description Order, by default `-contact`. */
+                sort?: "-contact" | "name" | "-total";
+                /** @description Cursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100, default 50. */
+                limit?: number;
+                /** @description Columns, separated by commas, such as `number,status`; by default all that the role may see */
+                columns?: string;
+                /** @description Language of the heads, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Dil;Müraciət sayı
+                     *     az;2
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     get_customer: {
         parameters: {
             query?: never;
@@ -10858,7 +11322,10 @@ export interface operations {
                      *       "data": {
                      *         "addresses": [],
                      *         "changedAt": "2026-11-22T13:40:00Z",
-                     *         "changedBy": null,
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
                      *         "discount": null,
                      *         "email": "rauf@example.com",
                      *         "emails": [
@@ -10933,7 +11400,10 @@ export interface operations {
                      *       "data": {
                      *         "addresses": [],
                      *         "changedAt": "2026-11-22T13:40:00Z",
-                     *         "changedBy": null,
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
                      *         "discount": null,
                      *         "email": "rauf@example.com",
                      *         "emails": [
@@ -10974,6 +11444,91 @@ export interface operations {
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
             409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_dead_letters: {
+        parameters: {
+            query?: {
+                /** @description Service; by default all. */
+                service?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, and the services that did not answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-11-23T10:14:00Z",
+                     *           "consumer": "inquiry-win-quote",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *           "reason": "rejected: the order has ended",
+                     *           "service": "inquiry",
+                     *           "subject": "storefront.order.created"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "missing": [],
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_DeadLetter"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    replay_dead_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Service */
+                service: string;
+                /** @description UUID of the event */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Replay requested */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
@@ -13832,6 +14387,68 @@ export interface operations {
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    export_orders: {
+        parameters: {
+            query?: {
+                /** @description Statuses, separated by commas. */
+                status?: string;
+                /** @description Payment statuses, separated by commas. */
+                payment?: string;
+                /** @description `me`, `none` or ids of staff, separated by commas. */
+                assignee?: string;
+                /** @description Origins, separated by commas. */
+                source?: string;
+                /** @description First day of the order. */
+                from?: string;
+                /** @description Last day of the order. */
+                to?: string;
+                /** @description First day of the delivery. */
+                deliveryFrom?: string;
+                /** @description Last day of the delivery. */
+                deliveryTo?: string;
+                /** @description Whether a day of delivery is planned. */
+                hasDelivery?: boolean;
+                /** @description Whether only orders with money to give back are listed: cancelled ones, and those with more paid than their total. */
+                refundDue?: boolean;
+                /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
+                q?: string;
+                /** @description Order, by default `-date` */
+                sort?: "-date" | "date" | "delivery" | "total" | "-total";
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+                /** @description Columns, separated by commas, such as `number,status`; by default all that the role may see */
+                columns?: string;
+                /** @description Language of the heads, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Nömrə;Cəmi, AZN
+                     *     SB-4K7Q2M0X;1062,12
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -17686,6 +18303,70 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    export_quotes: {
+        parameters: {
+            query?: {
+                /** @description Statuses. */
+                status?: string;
+                /** @description Kinds. */
+                kind?: string;
+                /** @description `me`, `none` or UUIDs of staff. */
+                assignee?: string;
+                /** @description UUIDs of stores. */
+                store?: string;
+                /** @description Languages. */
+                language?: string;
+                /** @description Sources. */
+                source?: string;
+                /** @description Product ids. */
+                productId?: string;
+                /** @description UUID of a customer. */
+                customer?: string;
+                /** @description Groups. */
+                due?: string;
+                /** @description First day of creation. */
+                from?: string;
+                /** @description Last day of creation. */
+                to?: string;
+                /** @description Search text, 2 to 100 characters. */
+                q?: string;
+                /** @description Order, by default `due` */
+                sort?: "due" | "-created" | "created" | "waiting";
+                /** @description Cursor of the page before */
+                cursor?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: number;
+                /** @description Columns, separated by commas, such as `number,status`; by default all that the role may see */
+                columns?: string;
+                /** @description Language of the heads, by default the caller's */
+                lang?: "az" | "ru" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Nömrə;Status
+                     *     SQ-7Q2M04XK;assigned
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     change_quotes: {
         parameters: {
             query?: never;
@@ -20506,6 +21187,373 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": null,
+                     *           "channel": "whatsapp",
+                     *           "code": "price_ready",
+                     *           "nameAz": "Təklif hazırdır",
+                     *           "nameEn": "The offer is ready",
+                     *           "nameRu": "Предложение готово",
+                     *           "subjectAz": "",
+                     *           "subjectEn": "",
+                     *           "subjectRu": "",
+                     *           "textAz": "Salam, {name}! Sizin üçün hazırladığımız təklif: {link}",
+                     *           "textEn": "Hello, {name}! We have prepared your offer: {link}",
+                     *           "textRu": "Здравствуйте, {name}! Мы подготовили для вас предложение: {link}",
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_Template"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": null,
+                     *         "channel": "whatsapp",
+                     *         "code": "price_ready",
+                     *         "nameAz": "Təklif hazırdır",
+                     *         "nameEn": "The offer is ready",
+                     *         "nameRu": "Предложение готово",
+                     *         "subjectAz": "",
+                     *         "subjectEn": "",
+                     *         "subjectRu": "",
+                     *         "textAz": "Salam, {name}! Sizin üçün hazırladığımız təklif: {link}",
+                     *         "textEn": "Hello, {name}! We have prepared your offer: {link}",
+                     *         "textRu": "Здравствуйте, {name}! Мы подготовили для вас предложение: {link}",
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Template"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1 to 40 of `a-z`, `0-9`, `_` */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "whatsapp",
+                 *       "nameAz": "Təklif hazırdır",
+                 *       "nameEn": "The offer is ready",
+                 *       "nameRu": "Предложение готово",
+                 *       "textAz": "Salam, {name}! {link}",
+                 *       "textEn": "Hello, {name}! {link}",
+                 *       "textRu": "Здравствуйте, {name}! {link}",
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveTemplate"];
+            };
+        };
+        responses: {
+            /** @description Prepared text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": null,
+                     *         "channel": "whatsapp",
+                     *         "code": "price_ready",
+                     *         "nameAz": "Təklif hazırdır",
+                     *         "nameEn": "The offer is ready",
+                     *         "nameRu": "Предложение готово",
+                     *         "subjectAz": "",
+                     *         "subjectEn": "",
+                     *         "subjectRu": "",
+                     *         "textAz": "Salam, {name}! Sizin üçün hazırladığımız təklif: {link}",
+                     *         "textEn": "Hello, {name}! We have prepared your offer: {link}",
+                     *         "textRu": "Здравствуйте, {name}! Мы подготовили для вас предложение: {link}",
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Template"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_template: {
+        parameters: {
+            query: {
+                /** @description Present version */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prepared text deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `quotes`, `orders`, `products`, `customers` or `activity` */
+                screen: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Views */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "columns": [
+                     *             "orderNumber",
+                     *             "status"
+                     *           ],
+                     *           "filter": "status=Shipped&sort=delivery",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *           "isShared": false,
+                     *           "name": "Sabah",
+                     *           "owner": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_View"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Screen */
+                screen: string;
+                /** @description New or present UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         "orderNumber",
+                 *         "status"
+                 *       ],
+                 *       "filter": "status=Shipped&sort=delivery",
+                 *       "isShared": false,
+                 *       "name": "Sabah",
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveView"];
+            };
+        };
+        responses: {
+            /** @description View */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "columns": [
+                     *           "orderNumber",
+                     *           "status"
+                     *         ],
+                     *         "filter": "status=Shipped&sort=delivery",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *         "isShared": false,
+                     *         "name": "Sabah",
+                     *         "owner": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_View"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_view: {
+        parameters: {
+            query: {
+                /** @description Present version */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Screen */
+                screen: string;
+                /** @description UUID */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description View deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     accept_offer: {
         parameters: {
             query?: never;
@@ -22321,13 +23369,20 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const pathsApiV10DeskActivityCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/activity.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskCustomersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/customers"]["get"]["parameters"]["query"]["sort"]> = ["-contact", "name", "-total"];
+export const pathsApiV10DeskCustomersCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/customers.csv"]["get"]["parameters"]["query"]["sort"]> = ["-contact", "name", "-total"];
+export const pathsApiV10DeskCustomersCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/customers.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskOrdersGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
+export const pathsApiV10DeskOrdersCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders.csv"]["get"]["parameters"]["query"]["sort"]> = ["-date", "date", "delivery", "total", "-total"];
+export const pathsApiV10DeskOrdersCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/orders.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
 export const pathsApiV10DeskProductsCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["sort"]> = ["code", "name", "price", "stock", "-changed"];
 export const pathsApiV10DeskProductsCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10DeskProductsImportsIdRowsGetParametersQueryResultValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/products/imports/{id}/rows"]["get"]["parameters"]["query"]["result"]> = ["new", "changed", "unchanged", "refused"];
 export const pathsApiV10DeskQuotesGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/quotes"]["get"]["parameters"]["query"]["sort"]> = ["due", "-created", "created", "waiting"];
+export const pathsApiV10DeskQuotesCsvGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/quotes.csv"]["get"]["parameters"]["query"]["sort"]> = ["due", "-created", "created", "waiting"];
+export const pathsApiV10DeskQuotesCsvGetParametersQueryLangValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/desk/quotes.csv"]["get"]["parameters"]["query"]["lang"]> = ["az", "ru", "en"];
 export const pathsApiV10ProductsGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/api/v1.0/products"]["get"]["parameters"]["query"]["sort"]> = ["default", "popularity", "rating", "latest", "price_low", "price_high"];
 export const absenceReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AbsenceReason"]> = ["hidden", "noPrice", "noPicture", "nameMissing", "notYet", "ended", "notIndexedYet"];
 export const approvalStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ApprovalState"]> = ["none", "asked", "given", "refused"];
@@ -22408,6 +23463,7 @@ export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
 export const staffStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffState"]> = ["invited", "active", "disabled"];
 export const stockReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StockReason"]> = ["received", "issued", "counted", "damaged", "order", "returned", "set"];
+export const templateChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["TemplateChannel"]> = ["whatsapp", "mail"];
 export const timelineDetailOneOf0KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["created"];

@@ -73,6 +73,7 @@ pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<
             sort: InboxSort::Newest.into(),
             cursor,
             limit: PAGE_SIZE,
+            is_export: false,
         };
         let answer = call(client.clone().list_inbox(request(message))).await?;
         Ok(Page {

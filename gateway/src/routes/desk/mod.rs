@@ -2,7 +2,9 @@
 
 mod activity;
 mod campaigns;
+mod csv;
 mod customers;
+mod dead_letters;
 mod invitations;
 mod live;
 mod mails;
@@ -16,8 +18,10 @@ mod quotes;
 mod record;
 mod session;
 mod team;
+mod templates;
 #[cfg(test)]
 mod tests;
+mod views;
 
 use std::time::Duration;
 
@@ -80,10 +84,24 @@ fn fast_calls() -> Vec<Call> {
         notices::calls(),
         campaigns::calls(),
         activity::calls(),
+        views::calls(),
+        templates::calls(),
+        dead_letters::calls(),
     ]
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// Returns the lists that can be downloaded, with the examples of their records.
+#[cfg(test)]
+fn csv_tables() -> [(csv::Table, serde_json::Value); 4] {
+    [
+        quotes::csv_table(),
+        orders::csv_table(),
+        customers::csv_table(),
+        activity::csv_table(),
+    ]
 }
 
 /// Returns the calls with files.

@@ -3,6 +3,11 @@ use crate::testing::Fixture;
 #[tokio::test]
 async fn each_rpc_admits_its_declared_callers() {
     let fixture = Fixture::start().await;
-    let tables: &[&[_]] = &[super::RPCS, super::desk::RPCS, super::team::RPCS];
+    let tables: &[&[_]] = &[
+        super::RPCS,
+        super::desk::RPCS,
+        super::team::RPCS,
+        super::views::RPCS,
+    ];
     testkit::check_callers(&fixture.raw_client(), "account", tables).await;
 }

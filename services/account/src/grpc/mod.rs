@@ -35,6 +35,7 @@ mod update_address;
 mod update_details;
 mod validate_session;
 mod verify_email;
+mod views;
 
 use sqlx::PgPool;
 

@@ -12,4 +12,5 @@ pub(crate) mod staff;
 pub(crate) mod team;
 pub(crate) mod user;
 pub(crate) mod verification;
+pub(crate) mod view;
 pub(crate) mod wish;

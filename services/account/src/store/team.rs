@@ -270,6 +270,12 @@ pub(crate) async fn delete(connection: &mut PgConnection, user: UserId) -> Resul
     )
     .execute(&mut *connection)
     .await?;
+    sqlx::query!(
+        "delete from saved_view where owner_id = $1 and not is_shared",
+        user.uuid()
+    )
+    .execute(&mut *connection)
+    .await?;
     let result = sqlx::query!("delete from staff where user_id = $1", user.uuid())
         .execute(connection)
         .await?;

@@ -55,6 +55,9 @@ pub(super) async fn handle(
             next_cursor,
             total_records: total.min(MAX_TOTAL),
         };
+        if request.is_export {
+            return Ok(Effect::none().with(response));
+        }
         Ok(Effect::audited(&actor, "ListInquiries", "*", detail).with(response))
     })
     .await
@@ -89,6 +92,7 @@ mod tests {
                 sort: sort.into(),
                 cursor,
                 limit,
+                is_export: false,
             };
             let response = fixture.inbox().list_inbox(on_behalf_of(&caller, request)).await;
             let response = response.unwrap().into_inner();

@@ -35,6 +35,7 @@ mod send_contact_message;
 mod send_staff_mail;
 mod set_follow_up;
 mod submit;
+mod templates;
 mod update_contact;
 mod update_inquiries;
 mod update_inquiry;

@@ -14,4 +14,5 @@ pub(crate) mod offer_line;
 pub(crate) mod offer_summary;
 pub(crate) mod order;
 pub(crate) mod submission;
+pub(crate) mod template;
 pub(crate) mod timeline;

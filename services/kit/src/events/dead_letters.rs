@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 
 use super::handler::{Consumer, HandlerError};
 use crate::{domain::EventId, failure::error_chain};
@@ -61,8 +61,10 @@ pub struct DeadLetter {
     pub event_id: EventId,
     /// Subject of the event.
     pub subject: String,
-    /// The last error.
+    /// The last error, without values that may be personal.
     pub reason: String,
+    /// Whether the running service is asked to handle the event again.
+    pub is_replaying: bool,
     /// Time of the insertion.
     pub dead_lettered_at: time::OffsetDateTime,
 }
@@ -74,7 +76,8 @@ pub struct DeadLetter {
 /// Fails if the query fails.
 pub async fn list(pool: &PgPool) -> Result<Vec<DeadLetter>, sqlx::Error> {
     let rows = sqlx::query!(
-        "select consumer, event_id, subject, reason, buried_at from dead_letter order by buried_at limit 1000"
+        "select consumer, event_id, subject, reason, replay, buried_at from dead_letter
+         order by buried_at limit 1000"
     )
     .fetch_all(pool)
     .await?;
@@ -84,10 +87,33 @@ pub async fn list(pool: &PgPool) -> Result<Vec<DeadLetter>, sqlx::Error> {
             consumer: row.consumer,
             event_id: row.event_id.into(),
             subject: row.subject,
-            reason: row.reason,
+            reason: without_values(&row.reason),
+            is_replaying: row.replay,
             dead_lettered_at: row.buried_at,
         })
         .collect())
+}
+
+/// Returns the text of an error without quoted values, e-mail addresses and phone numbers.
+fn without_values(reason: &str) -> String {
+    let outside = reason.split('"').enumerate();
+    let quoted = outside.map(|(index, part)| if index % 2 == 0 { part } else { "…" });
+    let words = quoted.collect::<Vec<_>>().join("\"");
+    let words = words
+        .split(' ')
+        .map(|word| if is_value(word) { "…" } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word is an e-mail address, or a number that is as long as one of a phone.
+fn is_value(word: &str) -> bool {
+    let is_sign = |character: char| "+-().,:;".contains(character);
+    let digits = word.chars().filter(char::is_ascii_digit).count();
+    word.contains('@')
+        || digits >= 7
+            && word
+                .chars()
+                .all(|character| character.is_ascii_digit() || is_sign(character))
 }
 
 /// Returns the number of dead letters by consumer.
@@ -103,12 +129,15 @@ pub(crate) async fn counts(pool: &PgPool) -> Result<BTreeMap<String, i64>, sqlx:
 /// # Errors
 ///
 /// Fails if the query fails.
-pub async fn request_replay(pool: &PgPool, event: Option<EventId>) -> Result<u64, sqlx::Error> {
+pub async fn request_replay(
+    executor: impl PgExecutor<'_>,
+    event: Option<EventId>,
+) -> Result<u64, sqlx::Error> {
     let marked = sqlx::query!(
         "update dead_letter set replay = true where $1::uuid is null or event_id = $1",
         event.map(EventId::uuid)
     )
-    .execute(pool)
+    .execute(executor)
     .await?;
     Ok(marked.rows_affected())
 }
@@ -180,4 +209,31 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, HandlerE
     }
     transaction.commit().await?;
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_values;
+
+    #[test]
+    fn reasons_have_no_values() {
+        for (reason, shown) in [
+            ("rejected: the order has ended", "rejected: the order has ended"),
+            ("invalid e-mail leyla@example.az given", "invalid e-mail … given"),
+            (
+                "the phone +994 50 is known as 0501234567.",
+                "the phone +994 50 is known as …",
+            ),
+            (
+                "invalid input syntax for type uuid: \"Leyla Məmmədova\" at 3",
+                "invalid input syntax for type uuid: \"…\" at 3",
+            ),
+            (
+                "no order 01936b2e-7c00-7000-8000-000000000301 (SB-4K7Q2M0X)",
+                "no order 01936b2e-7c00-7000-8000-000000000301 (SB-4K7Q2M0X)",
+            ),
+        ] {
+            assert_eq!(without_values(reason), shown);
+        }
+    }
 }

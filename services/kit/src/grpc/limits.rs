@@ -51,14 +51,17 @@ limit! {
     account: account_service_server::AccountServiceServer, account_service_client::AccountServiceClient;
     account: desk_service_server::DeskServiceServer, desk_service_client::DeskServiceClient;
     account: team_service_server::TeamServiceServer, team_service_client::TeamServiceClient;
+    account: view_service_server::ViewServiceServer, view_service_client::ViewServiceClient;
     cart: cart_service_server::CartServiceServer, cart_service_client::CartServiceClient;
     catalog: catalog_service_server::CatalogServiceServer, catalog_service_client::CatalogServiceClient;
     common: audit_service_server::AuditServiceServer, audit_service_client::AuditServiceClient;
+    common: dead_letter_service_server::DeadLetterServiceServer, dead_letter_service_client::DeadLetterServiceClient;
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
     content: media_service_server::MediaServiceServer, media_service_client::MediaServiceClient;
     inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     inquiry: offer_service_server::OfferServiceServer, offer_service_client::OfferServiceClient;
+    inquiry: template_service_server::TemplateServiceServer, template_service_client::TemplateServiceClient;
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
     catalog: desk_catalog_service_server::DeskCatalogServiceServer, desk_catalog_service_client::DeskCatalogServiceClient;

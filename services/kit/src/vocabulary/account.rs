@@ -30,4 +30,18 @@ crate::words! {
         /// Disabled.
         Disabled = "disabled",
     }
+
+    /// Screen of the desk with a list.
+    pub enum Screen("Screen") {
+        /// Quotes.
+        Quotes = "quotes",
+        /// Orders.
+        Orders = "orders",
+        /// Products.
+        Products = "products",
+        /// Customers.
+        Customers = "customers",
+        /// Calls of the staff.
+        Activity = "activity",
+    }
 }

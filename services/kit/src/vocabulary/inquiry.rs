@@ -260,4 +260,12 @@ crate::words! {
         /// The customer asked for a new offer.
         AskedAgain = "askedAgain",
     }
+
+    /// Channel of a prepared text.
+    pub enum TemplateChannel("TemplateChannel") {
+        /// A chat.
+        Whatsapp = "whatsapp",
+        /// Mail.
+        Mail = "mail",
+    }
 }

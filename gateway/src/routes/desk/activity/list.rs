@@ -35,6 +35,7 @@ type Position = (i64, i32, String);
 
 /// Filter of staff calls.
 #[filter]
+#[derive(Clone)]
 pub(crate) struct ActivityFilter {
     /// Id of the staff member, or `operator`.
     actor: Option<Actor>,
@@ -57,7 +58,19 @@ pub(crate) struct ActivityFilter {
     limit: Limit,
 }
 
+impl ActivityFilter {
+    /// Returns the filter with a page of it.
+    pub(super) fn at(&self, cursor: String, limit: u32) -> Self {
+        Self {
+            cursor,
+            limit: Limit(limit),
+            ..self.clone()
+        }
+    }
+}
+
 /// The id of a staff member, or the operator.
+#[derive(Clone)]
 struct Actor(String);
 
 impl FromStr for Actor {
@@ -144,6 +157,15 @@ pub(crate) async fn list_activity(
     State(state): State<AppState>,
     member: Member,
     Filter(filter): Filter<ActivityFilter>,
+) -> ApiResult<DeskList<Activity>> {
+    fetch(&state, &member, filter).await
+}
+
+/// Returns a page of calls.
+pub(super) async fn fetch(
+    state: &AppState,
+    member: &Member,
+    filter: ActivityFilter,
 ) -> ApiResult<DeskList<Activity>> {
     let mut errors = FieldErrors::default();
     let cursor = filter.cursor.clone();

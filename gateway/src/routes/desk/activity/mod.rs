@@ -1,5 +1,6 @@
 //! Audit log of the staff.
 
+mod export;
 mod kind;
 mod list;
 
@@ -10,8 +11,15 @@ use crate::desk::{Call, Requirement};
 
 /// Returns the calls.
 pub(super) fn calls() -> Vec<Call> {
-    vec![Call::new(
-        Requirement::permission(Permission::ActivityRead),
-        routes!(list::list_activity),
-    )]
+    const READ: Requirement = Requirement::permission(Permission::ActivityRead);
+    vec![
+        Call::new(READ, routes!(list::list_activity)),
+        Call::new(READ, routes!(export::export_activity)),
+    ]
+}
+
+/// Returns the file, with the example of its record.
+#[cfg(test)]
+pub(super) fn csv_table() -> (super::csv::Table, serde_json::Value) {
+    (export::TABLE, list::Activity::example())
 }

@@ -53,30 +53,40 @@ pub(crate) async fn list_customers(
     member: Member,
     Filter(filter): Filter<CustomerFilter>,
 ) -> ApiResult<DeskList<CustomerRow>> {
-    let request = member.request(ListContactsRequest {
-        query: filter.q,
-        languages: filter.language.into_iter().map(Into::into).collect(),
-        has_account: filter.has_account,
-        from: day_text(filter.from),
-        to: day_text(filter.to),
-        sort: filter.sort.unwrap_or_default().into(),
-        cursor: filter.cursor,
-        limit: filter.limit.0,
-    });
-    let response = state
-        .clients
-        .inbox
-        .clone()
-        .list_contacts(request)
-        .await?
-        .into_inner();
+    fetch(&state, &member, filter.into()).await
+}
+
+impl From<CustomerFilter> for ListContactsRequest {
+    fn from(filter: CustomerFilter) -> Self {
+        Self {
+            query: filter.q,
+            languages: filter.language.into_iter().map(Into::into).collect(),
+            has_account: filter.has_account,
+            from: day_text(filter.from),
+            to: day_text(filter.to),
+            sort: filter.sort.unwrap_or_default().into(),
+            cursor: filter.cursor,
+            limit: filter.limit.0,
+            is_export: false,
+        }
+    }
+}
+
+/// Returns a page of customers.
+pub(super) async fn fetch(
+    state: &AppState,
+    member: &Member,
+    message: ListContactsRequest,
+) -> ApiResult<DeskList<CustomerRow>> {
+    let mut inbox = state.clients.inbox.clone();
+    let response = inbox.list_contacts(member.request(message)).await?.into_inner();
     let actors = response
         .contacts
         .iter()
         .map(|contact| contact.changed_by.as_str());
     let (names, orders) = tokio::join!(
         state.desk.people.names(&state.clients, &member.caller, actors),
-        sums_of(&state, &member, &response.contacts)
+        sums_of(state, member, &response.contacts)
     );
     let rows = response
         .contacts
@@ -131,7 +141,7 @@ impl CustomerRow {
         json!({"id": "01936b2e-7c00-7000-8000-000000000501", "name": "Rauf Mirzəyev",
             "phone": "+994500195510", "email": "rauf@example.com", "unproven": [], "language": "az", "userId": null,
             "lastContactAt": "2026-11-22T13:40:00Z", "quotesCount": 2, "ordersCount": 3, "ordersTotal": 2116.42,
-            "missing": [], "isWiped": false, "version": 2, "changedBy": null, "changedAt": "2026-11-22T13:40:00Z"})
+            "missing": [], "isWiped": false, "version": 2, "changedBy": Person::example(), "changedAt": "2026-11-22T13:40:00Z"})
     }
 
     /// Adds a service that did not answer.

@@ -1,10 +1,11 @@
 //! Customers.
 
+mod export;
 mod get;
 mod list;
 mod update;
 
-use kit::staff::Permission;
+use kit::staff::{Permission, StaffRole};
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
@@ -14,10 +15,20 @@ pub(super) fn calls() -> Vec<Call> {
     const READ: Requirement = Requirement::permission(Permission::CustomersRead);
     vec![
         Call::new(READ, routes!(list::list_customers)),
+        Call::new(
+            READ.with_step_up().but_of(StaffRole::Sales),
+            routes!(export::export_customers),
+        ),
         Call::new(READ, routes!(get::get_customer)),
         Call::new(
             Requirement::permission(Permission::CustomersWrite),
             routes!(update::update_customer),
         ),
     ]
+}
+
+/// Returns the file, with the example of its record.
+#[cfg(test)]
+pub(super) fn csv_table() -> (super::csv::Table, serde_json::Value) {
+    (export::TABLE, list::CustomerRow::example())
 }

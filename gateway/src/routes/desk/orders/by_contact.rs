@@ -78,8 +78,8 @@ pub(in crate::routes::desk) async fn orders_of(
             ..DeskOrderFilter::default()
         }),
         sort: DeskOrderSort::DateDescending.into(),
-        cursor: String::new(),
         limit,
+        ..ListDeskOrdersRequest::default()
     });
     let mut client = state.clients.desk_order.clone();
     let response = part(ORDER, client.list_desk_orders(request)).await?;

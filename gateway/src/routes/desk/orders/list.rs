@@ -30,7 +30,7 @@ use crate::{
 pub(crate) struct OrderPage {
     /// Order, by default `-date`
     #[param(value_type = Option<OrderSort>, inline)]
-    sort: Option<Sort>,
+    pub(super) sort: Option<Sort>,
     /// `nextCursor` of the page before
     cursor: String,
     /// 1 to 100, 50 by default
@@ -48,15 +48,28 @@ pub(crate) async fn list_desk_orders(
     member: Member,
     Filter((filter, page)): Filter<(OrderFilter, OrderPage)>,
 ) -> ApiResult<DeskList<OrderRow>> {
-    let request = member.request(ListDeskOrdersRequest {
+    let message = ListDeskOrdersRequest {
         filter: Some(filter.into_message(&member)),
         sort: page.sort.unwrap_or_default().into(),
         cursor: page.cursor,
         limit: page.limit.0,
-    });
-    let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
-    let list = response.into_inner();
-    let rows = row::rows(&state, &member, list.orders).await;
+        is_export: false,
+    };
+    fetch_page(&state, &member, message).await
+}
+
+/// Returns a page of orders.
+pub(super) async fn fetch_page(
+    state: &AppState,
+    member: &Member,
+    message: ListDeskOrdersRequest,
+) -> ApiResult<DeskList<OrderRow>> {
+    let mut orders = state.clients.desk_order.clone();
+    let list = orders
+        .list_desk_orders(member.request(message))
+        .await?
+        .into_inner();
+    let rows = row::rows(state, member, list.orders).await;
     Ok(DeskList::new(rows, list.next_cursor, list.total_records))
 }
 

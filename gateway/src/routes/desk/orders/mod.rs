@@ -6,6 +6,7 @@ mod changes;
 mod correct;
 mod create;
 mod delivery;
+mod export;
 mod filter;
 mod list;
 mod order;
@@ -15,7 +16,7 @@ mod recipient;
 mod row;
 mod timeline;
 
-use kit::staff::Permission;
+use kit::staff::{Permission, StaffRole};
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
@@ -31,6 +32,12 @@ pub(super) fn calls() -> Vec<Call> {
     const READ: Requirement = Requirement::permission(Permission::OrdersRead);
     vec![
         Call::new(READ, routes!(list::list_desk_orders)),
+        Call::new(
+            Requirement::permission(Permission::CustomersRead)
+                .with_step_up()
+                .but_of(StaffRole::Sales),
+            routes!(export::export_orders),
+        ),
         Call::new(READ, routes!(list::count_desk_orders)),
         Call::new(READ, routes!(list::get_desk_order)),
         Call::new(
@@ -71,4 +78,10 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(READ, routes!(papers::get_delivery_note)),
         Call::new(READ, routes!(bulk::change_desk_orders)),
     ]
+}
+
+/// Returns the file, with the example of its record.
+#[cfg(test)]
+pub(super) fn csv_table() -> (super::csv::Table, serde_json::Value) {
+    (export::TABLE, row::OrderRow::example())
 }

@@ -26,7 +26,7 @@ use crate::{
 pub(crate) struct QuotePage {
     /// Order, by default `due`
     #[param(value_type = Option<InquirySort>, inline)]
-    sort: Option<Sort>,
+    pub(super) sort: Option<Sort>,
     /// Cursor of the page before
     cursor: String,
     /// 1 to 100, default 50
@@ -45,20 +45,25 @@ pub(crate) async fn list_quotes(
     member: Member,
     Filter((filter, page)): Filter<(QuoteFilter, QuotePage)>,
 ) -> ApiResult<DeskList<QuoteRow>> {
-    let request = member.request(ListInboxRequest {
+    let message = ListInboxRequest {
         filter: Some(filter.into()),
         sort: page.sort.unwrap_or_default().into(),
         cursor: page.cursor,
         limit: page.limit.0,
-    });
-    let response = state
-        .clients
-        .inbox
-        .clone()
-        .list_inbox(request)
-        .await?
-        .into_inner();
-    let rows = convert_rows(&state, &member, response.inquiries).await;
+        is_export: false,
+    };
+    fetch(&state, &member, message).await
+}
+
+/// Returns a page of quotes.
+pub(super) async fn fetch(
+    state: &AppState,
+    member: &Member,
+    message: ListInboxRequest,
+) -> ApiResult<DeskList<QuoteRow>> {
+    let mut inbox = state.clients.inbox.clone();
+    let response = inbox.list_inbox(member.request(message)).await?.into_inner();
+    let rows = convert_rows(state, member, response.inquiries).await;
     Ok(DeskList::new(rows, response.next_cursor, response.total_records))
 }
 

@@ -4,6 +4,7 @@ mod bulk;
 mod changes;
 mod contact;
 mod create;
+mod export;
 mod filter;
 mod follow_ups;
 mod input;
@@ -12,7 +13,7 @@ mod quote;
 mod row;
 mod timeline;
 
-use kit::staff::Permission;
+use kit::staff::{Permission, StaffRole};
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
@@ -25,6 +26,12 @@ pub(super) fn calls() -> Vec<Call> {
     const WRITE: Requirement = Requirement::permission(Permission::QuotesWrite);
     vec![
         Call::new(READ, routes!(list::list_quotes)),
+        Call::new(
+            Requirement::permission(Permission::CustomersRead)
+                .with_step_up()
+                .but_of(StaffRole::Sales),
+            routes!(export::export_quotes),
+        ),
         Call::new(READ, routes!(list::count_quotes)),
         Call::new(READ, routes!(list::get_quote)),
         Call::new(
@@ -54,4 +61,10 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(WRITE, routes!(contact::mail_quote)),
         Call::new(WRITE, routes!(bulk::change_quotes)),
     ]
+}
+
+/// Returns the file, with the example of its record.
+#[cfg(test)]
+pub(super) fn csv_table() -> (super::csv::Table, serde_json::Value) {
+    (export::TABLE, row::QuoteRow::example())
 }

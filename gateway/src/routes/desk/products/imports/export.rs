@@ -1,14 +1,8 @@
 //! `GET products.csv`.
 
-use axum::{
-    body::Body,
-    extract::State,
-    response::{IntoResponse as _, Response},
-};
+use axum::{body::Body, extract::State, response::Response};
 use futures::{TryStreamExt as _, stream};
-use http::{HeaderName, HeaderValue, header};
 use kit::{domain::Language, grpc::with_timeout, vocabulary::catalog::DeskSort};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::catalog::v1::{Cells, DeskProductFilter, ExportProductsRequest, ExportProductsResponse};
 
 use super::super::list::ProductFilter;
@@ -18,6 +12,7 @@ use crate::{
     extract::{Filter, RequestLanguage},
     layers::limits::SERVICES_TIMEOUT,
     openapi::ErrorResponse,
+    routes::desk::csv::attachment,
     state::AppState,
     words::{DeskProductSort, LanguageCode},
 };
@@ -103,29 +98,4 @@ fn text(heads: Option<Cells>, rows: &[Cells]) -> String {
     let row = |cells: &Cells| kit::csv::row(cells.cells.iter().map(String::as_str), SEPARATOR);
     let heads = heads.map(|heads| kit::csv::BOM.to_owned() + &row(&heads));
     heads.into_iter().chain(rows.iter().map(row)).collect()
-}
-
-/// Returns a table as a file.
-pub(super) fn attachment(name: &str, body: Body) -> Response {
-    let is_plain = name
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || b"-_. ".contains(&byte));
-    let disposition = if is_plain {
-        format!("attachment; filename=\"{name}\"")
-    } else {
-        let name = utf8_percent_encode(name, NON_ALPHANUMERIC);
-        format!("attachment; filename*=UTF-8''{name}")
-    };
-    let mut response = body.into_response();
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, &disposition),
-    ];
-    for (header, value) in headers {
-        let header: HeaderName = header;
-        if let Ok(value) = HeaderValue::from_str(value) {
-            response.headers_mut().insert(header, value);
-        }
-    }
-    response
 }

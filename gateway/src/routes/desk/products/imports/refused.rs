@@ -4,12 +4,13 @@ use axum::{extract::State, response::Response};
 use kit::failure::Failure;
 use proto::catalog::v1::{ExportRefusedRowsRequest, RefusedRow};
 
-use super::{NOT_FOUND, export::attachment};
+use super::NOT_FOUND;
 use crate::{
     desk::Member,
     error::ApiResult,
     extract::{PathOf, RecordId, RequestLanguage},
     messages,
+    routes::desk::csv::attachment,
     state::AppState,
 };
 

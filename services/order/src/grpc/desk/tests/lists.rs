@@ -24,6 +24,7 @@ async fn list(
             sort: sort.into(),
             cursor: cursor.clone(),
             limit,
+            is_export: false,
         };
         let page = call!(fixture, caller, list_desk_orders, request).unwrap();
         assert!(page.orders.len() <= usize::try_from(limit).unwrap());
