@@ -92,6 +92,10 @@ type ProductBulkResult = Narrow<Schemas['ChangedProducts'], { results: ProductBu
 export type Import = Narrow<Schemas['ProductImport'], object, 'createdAt'>
 export type ImportRow = Narrow<Schemas['ProductImportRow'], { changes: Record<string, { from: unknown; to: unknown }> }>
 
+export type SavedView = Schemas['View']
+export type Template = Schemas['Template']
+export type DeadLetter = Schemas['DeadLetter']
+
 export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
   Narrow<Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>, { quotes: QuoteRow[]; orders: OrderRow[] }>

@@ -53,6 +53,13 @@ export const screens: readonly Screen[] = [
   { path: '/team', permission: 'team.read', page: loadedAhead(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/activity/ActivityScreen')) },
   { path: '/mails', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/mails/MailsScreen')) },
+  {
+    path: '/mail/templates/:code',
+    permission: 'templates.read',
+    page: loadedAhead(() => import('@desk/screens/templates/TemplateScreen')),
+  },
+  { path: '/mail/templates', permission: 'templates.read', page: loadedAhead(() => import('@desk/screens/templates/TemplatesScreen')) },
+  { path: '/mail/set-aside', permission: 'deadLetters', page: loadedAhead(() => import('@desk/screens/set-aside/SetAsideScreen')) },
   { path: '/me', page: loadedAhead(() => import('@desk/screens/me/MeScreen')) },
 ]
 

@@ -20,7 +20,10 @@ import { FilterForm } from './FilterForm'
 import type { Filters, List, ListPath, RowOf } from './list'
 import styles from './ListPage.module.css'
 import { ListTable } from './ListTable'
+import { CsvButton } from './CsvButton'
+import { SavedViews } from './SavedViews'
 import { Tabs } from './Tabs'
+import type { ViewScreen } from './saved-views'
 import { useList } from './use-list'
 import { useMarks } from './use-marks'
 import { useKeptPlace } from './kept-place'
@@ -46,6 +49,10 @@ interface PageOptions<P extends ListPath> extends List<P> {
   /** Nothing is found; `filtered` where filters are set. */
   empty: { title: TextKey; text?: TextKey; filtered?: TextKey }
   views?: { of: (now: Date) => readonly View[]; useCounts: () => Readonly<Record<string, unknown>> | undefined }
+  /** Name of the list for saved views. */
+  saved?: ViewScreen
+  /** Who may save the shown rows as a file, named as the list. */
+  csv?: Permission
   /** Changes several rows at once. */
   bulk?: {
     all: TextKey
@@ -57,6 +64,8 @@ interface PageOptions<P extends ListPath> extends List<P> {
   }
   /** Tells that rows changed, rather than moving them. */
   news?: { useCount: () => number; forget: () => void }
+  /** Below the bar. */
+  Above?: ComponentType
   /** Beside the title; it gets the filters and the sort of the address. */
   Actions?: ComponentType<{ filters: Filters }>
 }
@@ -66,7 +75,7 @@ export const linkId = (id: string) => `row-${id}`
 
 /** Makes the screen of a list: a table with views, search and filters in the address, and what is done with several rows at once. */
 export function listPage<P extends ListPath>(options: PageOptions<P>): ComponentType {
-  const { title, columns, rowId, hrefOf, search, shown, missing: missingText, empty, views, news, Actions } = options
+  const { title, columns, rowId, hrefOf, search, shown, missing: missingText, empty, views, news, saved, csv, Above, Actions } = options
   const isStill = news !== undefined
   return function ListPage() {
     const { t } = useTranslation()
@@ -87,8 +96,18 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
     const isFiltered = countFilters(filters) > 0 || filters.q !== undefined
 
     return (
-      <Screen title={t(title)} actions={Actions && <Actions filters={filters} />}>
+      <Screen
+        title={t(title)}
+        actions={
+          <>
+            {csv !== undefined && <CsvButton path={options.path} filters={filters} permission={csv} />}
+            {Actions && <Actions filters={filters} />}
+          </>
+        }
+      >
+        {Above && <Above />}
         {views && <Views {...views} address={list} />}
+        {saved !== undefined && <SavedViews screen={saved} list={options} address={list} />}
         <ListTools>
           {search && (
             <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />

@@ -30,6 +30,13 @@ function parseFilters<P extends ListPath>(list: List<P>, search: string): Filter
   return filters
 }
 
+/** The filters of an address or a saved view; those that the list begins with where it has none. */
+export function readFilters<P extends ListPath>(list: List<P>, search: string): Filters {
+  const parsed = parseFilters(list, search)
+  const isBare = Object.keys(parsed).every((name) => name === 'sort')
+  return isBare ? { ...list.initial, ...parsed } : parsed
+}
+
 /** Returns the query of an address with the filters. */
 export function filtersQuery(filters: Filters): string {
   const text = new URLSearchParams(filters as Record<string, string>).toString()
@@ -39,6 +46,10 @@ export function filtersQuery(filters: Filters): string {
 /** How many filters are set beside the search, the sort and `except`. */
 export const countFilters = (filters: Filters, except: readonly string[] = []): number =>
   Object.keys(filters).filter((name) => !beside.includes(name) && !except.includes(name)).length
+
+/** Whether both show the same rows in the same order. */
+export const isSameList = (one: Filters, other: Filters): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
 /** Whether both filter the same rows, in any order and sort. */
 export function isSameView(one: Filters, other: Filters): boolean {
@@ -54,19 +65,23 @@ export function isSameView(one: Filters, other: Filters): boolean {
 /** The filters of a list in the address, and how to change them. */
 export function useAddress<P extends ListPath>(list: List<P>) {
   const [path, navigate] = useLocation()
-  const parsed = parseFilters(list, useSearch())
-  const isBare = Object.keys(parsed).every((name) => name === 'sort')
-  const filters: Filters = isBare ? { ...list.initial, ...parsed } : parsed
+  const search = useSearch()
+  const filters = readFilters(list, search)
+  const viewId = new URLSearchParams(search).get('view')
   const [defaultSort = ''] = Object.keys(list.sorts)
-  const show = (next: Filters) => {
+  const show = (next: Filters, view: string | null = null) => {
     const given = Object.entries(next).filter(([name, value]) => value !== '' && !(name === 'sort' && value === defaultSort))
-    navigate(path + filtersQuery(Object.fromEntries(given)), { replace: true })
+    navigate(path + filtersQuery({ ...Object.fromEntries(given), ...(view !== null && { view }) }), { replace: true })
   }
   return {
     filters,
     sort: filters.sort ?? defaultSort,
-    /** Changes some; an empty value ends a filter. */
-    setFilters: (changes: Filters) => show({ ...filters, ...changes }),
+    /** Id of the saved view that was opened. */
+    viewId,
+    /** Shows the filters of a saved view. */
+    openView: (id: string, filter: string) => show(readFilters(list, filter), id),
+    /** Changes some; an empty value ends a filter. An open saved view stays open, as a changed one. */
+    setFilters: (changes: Filters) => show({ ...filters, ...changes }, viewId),
     /** Replaces all but the search and the sort. */
     showView: (view: Filters) =>
       show({ ...view, ...Object.fromEntries(Object.entries(filters).filter(([name]) => beside.includes(name))) }),

@@ -43,6 +43,17 @@ const imports = [
   makeImport({ id: 'failed', source: 'other', state: 'failed', reason: 'IMPORT.FAILED', counts, undoUntil: inMinutes(40_000) }),
 ]
 
+const view = { filter: 'q=qapı', columns: [], isShared: false, owner: nigarAsPerson, version: 1, changedAt: inMinutes(-60) }
+
+const letter = {
+  service: 'notification',
+  id: '01936b2e-7c00-7000-8000-000000000901',
+  subject: 'storefront.order.status_changed',
+  consumer: 'notification-order-mails',
+  reason: 'rejected: the order of the event has no customer any more',
+  at: inMinutes(-60),
+}
+
 export const paths = {
   quote: `/quotes/${marina}`,
   draft: `/quotes/${marina}/offer/${draftId}`,
@@ -62,6 +73,10 @@ export const paths = {
 export function everything(language: Me['language']): HttpHandler[] {
   const me: Me = { ...tural, language, permissions: [...permissionValues] }
   const { state, handlers } = fakeDesk(me)
+  state.views = [
+    { ...view, id: 'v1', name: 'Sabah çatdırılanlar', isShared: true },
+    { ...view, id: 'v2', name: 'Ödənişi gözləyən böyük sifarişlər, Nizami salonu', filter: 'q=Rauf' },
+  ]
   const sent = sentOffer('accepted', { id: 'sent', number: 'ST-5A2B3C4D', decidedAt: inMinutes(-20), decidedVia: 'link' })
   state.offers.set(sent.id, sent)
   state.offers.set(draftId, makeOffer({ isOverLimit: true }))
@@ -83,6 +98,7 @@ export function everything(language: Me['language']): HttpHandler[] {
       }),
     ),
     http.get(`${base}/orders/:number`, ({ params }) => ok(orders.find(({ orderNumber }) => orderNumber === params.number) ?? orders[0])),
+    http.get(`${base}/dead-letters`, () => list([letter])),
     http.get(`${base}/customers`, () => list([makeCustomerRow(), makeCustomerRow({ id: 'other', name: 'Lalə Nümunəyeva-Hüseynzadə' })])),
     http.get(`${base}/customers/:id`, () => ok(makeCustomer())),
     http.get(`${base}/activity`, () =>

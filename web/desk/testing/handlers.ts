@@ -1,8 +1,9 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { FollowUp, Me, Notice, Offer, Quote, QuoteRow, Session, Staff } from '@desk/api/records'
+import type { FollowUp, Me, Notice, Offer, Quote, QuoteRow, SavedView, Session, Staff } from '@desk/api/records'
 import type { Outcome } from '@desk/api/words'
 import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
+import { makeTemplates } from './templates'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
 
 export const base = '*/api/v1.0/desk'
@@ -30,6 +31,8 @@ export interface FakeDesk {
   offers: Map<string, Offer>
   team: Staff[]
   notices: Notice[]
+  /** Saved views of the list that a test opens. */
+  views: SavedView[]
   hasStepUp: boolean
   calls: Call[]
   /** Answers of the calls with an `Idempotency-Key`. */
@@ -46,6 +49,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     offers: new Map([makeOffer()].map((offer) => [offer.id, offer])),
     team: makeTeam(),
     notices: [],
+    views: [],
     hasStepUp: false,
     calls: [],
     kept: new Map(),
@@ -445,6 +449,31 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     ),
     offerCall('reopen', (offer) => moved(offer, 'opened', { decidedVia: null, decidedBy: null, decidedAt: null })),
     call('get', 'mails', () => list([])),
+    call('get', 'views/:screen', () => ok(state.views)),
+    call('put', 'views/:screen/:id', (body, { id = '' }) => {
+      const present = state.views.find((view) => view.id === id)
+      if ((present?.version ?? 0) !== body.version) return refuse(409, { version: 'DESK.CHANGED' }, present)
+      const owner = present?.owner ?? mine()
+      const saved = {
+        ...(body as Pick<SavedView, 'name' | 'filter' | 'columns' | 'isShared'>),
+        id,
+        owner,
+        version: (present?.version ?? 0) + 1,
+        changedAt: inMinutes(0),
+      }
+      state.views = [...state.views.filter((view) => view.id !== id), saved]
+      return ok(saved)
+    }),
+    call('delete', 'views/:screen/:id', (_, { id }) => {
+      state.views = state.views.filter((view) => view.id !== id)
+      return ok()
+    }),
+    call('get', 'templates', () => ok(makeTemplates())),
+    call('get', 'templates/:code', (_, { code }) => {
+      const template = makeTemplates().find((one) => one.code === code)
+      return template === undefined ? refuse(404, { general: 'ERROR.NOT_FOUND' }) : ok(template)
+    }),
+    call('get', 'dead-letters', () => list([])),
     call('get', 'customers', () => list([])),
     call('get', 'customers/:id', () => ok({ addresses: [] })),
     call(

@@ -160,6 +160,11 @@ const screens: Shown[] = [
   { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
   { name: 'activity', path: '/activity' },
   { name: 'mails', path: '/mails' },
+  { name: 'templates', path: '/mail/templates' },
+  { name: 'template', path: '/mail/templates/ask_size' },
+  { name: 'template-new', path: '/mail/templates/new' },
+  { name: 'set-aside', path: '/mail/set-aside' },
+  { name: 'orders-view-changed', path: '/orders?status=Pending&view=v2' },
   { name: 'calendar', path: '/calendar' },
   {
     name: 'bell',

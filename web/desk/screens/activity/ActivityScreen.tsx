@@ -62,6 +62,8 @@ function Changes({ changes, drawing }: { changes: Activity['changes']; drawing: 
 /** Who did what on which record, newest first. */
 export default listPage({
   path: '/desk/activity',
+  saved: 'activity',
+  csv: 'activity.read',
   title: 'NAV.ACTIVITY',
   rowId: ({ id, service }) => `${service}.${id}`,
   empty: { title: 'ACTIVITY.EMPTY' },

@@ -21,6 +21,8 @@ const areOrdersMissing = ({ missing }: CustomerRow) => missing.includes('order')
 /** The table of customers: search, filters and sort in the address. */
 export default listPage({
   path: '/desk/customers',
+  saved: 'customers',
+  csv: 'customers.read',
   title: 'NAV.CUSTOMERS',
   rowId: ({ id }) => id,
   hrefOf: customerPath,

@@ -347,7 +347,7 @@ describe('the table of products', () => {
     const { user } = open('/products')
     server.use(http.get(`${base}/products.csv`, () => refuse(409, { general: 'DESK.TOO_MANY_ROWS' })))
     await user.click(await screen.findByRole('button', { name: 'Export' }))
-    expect(await screen.findByText(/more than 10,000 products/)).toBeVisible()
+    expect(await screen.findByText(/more than 10,000 rows/)).toBeVisible()
     expect(names).toEqual([])
   })
 

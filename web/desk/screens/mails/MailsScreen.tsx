@@ -4,6 +4,7 @@ import { mailKinds, mailStates } from '@desk/api/words'
 import { listPage } from '@desk/list/ListPage'
 import { words } from '@desk/list/list'
 import { mailKindTexts, mailReason, mailStateViews } from '@desk/lib/mails'
+import { MailTabs } from '@desk/components/MailTabs'
 import { TextLink } from '@desk/components/Links'
 import { StatusOf } from '@desk/components/Parts'
 import { RetryMail } from '@desk/components/RecordMails'
@@ -12,6 +13,7 @@ import { RetryMail } from '@desk/components/RecordMails'
 export default listPage({
   path: '/desk/mails',
   title: 'NAV.MAILS',
+  Above: MailTabs,
   rowId: ({ id }) => id,
   empty: { title: 'MAILS.EMPTY', filtered: 'MAILS.EMPTY' },
   sorts: {},

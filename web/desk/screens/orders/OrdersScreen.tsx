@@ -57,6 +57,8 @@ export default listPage({
   title: 'NAV.ORDERS',
   rowId: ({ orderNumber }) => orderNumber,
   hrefOf: orderPath,
+  saved: 'orders',
+  csv: 'orders.create',
   search: { label: 'ORDERS.SEARCH', hint: 'ORDERS.SEARCH_HINT' },
   shown: 'ORDERS.SHOWN',
   empty: { title: 'ORDERS.EMPTY', text: 'ORDERS.EMPTY_TEXT' },

@@ -1,4 +1,4 @@
-import { FileDown, FileUp, Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -8,7 +8,6 @@ import { toQepik } from '@shared/price'
 import { formatShortDay, isSameDay, timeInBaku } from '@shared/dates'
 import { Button, ButtonLink } from '@shared/components/Button'
 import { Status } from '@shared/components/Status'
-import { download } from '@desk/api/files'
 import type { ProductRow } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { stockLevels } from '@desk/api/words'
@@ -19,8 +18,7 @@ import { useKeys } from '@desk/lib/keys'
 import { categories, categoryText, isLow, productName, productPath, reasonTexts, stockLevelTexts } from '@desk/lib/products'
 import { forgetProductNews, useLive } from '@desk/lib/stream'
 import { languageTexts } from '@desk/lib/texts'
-import { useChange } from '@desk/lib/use-change'
-import { byLanguage, flag, words, type Drawing, type Filters } from '@desk/list/list'
+import { byLanguage, flag, words, type Drawing } from '@desk/list/list'
 import { linkId, listPage } from '@desk/list/ListPage'
 import { NewProductDialog } from './NewProductDialog'
 import { ProductBulkBar } from './ProductBulkBar'
@@ -31,6 +29,8 @@ const categoryIds = categories.map(({ id }) => String(id))
 /** The table of products, hidden ones too: search, filters and sort in the address, and what is done with several at once. */
 export default listPage({
   path: '/desk/products',
+  saved: 'products',
+  csv: 'products.text',
   title: 'NAV.PRODUCTS',
   rowId: ({ code }) => code,
   hrefOf: productPath,
@@ -178,15 +178,10 @@ function shopCell({ reasons: [first, ...others] }: ProductRow, { t }: Drawing) {
   )
 }
 
-/** The files of the list, and a new product. */
-function ListActions({ filters }: { filters: Filters }) {
+/** Files with products, and a new product. */
+function ListActions() {
   const { t } = useTranslation()
   const mayImport = useMay('products.price')
-  const mayExport = useMay('products.text')
-  const save = useChange({
-    send: () => download('/desk/products.csv', filters, 'products.csv'),
-    onDone: () => undefined,
-  })
   return (
     <>
       {mayImport && (
@@ -194,12 +189,6 @@ function ListActions({ filters }: { filters: Filters }) {
           <FileUp size={17} strokeWidth={1.5} aria-hidden="true" />
           <span className="wide-only">{t('IMPORT.OPEN')}</span>
         </ButtonLink>
-      )}
-      {mayExport && (
-        <Button busy={save.isPending} aria-label={t('IMPORT.EXPORT')} onClick={() => save.mutate(undefined)}>
-          <FileDown size={17} strokeWidth={1.5} aria-hidden="true" />
-          <span className="wide-only">{t('IMPORT.EXPORT')}</span>
-        </Button>
       )}
       <NewProduct />
     </>

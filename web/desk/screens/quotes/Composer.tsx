@@ -17,12 +17,14 @@ import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
 import { isCommand } from '@desk/lib/keys'
 import { useOnline } from '@desk/lib/online'
 import { sendOrKeep } from '@desk/lib/outbox'
+import { leftPlaceholders } from '@desk/lib/templates'
 import { languageTexts, outcomeTexts } from '@desk/lib/texts'
 import { showToast } from '@shared/toasts'
 import { useTeamNames } from '@desk/lib/team'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
+import { LeftNote, TemplateMenu } from './TemplateMenu'
 
 export const composerTabs = ['note', 'call', 'whatsapp', 'mail'] as const
 export type ComposerTab = (typeof composerTabs)[number]
@@ -222,6 +224,7 @@ function WhatsAppPanel(props: PanelProps) {
     send.mutate({ channel: 'whatsapp', direction, outcome: direction === 'out' ? 'sent' : 'replied', text: text.trim() })
   const chat = whatsAppUrl(quote.customer.phone ?? '', text.trim())
   const isEmpty = text.trim() === ''
+  const left = leftPlaceholders(text)
   return (
     <>
       <TextArea
@@ -234,7 +237,9 @@ function WhatsAppPanel(props: PanelProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <LeftNote left={left} />
       <div className={styles.foot}>
+        <TemplateMenu quote={quote} channel="whatsapp" onPick={({ text: prepared }) => setText(prepared)} />
         <span className="dim small wide-only">
           {isOpened ? t('COMPOSER.WHATSAPP_SENT') : t('COMPOSER.WHATSAPP_TEXT', { language: t(languageTexts[quote.language]) })}
         </span>
@@ -251,7 +256,7 @@ function WhatsAppPanel(props: PanelProps) {
             <Button variant="plain" busy={send.isPending} disabled={isEmpty} onClick={() => log('in')}>
               {t('COMPOSER.REPLIED')}
             </Button>
-            {!isEmpty && chat !== null && (
+            {!isEmpty && left.length === 0 && chat !== null && (
               <a className={buttonClass()} data-send href={chat} target="_blank" rel="noreferrer" onClick={() => setOpened(true)}>
                 <ExternalLink size={17} strokeWidth={1.5} aria-hidden="true" />
                 {t('COMPOSER.OPEN_WHATSAPP')}
@@ -279,6 +284,7 @@ function MailPanel(props: PanelProps) {
       onSent()
     },
   )
+  const left = leftPlaceholders(`${subject} ${text}`)
   if (quote.customer.email === null) return <p className={styles.unable}>{t('ERRORS.NO_EMAIL')}</p>
   return (
     <>
@@ -301,14 +307,23 @@ function MailPanel(props: PanelProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <LeftNote left={left} />
       <div className={styles.foot}>
+        <TemplateMenu
+          quote={quote}
+          channel="mail"
+          onPick={(prepared) => {
+            setSubject(prepared.subject)
+            setText(prepared.text)
+          }}
+        />
         <span className="dim small wide-only">{isOnline ? t('COMPOSER.MAIL_TEXT', { number: quote.number }) : t('OFFLINE.MAIL')}</span>
         <Button
           variant="primary"
           className="push"
           data-send
           busy={send.isPending}
-          disabled={!isOnline || subject.trim() === '' || text.trim() === ''}
+          disabled={!isOnline || subject.trim() === '' || text.trim() === '' || left.length > 0}
           onClick={() => send.mutate({ subject: subject.trim(), text: text.trim() })}
         >
           {t('COMPOSER.SEND_MAIL')}

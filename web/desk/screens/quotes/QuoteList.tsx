@@ -16,6 +16,8 @@ import { Segment } from '@desk/components/Parts'
 import { countFilters, type Address } from '@desk/list/address'
 import { FilterChips } from '@desk/list/FilterChips'
 import { FilterForm } from '@desk/list/FilterForm'
+import { CsvButton } from '@desk/list/CsvButton'
+import { SavedViews } from '@desk/list/SavedViews'
 import { useCoveredPlace } from '@desk/list/kept-place'
 import type { Filters } from '@desk/list/list'
 import type { useList } from '@desk/list/use-list'
@@ -65,6 +67,7 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks, onMarkAll }:
         <FilterButton isPlain count={countFilters(filters, ['assignee'])}>
           {(onClose) => <FilterForm list={quoteList} address={list} onClose={onClose} />}
         </FilterButton>
+        <CsvButton path={quoteList.path} filters={filters} permission="quotes.create" isPlain />
         <IconButton label={t('QUOTES.MARKING')} aria-pressed={marks.isMarking} onClick={marks.isMarking ? marks.end : marks.begin}>
           <ListChecks size={18} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
@@ -95,6 +98,7 @@ export function QuoteList({ list, openNumber, pathOf, onAdd, marks, onMarkAll }:
           onPick={(assignee) => setFilters({ assignee: assignee === 'all' ? '' : assignee })}
         />
       </div>
+      <SavedViews screen="quotes" list={quoteList} address={list} isNarrow />
       <FilterChips list={quoteList} address={list} isShown={(name, value) => name === 'assignee' && (value === 'me' || value === 'none')} />
       {marks.isMarking && rows.length > 0 && (
         <label className={styles.all}>
