@@ -184,6 +184,7 @@ pub(crate) type PaymentStatus = Word<order::PaymentStatus>;
 pub(crate) type PermissionName = Word<Permission>;
 pub(crate) type ProductSort = Word<catalog::Sort>;
 pub(crate) type ProjectCategory = Word<content::ProjectCategory>;
+pub(crate) type PublicationState = Word<content::PublicationState>;
 pub(crate) type RecordKind = Word<crate::live::Kind>;
 pub(crate) type Role = Word<StaffRole>;
 pub(crate) type StaffCancellationReason = Word<order::StaffReason>;

@@ -57,17 +57,18 @@ impl From<catalog::Image> for Image {
 
 impl From<content::Image> for Image {
     fn from(image: content::Image) -> Self {
+        let alt = convert::localized(image.alt);
         Self {
             image_url: image.url,
             width: image.width,
             height: image.height,
             color: None,
             placeholder: convert::non_empty(image.placeholder),
-            alt_az: None,
-            alt_ru: None,
-            alt_en: None,
-            focus_x: None,
-            focus_y: None,
+            alt_az: convert::non_empty(alt.az),
+            alt_ru: convert::non_empty(alt.ru),
+            alt_en: convert::non_empty(alt.en),
+            focus_x: image.focus_x_percent,
+            focus_y: image.focus_y_percent,
         }
     }
 }

@@ -49,6 +49,7 @@ fn project(code: &str, category: ProjectCategory, title: LocalizedText) -> Proje
             width: 960,
             height: 1200,
             placeholder: "#E7E2D8".to_owned(),
+            ..Image::default()
         }),
         category: category.into(),
         is_large: code.ends_with('1'),
@@ -61,6 +62,7 @@ async fn save(shop: &Shop, project: Project) -> i64 {
     let message = SaveProjectRequest {
         project: Some(project),
         keep_existing: false,
+        is_new: false,
     };
     let response = content(shop)
         .save_project(on_behalf_of(&caller::staff(), message))
@@ -105,7 +107,7 @@ async fn staff_manages_campaigns_and_all_gateways_show_them() {
     }
 
     let staff = Member::by_command(&shop, "nigar", "editor").await;
-    let added = staff.post(CAMPAIGNS, campaign(5)).await;
+    let added = data(&call(&staff.browser, Method::POST, CAMPAIGNS, &campaign(5), "first").await);
     let id = added["id"].as_i64().unwrap();
     for visitor in [&here, &there] {
         eventually_within(INVALIDATION_DELAY, "the campaign is shown", || async {
@@ -211,7 +213,7 @@ async fn campaigns_are_changed_at_the_desk_alone() {
     let mut wrong = campaign(-2);
     wrong["nameAz"] = json!(" ");
     wrong["imageUrl"] = json!("javascript:alert(1)");
-    let rejected = call(&staff.browser, Method::POST, CAMPAIGNS, &wrong, "").await;
+    let rejected = call(&staff.browser, Method::POST, CAMPAIGNS, &wrong, "wrong").await;
     assert_eq!(
         refusal(&rejected),
         (
@@ -220,7 +222,21 @@ async fn campaigns_are_changed_at_the_desk_alone() {
         )
     );
     let rejected = call(&staff.browser, Method::POST, CAMPAIGNS, &json!({}), "").await;
-    assert_eq!(refusal(&rejected), (400, json!({"endDate": "FIELD.REQUIRED"})));
+    assert_eq!(
+        refusal(&rejected),
+        (400, json!({"idempotencyKey": "FIELD.REQUIRED"}))
+    );
+    let rejected = call(&staff.browser, Method::POST, CAMPAIGNS, &json!({}), "empty").await;
+    let missing = "FIELD.REQUIRED";
+    assert_eq!(
+        refusal(&rejected),
+        (
+            400,
+            json!({
+                "endDate": missing, "nameAz": missing, "nameRu": missing, "nameEn": missing, "imageUrl": missing,
+            })
+        )
+    );
     for id in ["999", "0", "x"] {
         let shop_path = format!("campaign/{id}");
         assert_eq!(visitor.get(&shop_path).await.status, 404, "{id}");
@@ -362,6 +378,7 @@ async fn all_gateways_show_changed_projects() {
     }
     let remove = DeleteProjectRequest {
         code: "GD-2".to_owned(),
+        version: 0,
     };
     content(&shop)
         .delete_project(on_behalf_of(&caller::staff(), remove))
@@ -394,6 +411,7 @@ async fn shows_changed_promo_texts_and_stores() {
             ..Promo::default()
         }),
         keep_existing: false,
+        is_new: false,
     };
     content(&shop)
         .save_promo(on_behalf_of(&caller::staff(), promo))
@@ -408,6 +426,7 @@ async fn shows_changed_promo_texts_and_stores() {
             ..Store::default()
         }),
         keep_existing: false,
+        is_new: false,
     };
     content(&shop)
         .save_store(on_behalf_of(&caller::staff(), store))
@@ -416,6 +435,7 @@ async fn shows_changed_promo_texts_and_stores() {
     let catalogue = SetCatalogueUrlRequest {
         catalogue_url: "https://example.com/catalogue".to_owned(),
         keep_existing: false,
+        from: None,
     };
     content(&shop)
         .set_catalogue_url(on_behalf_of(&caller::staff(), catalogue))
@@ -442,6 +462,100 @@ async fn shows_changed_promo_texts_and_stores() {
         (&store["addressRu"], &store["whatsapp"], &store["mapUrl"]),
         (&json!("Баку"), &json!("+994120000001"), &json!(null))
     );
+    staff_publishes_at_a_time(&shop).await;
+}
+
+/// Checks that the desk's records are drafts, planned and ordered, and that the shop shows them from their time.
+async fn staff_publishes_at_a_time(shop: &Shop) {
+    let (staff, visitor) = (Member::by_command(shop, "nigar", "editor").await, shop.visitor());
+    let put = async |path: &str, body: Value| call(&staff.browser, Method::PUT, path, &body, "").await;
+    let shown = async || visitor.get("promocodes").await.body["data"].clone();
+    let banner = |version: i64, changes: Value| {
+        let mut body = json!({"version": version, "textAz": "Yeni", "position": 1, "isDraft": true});
+        let fields = body.as_object_mut().unwrap();
+        fields.extend(changes.as_object().unwrap().clone());
+        body
+    };
+    let path = "content/banner/news";
+    let created = data(&put(path, banner(0, json!({}))).await);
+    assert_eq!(
+        (&created["state"], &created["textRu"]),
+        (&json!("draft"), &json!(""))
+    );
+    assert_eq!(created["changedBy"]["id"], json!(staff.id));
+    assert_eq!(
+        refusal(&put(path, banner(0, json!({}))).await),
+        (409, json!({"code": "CONTENT.CODE_TAKEN"}))
+    );
+    assert_eq!(
+        refusal(&put(path, banner(1, json!({"isDraft": false}))).await),
+        (
+            400,
+            json!({"textRu": "FIELD.REQUIRED", "textEn": "FIELD.REQUIRED"})
+        )
+    );
+    assert_eq!(shown().await.as_array().unwrap().len(), 1, "a draft is not shown");
+
+    let at = (kit::clock::now() + time::Duration::seconds(3))
+        .format(&Rfc3339)
+        .unwrap();
+    let planned = json!({"textRu": "Новое", "textEn": "New", "isDraft": false, "showAt": at});
+    let planned = data(&put(path, banner(1, planned)).await);
+    assert_eq!(
+        (&planned["state"], &planned["version"]),
+        (&json!("planned"), &json!(2))
+    );
+    let stale = put(path, banner(1, json!({}))).await;
+    assert_eq!(refusal(&stale), (409, json!({"version": "DESK.CHANGED"})));
+    assert_eq!(stale.body["data"]["version"], 2);
+    assert_eq!(
+        staff
+            .get("content/banner?state=planned,draft")
+            .await
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    // A cached response would hold for half a minute.
+    eventually_within(Duration::from_secs(20), "its time has come", || async {
+        (shown().await[1]["textEn"] == "New").then_some(())
+    })
+    .await;
+    let order = json!({"codes": ["news", "delivery"]});
+    let ordered = data(&call(&staff.browser, Method::POST, "content/banner/order", &order, "").await);
+    assert_eq!(
+        (&ordered[0]["code"], &ordered[0]["position"]),
+        (&json!("news"), &json!(0))
+    );
+    eventually_within(INVALIDATION_DELAY, "the order is shown", || async {
+        (shown().await[0]["textEn"] == "New").then_some(())
+    })
+    .await;
+    let deletion = format!("{path}?version={}", ordered[0]["version"]);
+    let deleted = call(&staff.browser, Method::DELETE, &deletion, &json!({}), "").await;
+    assert_eq!(deleted.status, 200, "{deleted:?}");
+    let missing = call(&staff.browser, Method::GET, path, &json!({}), "").await;
+    assert_eq!(refusal(&missing), (404, json!({"general": "CONTENT.NOT_FOUND"})));
+
+    let stores = staff.get("content/stores").await;
+    assert_eq!(
+        (&stores[0]["code"], &stores[0]["state"]),
+        (&json!("nizami"), &json!("shown"))
+    );
+    let brochure = json!({"from": null, "catalogueUrl": null});
+    let stale = put("content/catalogue", brochure).await;
+    assert_eq!(refusal(&stale), (409, json!({"from": "DESK.CHANGED"})));
+    assert_eq!(
+        stale.body["data"]["catalogueUrl"],
+        "https://example.com/catalogue"
+    );
+
+    let house = json!({"version": 0, "titleAz": "Ev", "isDraft": true});
+    let house = data(&put("content/projects/house", house).await);
+    assert_eq!((&house["imageUrl"], &house["focusX"]), (&json!(null), &json!(50)));
+    let id = house["id"].as_i64().unwrap();
+    assert_eq!(visitor.get(&format!("projects/{id}")).await.status, 404);
 }
 
 #[tokio::test]

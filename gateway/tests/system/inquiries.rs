@@ -162,6 +162,7 @@ async fn sends_one_mail_to_the_visitor_and_one_to_the_shop_per_form() {
     let request = SetCatalogueUrlRequest {
         catalogue_url: catalogue_url.to_owned(),
         keep_existing: false,
+        from: None,
     };
     ContentServiceClient::new(shop.client("content"))
         .set_catalogue_url(on_behalf_of(&testkit::caller::staff(), request))

@@ -82,6 +82,7 @@ async fn documentation_lists_exactly_the_exported_metrics() {
     let request = SetCatalogueUrlRequest {
         catalogue_url: "https://example.com/catalogue.pdf".to_owned(),
         keep_existing: false,
+        from: None,
     };
     ContentServiceClient::new(shop.client("content"))
         .set_catalogue_url(on_behalf_of(&testkit::caller::staff(), request))

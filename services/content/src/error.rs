@@ -2,6 +2,9 @@
 
 use kit::failure::{Code, Failure};
 
+/// Message key of a value that somebody else has changed.
+const CHANGED: &str = "DESK.CHANGED";
+
 /// Reason that the content service rejects a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ContentError {
@@ -17,6 +20,15 @@ pub(crate) enum ContentError {
     /// The store does not exist.
     #[error("store not found")]
     StoreNotFound,
+    /// Another record has the code.
+    #[error("the code is taken")]
+    CodeTaken,
+    /// The codes of an order are not those of all records.
+    #[error("the codes are not the current ones")]
+    CodesChanged,
+    /// The URL of the brochure is not the one that the caller saw.
+    #[error("the URL is not the current one")]
+    UrlChanged,
     /// The picture or file does not exist, is another one's upload, or the caller may not see its kind.
     #[error("picture or file not found")]
     MediaNotFound,
@@ -40,16 +52,18 @@ impl From<ContentError> for Failure {
             ContentError::CampaignNotFound(id) => {
                 Self::with_reason(Code::NotFound, "CAMPAIGN.NOT_FOUND").with_parameter("id", id)
             }
-            ContentError::PromoNotFound => Self::with_reason(Code::NotFound, "PROMO.NOT_FOUND"),
+            ContentError::PromoNotFound | ContentError::StoreNotFound => {
+                Self::with_reason(Code::NotFound, "CONTENT.NOT_FOUND")
+            }
             ContentError::ProjectNotFound => Self::with_reason(Code::NotFound, "PROJECT.NOT_FOUND"),
-            ContentError::StoreNotFound => Self::with_reason(Code::NotFound, "STORE.NOT_FOUND"),
             ContentError::MediaNotFound => Self::with_reason(Code::NotFound, "MEDIA.NOT_FOUND"),
             ContentError::MediaInUse => Self::with_reason(Code::Conflict, "MEDIA.IN_USE"),
-            ContentError::UploadOffset => {
-                Self::new(Code::Conflict).with_field("uploadOffset", "DESK.CHANGED")
-            }
+            ContentError::UploadOffset => Self::new(Code::Conflict).with_field("uploadOffset", CHANGED),
             ContentError::UploadRefused(key) => Self::with_reason(Code::Invalid, key).with_field("file", key),
-            ContentError::VersionConflict => Self::new(Code::Conflict),
+            ContentError::CodeTaken => Self::new(Code::Conflict).with_field("code", "CONTENT.CODE_TAKEN"),
+            ContentError::CodesChanged => Self::new(Code::Conflict).with_field("codes", CHANGED),
+            ContentError::UrlChanged => Self::new(Code::Conflict).with_field("from", CHANGED),
+            ContentError::VersionConflict => Self::new(Code::Conflict).with_field("version", CHANGED),
         }
     }
 }

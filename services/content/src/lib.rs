@@ -1,5 +1,6 @@
 //! The content service: campaigns, banner texts, portfolio projects, stores, the shop's terms, pictures and files.
 
+mod announcing;
 mod campaign;
 mod config;
 mod consumers;
@@ -10,6 +11,7 @@ mod media;
 mod picture;
 mod project;
 mod promo;
+mod publication;
 mod save;
 mod search;
 pub mod server;

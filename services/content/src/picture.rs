@@ -1,5 +1,8 @@
 //! Pictures and links.
 
+use kit::domain::LocalizedText;
+use uuid::Uuid;
+
 /// Maximum width and height of a picture, in pixels.
 const MAX_PIXELS: u32 = 20_000;
 
@@ -17,6 +20,19 @@ pub(crate) struct Picture {
     pub(crate) height: u32,
     /// Colour or data URI to show until the picture is loaded; may be empty.
     pub(crate) placeholder: String,
+    /// The uploaded picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) media_id: Option<Uuid>,
+    /// Alternative text; may be empty.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub(crate) alt: LocalizedText,
+    /// Focal point from the left and from the top, in percent; `None` in the middle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) focus: Option<[u32; 2]>,
+}
+
+fn is_empty(text: &LocalizedText) -> bool {
+    *text == LocalizedText::default()
 }
 
 impl Picture {
@@ -72,6 +88,7 @@ mod tests {
             width,
             height,
             placeholder: placeholder.to_owned(),
+            ..Picture::default()
         }
     }
 

@@ -3,10 +3,15 @@
 use kit::domain::{Language, LocalizedText, ProjectId};
 pub(crate) use kit::vocabulary::content::ProjectCategory as Category;
 
-use crate::{picture::Picture, save::Version};
+use crate::{
+    picture::Picture,
+    publication::{LastChange, Publication},
+    save::Version,
+};
 
 /// Attributes of a project, without its id and version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Attributes {
     /// Unique name given by staff.
     pub(crate) code: String,
@@ -18,6 +23,8 @@ pub(crate) struct Attributes {
     pub(crate) is_large: bool,
     /// Position in lists.
     pub(crate) position: i32,
+    #[serde(flatten)]
+    pub(crate) publication: Publication,
 }
 
 impl Attributes {
@@ -42,6 +49,7 @@ pub(crate) struct Project {
     pub(crate) id: ProjectId,
     pub(crate) version: Version,
     pub(crate) attributes: Attributes,
+    pub(crate) last_change: LastChange,
 }
 
 #[cfg(test)]
@@ -63,6 +71,7 @@ mod tests {
             image: Picture::default(),
             is_large: false,
             position: 0,
+            publication: Publication::default(),
         };
         assert_eq!(
             attributes.search_words(),

@@ -6,6 +6,28 @@ use crate::error::ContentError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Version(pub(crate) i64);
 
+/// What saving does with an existing row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// Changes it.
+    Change,
+    /// Leaves it unchanged.
+    Keep,
+    /// Fails.
+    Refuse,
+}
+
+impl Existing {
+    /// Returns the mode of a request.
+    pub(crate) const fn of(keep_existing: bool, is_new: bool) -> Self {
+        match (keep_existing, is_new) {
+            (_, true) => Self::Refuse,
+            (true, false) => Self::Keep,
+            (false, false) => Self::Change,
+        }
+    }
+}
+
 /// Result of saving a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -22,14 +44,15 @@ pub(crate) enum Outcome {
 /// # Errors
 ///
 /// Fails with [`ContentError::VersionConflict`] if the caller expects another version than the row has; a missing row
-/// has none.
+/// has none. Fails with [`ContentError::CodeTaken`] if the row must be new and exists.
 pub(crate) fn plan(
     existing: Option<Version>,
     expected: Option<Version>,
-    keep_existing: bool,
+    mode: Existing,
 ) -> Result<Outcome, ContentError> {
     match (existing, expected) {
-        (Some(_), _) if keep_existing => Ok(Outcome::Kept),
+        (Some(_), _) if mode == Existing::Refuse => Err(ContentError::CodeTaken),
+        (Some(_), _) if mode == Existing::Keep => Ok(Outcome::Kept),
         (Some(existing), Some(expected)) if existing != expected => Err(ContentError::VersionConflict),
         (Some(_), _) => Ok(Outcome::Changed),
         (None, Some(_)) => Err(ContentError::VersionConflict),
@@ -45,20 +68,23 @@ mod tests {
     fn rejects_versions_other_than_the_expected_one() {
         let (one, two) = (Some(Version(1)), Some(Version(2)));
         let conflict = Err(ContentError::VersionConflict);
-        for (existing, expected, keep_existing, result) in [
-            (None, None, false, Ok(Outcome::Created)),
-            (None, None, true, Ok(Outcome::Created)),
-            (None, one, false, conflict),
-            (one, None, false, Ok(Outcome::Changed)),
-            (one, one, false, Ok(Outcome::Changed)),
-            (two, one, false, conflict),
-            (two, one, true, Ok(Outcome::Kept)),
-            (two, None, true, Ok(Outcome::Kept)),
+        let (change, keep, refuse) = (Existing::Change, Existing::Keep, Existing::Refuse);
+        for (existing, expected, mode, result) in [
+            (None, None, refuse, Ok(Outcome::Created)),
+            (one, None, refuse, Err(ContentError::CodeTaken)),
+            (None, None, change, Ok(Outcome::Created)),
+            (None, None, keep, Ok(Outcome::Created)),
+            (None, one, change, conflict),
+            (one, None, change, Ok(Outcome::Changed)),
+            (one, one, change, Ok(Outcome::Changed)),
+            (two, one, change, conflict),
+            (two, one, keep, Ok(Outcome::Kept)),
+            (two, None, keep, Ok(Outcome::Kept)),
         ] {
             assert_eq!(
-                plan(existing, expected, keep_existing),
+                plan(existing, expected, mode),
                 result,
-                "{existing:?} {expected:?} {keep_existing}"
+                "{existing:?} {expected:?} {mode:?}"
             );
         }
     }

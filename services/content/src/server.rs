@@ -49,7 +49,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(ContentServiceServer::from_arc(Arc::clone(&state)))
         .grpc(MediaServiceServer::from_arc(state))
         .consumer(TrackProductPictures)
-        .task("media", move |_, stop| worker.run(stop)))
+        .task("media", move |_, stop| worker.run(stop))
+        .task("announcements", crate::announcing::run))
 }
 
 /// Installs the cryptography of the TLS clients, which has no default.

@@ -2,10 +2,15 @@
 
 use kit::domain::{LocalizedText, StoreId};
 
-use crate::{picture::Picture, save::Version};
+use crate::{
+    picture::Picture,
+    publication::{LastChange, Publication},
+    save::Version,
+};
 
 /// Attributes of a store, without its id and version. A [`String`] other than the code may be empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Attributes {
     /// Unique name given by staff.
     pub(crate) code: String,
@@ -26,6 +31,8 @@ pub(crate) struct Attributes {
     pub(crate) images: Vec<Picture>,
     /// Position in lists; the first store is the main one.
     pub(crate) position: i32,
+    #[serde(flatten)]
+    pub(crate) publication: Publication,
 }
 
 /// A store that customers can visit.
@@ -34,4 +41,5 @@ pub(crate) struct StoreLocation {
     pub(crate) id: StoreId,
     pub(crate) version: Version,
     pub(crate) attributes: Attributes,
+    pub(crate) last_change: LastChange,
 }

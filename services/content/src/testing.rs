@@ -12,9 +12,9 @@ use proto::{
     common::v1::LocalizedText,
     content::v1::{
         Campaign, CreateCampaignRequest, DeliveryArea, Image, Instalment, OpeningHours, Project,
-        ProjectCategory, Promo, SaveOutcome, SaveProjectRequest, SaveProjectResponse, SavePromoRequest,
-        SavePromoResponse, SaveShopTermsRequest, SaveShopTermsResponse, SaveStoreRequest, SaveStoreResponse,
-        ShopTerms, Store, content_service_client::ContentServiceClient,
+        ProjectCategory, Promo, Publication, SaveOutcome, SaveProjectRequest, SaveProjectResponse,
+        SavePromoRequest, SavePromoResponse, SaveShopTermsRequest, SaveShopTermsResponse, SaveStoreRequest,
+        SaveStoreResponse, ShopTerms, Store, content_service_client::ContentServiceClient,
     },
 };
 use testkit::{Harness, caller};
@@ -62,10 +62,13 @@ impl Fixture {
     pub(crate) async fn add_campaign(&self, campaign: Campaign) -> Campaign {
         let request = staff(CreateCampaignRequest {
             campaign: Some(campaign),
+            ..CreateCampaignRequest::default()
         });
         let response = into_result(self.client.clone().create_campaign(request).await).unwrap();
         assert_eq!(response.outcome(), SaveOutcome::Created, "the code exists");
-        response.campaign.unwrap()
+        let mut campaign = response.campaign.unwrap();
+        assert!(campaign.publication.take().is_some());
+        campaign
     }
 
     /// Saves a banner text as staff.
@@ -73,8 +76,15 @@ impl Fixture {
         let request = staff(SavePromoRequest {
             promo: Some(promo),
             keep_existing: false,
+            is_new: false,
         });
-        into_result(self.client.clone().save_promo(request).await)
+        let mut response = into_result(self.client.clone().save_promo(request).await)?;
+        let publication = response
+            .promo
+            .as_mut()
+            .and_then(|record| record.publication.take());
+        assert!(publication.is_some());
+        Ok(response)
     }
 
     /// Saves a project as staff.
@@ -82,8 +92,15 @@ impl Fixture {
         let request = staff(SaveProjectRequest {
             project: Some(project),
             keep_existing: false,
+            is_new: false,
         });
-        into_result(self.client.clone().save_project(request).await)
+        let mut response = into_result(self.client.clone().save_project(request).await)?;
+        let publication = response
+            .project
+            .as_mut()
+            .and_then(|record| record.publication.take());
+        assert!(publication.is_some());
+        Ok(response)
     }
 
     /// Saves a store as staff.
@@ -91,8 +108,15 @@ impl Fixture {
         let request = staff(SaveStoreRequest {
             store: Some(store),
             keep_existing: false,
+            is_new: false,
         });
-        into_result(self.client.clone().save_store(request).await)
+        let mut response = into_result(self.client.clone().save_store(request).await)?;
+        let publication = response
+            .store
+            .as_mut()
+            .and_then(|record| record.publication.take());
+        assert!(publication.is_some());
+        Ok(response)
     }
 
     /// Saves the shop's terms as staff.
@@ -168,6 +192,20 @@ fn image(path: &str) -> Image {
         width: 960,
         height: 720,
         placeholder: "#E7E2D8".to_owned(),
+        alt: Some(LocalizedText::default()),
+        ..Image::default()
+    }
+}
+
+/// Returns the publication of a draft, or of a record shown from a number of seconds from now.
+pub(crate) fn published(is_draft: bool, shown_in: Option<i64>) -> Publication {
+    Publication {
+        is_draft,
+        show_at: shown_in.map(|offset| Timestamp {
+            seconds: kit::clock::now().unix_timestamp() + offset,
+            nanos: 0,
+        }),
+        ..Publication::default()
     }
 }
 
@@ -189,6 +227,7 @@ pub(crate) fn campaign(starts_in: i64, ends_in: i64) -> Campaign {
         starts_at: timestamp(starts_in),
         ends_at: timestamp(ends_in),
         version: 0,
+        publication: None,
     }
 }
 
@@ -199,6 +238,7 @@ pub(crate) fn promo(code: &str, position: u32) -> Promo {
         text: Some(texts("Pulsuz çatdırılma", "Бесплатная доставка", "Free delivery")),
         position,
         version: 0,
+        publication: None,
     }
 }
 
@@ -214,6 +254,7 @@ pub(crate) fn project(code: &str, category: ProjectCategory) -> Project {
         is_large: false,
         position: 0,
         version: 0,
+        publication: None,
     }
 }
 
@@ -235,6 +276,7 @@ pub(crate) fn store(code: &str, position: u32) -> Store {
         images: vec![image("stores/salon")],
         position,
         version: 0,
+        publication: None,
     }
 }
 

@@ -82,6 +82,7 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         let code = campaign.code.clone();
         let message = CreateCampaignRequest {
             campaign: Some(campaign),
+            ..CreateCampaignRequest::default()
         };
         let answer = call(content.create_campaign(request(message)))
             .await
@@ -93,6 +94,7 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         let message = SavePromoRequest {
             promo: Some(promo),
             keep_existing: true,
+            is_new: false,
         };
         let answer = call(content.save_promo(request(message)))
             .await
@@ -104,6 +106,7 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         let message = SaveProjectRequest {
             project: Some(project),
             keep_existing: true,
+            is_new: false,
         };
         let answer = call(content.save_project(request(message)))
             .await
@@ -115,6 +118,7 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         let message = SaveStoreRequest {
             store: Some(store),
             keep_existing: true,
+            is_new: false,
         };
         let answer = call(content.save_store(request(message)))
             .await
@@ -124,6 +128,7 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
     let message = SetCatalogueUrlRequest {
         catalogue_url: seed.catalogue_url,
         keep_existing: true,
+        from: None,
     };
     outcomes.push(call(content.set_catalogue_url(request(message))).await?.outcome());
     let message = SaveShopTermsRequest {

@@ -87,7 +87,10 @@ async fn set(clients: &Clients, campaign: Campaign) -> Result<()> {
         print_status("changed");
         return Ok(());
     }
-    let message = message::CreateCampaignRequest { campaign };
+    let message = message::CreateCampaignRequest {
+        campaign,
+        ..message::CreateCampaignRequest::default()
+    };
     let answer = call(content.create_campaign(request(message))).await?;
     match answer.outcome() {
         SaveOutcome::Kept => anyhow::bail!("a campaign with this code exists; set its id to change it"),
@@ -97,7 +100,10 @@ async fn set(clients: &Clients, campaign: Campaign) -> Result<()> {
 }
 
 async fn remove(clients: &Clients, id: i64) -> Result<()> {
-    let message = message::DeleteCampaignRequest { campaign_id: id };
+    let message = message::DeleteCampaignRequest {
+        campaign_id: id,
+        version: 0,
+    };
     call(clients.content()?.delete_campaign(request(message))).await?;
     print_status("removed");
     Ok(())

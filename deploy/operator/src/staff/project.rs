@@ -47,13 +47,14 @@ impl Content for Project {
         let message = SaveProjectRequest {
             project: Some(self),
             keep_existing: false,
+            is_new: false,
         };
         let answer = call(clients.content()?.save_project(request(message))).await?;
         Ok(answer.outcome())
     }
 
     async fn remove(clients: &Clients, code: String) -> Result<()> {
-        let message = DeleteProjectRequest { code };
+        let message = DeleteProjectRequest { code, version: 0 };
         call(clients.content()?.delete_project(request(message))).await?;
         Ok(())
     }

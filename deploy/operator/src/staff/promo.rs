@@ -31,13 +31,14 @@ impl Content for Promo {
         let message = SavePromoRequest {
             promo: Some(self),
             keep_existing: false,
+            is_new: false,
         };
         let answer = call(clients.content()?.save_promo(request(message))).await?;
         Ok(answer.outcome())
     }
 
     async fn remove(clients: &Clients, code: String) -> Result<()> {
-        let message = DeletePromoRequest { code };
+        let message = DeletePromoRequest { code, version: 0 };
         call(clients.content()?.delete_promo(request(message))).await?;
         Ok(())
     }

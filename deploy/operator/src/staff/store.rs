@@ -60,13 +60,14 @@ impl Content for Store {
         let message = SaveStoreRequest {
             store: Some(self),
             keep_existing: false,
+            is_new: false,
         };
         let answer = call(clients.content()?.save_store(request(message))).await?;
         Ok(answer.outcome())
     }
 
     async fn remove(clients: &Clients, code: String) -> Result<()> {
-        let message = DeleteStoreRequest { code };
+        let message = DeleteStoreRequest { code, version: 0 };
         call(clients.content()?.delete_store(request(message))).await?;
         Ok(())
     }
@@ -76,6 +77,7 @@ async fn set_brochure_url(clients: &Clients, catalogue_url: String) -> Result<()
     let message = SetCatalogueUrlRequest {
         catalogue_url,
         keep_existing: false,
+        from: None,
     };
     call(clients.content()?.set_catalogue_url(request(message))).await?;
     print_status("changed");

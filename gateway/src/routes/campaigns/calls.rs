@@ -3,10 +3,10 @@
 use axum::extract::State;
 use kit::domain::CampaignId;
 
-use super::campaign::{Campaign, from_response};
+use super::campaign::Campaign;
 use crate::{
     envelope::Envelope,
-    error::ApiResult,
+    error::{ApiError, ApiResult},
     extract::{OptionalSession, PathId},
     routes::cacheable::Cacheable,
     state::AppState,
@@ -51,6 +51,7 @@ pub(crate) async fn get_campaign(
     PathId(id): PathId<CampaignId>,
 ) -> ApiResult<Cacheable<Envelope<Campaign>>> {
     let response = state.clients.content.get_campaign(id).await?;
-    let campaign = from_response(response.campaign.clone(), state.default_language)?;
+    let campaign = response.campaign.clone().ok_or_else(ApiError::not_found)?;
+    let campaign = Campaign::new(campaign, state.default_language);
     Ok(Cacheable::new(&session, Envelope::new(campaign)).made_from(&response))
 }

@@ -6,7 +6,6 @@ mod refused;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(super) use self::campaign::{Campaign, SaveCampaign, from_response};
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {

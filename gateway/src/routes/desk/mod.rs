@@ -1,7 +1,7 @@
 //! Calls of the desk. Each group lists its calls with what they require of the session.
 
 mod activity;
-mod campaigns;
+mod content;
 mod csv;
 mod customers;
 mod dead_letters;
@@ -82,7 +82,7 @@ fn fast_calls() -> Vec<Call> {
         offers::calls(),
         mails::calls(),
         notices::calls(),
-        campaigns::calls(),
+        content::calls(),
         activity::calls(),
         views::calls(),
         templates::calls(),

@@ -126,11 +126,13 @@ mod tests {
                 width: 960,
                 height: 720,
                 placeholder: "#E7E2D8".to_owned(),
+                ..content::Image::default()
             }),
             category: content::ProjectCategory::Garden.into(),
             is_large: true,
             position: 1,
             version: 1,
+            publication: None,
         }
     }
 

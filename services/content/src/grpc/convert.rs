@@ -8,6 +8,7 @@ use crate::{
     picture::Picture,
     project::Project,
     promo::Promo,
+    publication::{LastChange, Publication},
     save::Outcome,
     shop_terms::{DeliveryArea, Instalment, OpeningHours, ShopTerms},
     store_location::StoreLocation,
@@ -23,20 +24,37 @@ impl From<Picture> for pb::Image {
             width: picture.width,
             height: picture.height,
             placeholder: picture.placeholder,
+            media_id: picture.media_id.map(|id| id.to_string()).unwrap_or_default(),
+            alt: Some(picture.alt.into()),
+            focus_x_percent: picture.focus.map(|[x, _]| x),
+            focus_y_percent: picture.focus.map(|[_, y]| y),
         }
     }
 }
 
-impl From<pb::Image> for Picture {
-    fn from(image: pb::Image) -> Self {
-        Self {
-            url: image.url,
-            width: image.width,
-            height: image.height,
-            placeholder: image.placeholder,
-        }
+/// Converts when the shop shows a record and its last change, for staff.
+fn publication(publication: Publication, change: LastChange) -> pb::Publication {
+    pb::Publication {
+        is_draft: publication.is_draft,
+        show_at: publication.from.map(timestamp),
+        state: publication.state(kit::clock::now()).into(),
+        changed_by: change.by.unwrap_or_default(),
+        changed_at: Some(timestamp(change.at)),
     }
 }
+
+/// Converts records for a caller: what only staff reads is removed for others.
+macro_rules! for_viewer {
+    ($visibility:expr, $record:expr) => {{
+        let mut record = $record;
+        if $visibility == crate::publication::Visibility::Shown {
+            record.publication = None;
+        }
+        record
+    }};
+}
+
+pub(super) use for_viewer;
 
 impl From<Campaign> for pb::Campaign {
     fn from(campaign: Campaign) -> Self {
@@ -47,9 +65,13 @@ impl From<Campaign> for pb::Campaign {
             name: Some(attributes.name.into()),
             description: Some(attributes.description.into()),
             image: Some(attributes.image.into()),
-            starts_at: attributes.starts_at.map(timestamp),
-            ends_at: Some(timestamp(attributes.ends_at)),
+            starts_at: attributes.publication.from.map(timestamp),
+            ends_at: attributes.publication.until.map(timestamp),
             version: campaign.version.0,
+            publication: Some(pb::Publication {
+                show_at: None,
+                ..publication(attributes.publication, campaign.last_change)
+            }),
         }
     }
 }
@@ -61,6 +83,7 @@ impl From<Promo> for pb::Promo {
             text: Some(promo.attributes.text.into()),
             position: promo.attributes.position.unsigned_abs(),
             version: promo.version.0,
+            publication: Some(publication(promo.attributes.publication, promo.last_change)),
         }
     }
 }
@@ -78,6 +101,7 @@ impl From<Project> for pb::Project {
             is_large: attributes.is_large,
             position: attributes.position.unsigned_abs(),
             version: project.version.0,
+            publication: Some(publication(attributes.publication, project.last_change)),
         }
     }
 }
@@ -101,6 +125,7 @@ impl From<StoreLocation> for pb::Store {
             images: attributes.images.into_iter().map(pb::Image::from).collect(),
             position: attributes.position.unsigned_abs(),
             version: location.version.0,
+            publication: Some(publication(attributes.publication, location.last_change)),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Creates a campaign, for staff; returns the existing campaign if the code exists.
 
 use kit::{
-    caller::StaffCaller,
-    change::{self, Effect},
+    caller::{Actor, StaffCaller},
+    change::{Change, Effect},
+    domain::CampaignId,
     failure::Failure,
+    validation::FieldErrors,
 };
 use proto::content::v1::{ContentKind, CreateCampaignRequest, CreateCampaignResponse, SaveOutcome};
 use sqlx::PgConnection;
@@ -13,8 +15,9 @@ use crate::{
     campaign::{Attributes, Campaign},
     error::ContentError,
     events,
+    publication::differences,
     save::Outcome,
-    store,
+    store::{self, media::CAMPAIGN},
 };
 
 pub(super) async fn handle(
@@ -22,24 +25,59 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: CreateCampaignRequest,
 ) -> Result<CreateCampaignResponse, Failure> {
-    let (attributes, _) = validation::campaign(request.campaign)?;
-    change::run(&state.pool, async |connection| {
-        let (campaign, outcome) = create(connection, &attributes).await?;
-        let detail = serde_json::json!({ "nameEn": attributes.name.en, "endDate": attributes.ends_at.to_string(), "created": outcome == Outcome::Created });
-        let effect = Effect::audited(&actor, "CreateCampaign", campaign.id.to_string(), detail);
-        Ok(effect.with(CreateCampaignResponse {
-            campaign: Some(campaign.into()),
-            outcome: SaveOutcome::from(outcome).into(),
-        }))
-    })
-    .await
+    let is_new = request.is_new;
+    let change = Change::once(&actor, "CreateCampaign", &request.idempotency_key, &request);
+    let (mut attributes, _) = validation::campaign(request.campaign, is_new)?;
+    let lock = async |_: &mut PgConnection| Ok(());
+    let effect = async |connection: &mut PgConnection, ()| {
+        let mut errors = FieldErrors::default();
+        validation::set_media(connection, &mut errors, "", &mut attributes.image).await?;
+        errors.into_result()?;
+        let (campaign, outcome) = create(connection, &actor, &attributes).await?;
+        if is_new && outcome == Outcome::Kept {
+            return Err(ContentError::CodeTaken.into());
+        }
+        let detail = match outcome {
+            Outcome::Kept => serde_json::json!({}),
+            _ => differences(None, Some(&campaign.attributes)),
+        };
+        let id = campaign.id.to_string();
+        let result = format!("{id} {}", i32::from(SaveOutcome::from(outcome)));
+        Ok::<_, Failure>(Effect::audited(&actor, "CreateCampaign", id, detail).with(result))
+    };
+    change
+        .run(&state.pool, lock, effect, async |connection, result| {
+            let (id, outcome) = result.split_once(' ').unwrap_or_default();
+            let (id, outcome) = (
+                id.parse().unwrap_or_default(),
+                outcome.parse().unwrap_or_default(),
+            );
+            let not_found = ContentError::CampaignNotFound(id);
+            let id = CampaignId::try_from(id).map_err(|_| not_found)?;
+            let campaign = store::campaign::lock(connection, id).await?.ok_or(not_found)?;
+            Ok(CreateCampaignResponse {
+                campaign: Some(campaign.into()),
+                outcome,
+            })
+        })
+        .await
 }
 
 async fn create(
     connection: &mut PgConnection,
+    actor: &Actor,
     attributes: &Attributes,
 ) -> Result<(Campaign, Outcome), Failure> {
-    if let Some(campaign) = store::campaign::insert(connection, attributes).await? {
+    if let Some(campaign) = store::campaign::insert(connection, attributes, &actor.to_string()).await? {
+        store::media::set_content_uses(
+            connection,
+            CAMPAIGN,
+            &campaign.id.to_string(),
+            &campaign.attributes.name,
+            campaign.version.0,
+            &[&campaign.attributes.image],
+        )
+        .await?;
         events::content_changed(connection, ContentKind::Campaign, &campaign.id.to_string()).await?;
         return Ok((campaign, Outcome::Created));
     }
@@ -62,6 +100,7 @@ mod tests {
     fn request(campaign: Campaign) -> CreateCampaignRequest {
         CreateCampaignRequest {
             campaign: Some(campaign),
+            ..CreateCampaignRequest::default()
         }
     }
 
@@ -105,7 +144,8 @@ mod tests {
             .clone()
             .create_campaign(staff(request(second)))
             .await;
-        let response = into_result(response).unwrap();
+        let mut response = into_result(response).unwrap();
+        response.campaign.as_mut().unwrap().publication = None;
         assert_eq!(response.outcome(), SaveOutcome::Kept);
         assert_eq!(response.campaign, Some(first));
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 1);

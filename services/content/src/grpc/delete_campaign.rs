@@ -8,8 +8,14 @@ use kit::{
 };
 use proto::content::v1::{ContentKind, DeleteCampaignRequest, DeleteCampaignResponse};
 
-use super::State;
-use crate::{error::ContentError, events, store};
+use super::{State, validation};
+use crate::{
+    error::ContentError,
+    events,
+    publication::differences,
+    save::{Existing, plan},
+    store::{self, media::CAMPAIGN},
+};
 
 pub(super) async fn handle(
     state: &State,
@@ -20,13 +26,20 @@ pub(super) async fn handle(
     let Ok(id) = CampaignId::try_from(request.campaign_id) else {
         return Err(not_found.into());
     };
+    let expected = validation::version(request.version)?;
     change::run(&state.pool, async |connection| {
-        if !store::campaign::delete(connection, id).await? {
-            return Err(not_found.into());
-        }
+        let campaign = store::campaign::lock(connection, id).await?.ok_or(not_found)?;
+        plan(Some(campaign.version), expected, Existing::Change)?;
+        store::campaign::delete(connection, id).await?;
         let id = id.to_string();
+        store::media::remove_user(connection, CAMPAIGN, &id).await?;
         events::content_changed(connection, ContentKind::Campaign, &id).await?;
-        let effect = Effect::audited(&actor, "DeleteCampaign", id, serde_json::json!({}));
+        let effect = Effect::audited(
+            &actor,
+            "DeleteCampaign",
+            id,
+            differences(Some(&campaign.attributes), None),
+        );
         Ok(effect.with(DeleteCampaignResponse {}))
     })
     .await
@@ -44,7 +57,10 @@ mod tests {
     async fn deletes_once_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
         let campaign_id = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
-        let request = DeleteCampaignRequest { campaign_id };
+        let request = DeleteCampaignRequest {
+            campaign_id,
+            version: 0,
+        };
         for (caller, code) in non_staff_callers() {
             let request = on_behalf_of(&caller, request);
             let failure = into_result(fixture.client.clone().delete_campaign(request).await).unwrap_err();

@@ -7,21 +7,29 @@ use kit::{
 };
 use proto::content::v1::{ContentKind, DeleteProjectRequest, DeleteProjectResponse};
 
-use super::State;
-use crate::{error::ContentError, events, store};
+use super::{State, validation};
+use crate::{
+    error::ContentError,
+    events,
+    publication::differences,
+    save::{Existing, plan},
+    store::{self, media::PROJECT},
+};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
     request: DeleteProjectRequest,
 ) -> Result<DeleteProjectResponse, Failure> {
-    let code = request.code;
+    let (code, expected) = (request.code, validation::version(request.version)?);
     change::run(&state.pool, async |connection| {
-        let id = store::project::delete(connection, &code)
-            .await?
-            .ok_or(ContentError::ProjectNotFound)?;
-        events::content_changed(connection, ContentKind::Project, &id.to_string()).await?;
-        let detail = serde_json::json!({ "projectId": id.get() });
+        let project = store::project::lock(connection, &code).await?;
+        let project = project.ok_or(ContentError::ProjectNotFound)?;
+        plan(Some(project.version), expected, Existing::Change)?;
+        store::project::delete(connection, &code).await?;
+        store::media::remove_user(connection, PROJECT, &code).await?;
+        events::content_changed(connection, ContentKind::Project, &project.id.to_string()).await?;
+        let detail = differences(Some(&project.attributes), None);
         Ok(Effect::audited(&actor, "DeleteProject", code, detail).with(DeleteProjectResponse {}))
     })
     .await
@@ -44,6 +52,7 @@ mod tests {
             .unwrap();
         let request = || DeleteProjectRequest {
             code: "GD-1".to_owned(),
+            version: 0,
         };
         for (caller, code) in non_staff_callers() {
             let request = on_behalf_of(&caller, request());

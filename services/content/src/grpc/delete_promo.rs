@@ -7,21 +7,33 @@ use kit::{
 };
 use proto::content::v1::{ContentKind, DeletePromoRequest, DeletePromoResponse};
 
-use super::State;
-use crate::{error::ContentError, events, store};
+use super::{State, validation};
+use crate::{
+    error::ContentError,
+    events,
+    publication::differences,
+    save::{Existing, plan},
+    store,
+};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
     request: DeletePromoRequest,
 ) -> Result<DeletePromoResponse, Failure> {
-    let code = request.code;
+    let (code, expected) = (request.code, validation::version(request.version)?);
     change::run(&state.pool, async |connection| {
-        if !store::promo::delete(connection, &code).await? {
-            return Err(ContentError::PromoNotFound.into());
-        }
+        let promo = store::promo::lock(connection, &code).await?;
+        let promo = promo.ok_or(ContentError::PromoNotFound)?;
+        plan(Some(promo.version), expected, Existing::Change)?;
+        store::promo::delete(connection, &code).await?;
         events::content_changed(connection, ContentKind::Promo, &code).await?;
-        let effect = Effect::audited(&actor, "DeletePromo", code, serde_json::json!({}));
+        let effect = Effect::audited(
+            &actor,
+            "DeletePromo",
+            code,
+            differences(Some(&promo.attributes), None),
+        );
         Ok(effect.with(DeletePromoResponse {}))
     })
     .await
@@ -40,6 +52,7 @@ mod tests {
         fixture.save_promo(promo("delivery", 1)).await.unwrap();
         let request = || DeletePromoRequest {
             code: "delivery".to_owned(),
+            version: 0,
         };
         for (caller, code) in non_staff_callers() {
             let request = on_behalf_of(&caller, request());

@@ -7,21 +7,29 @@ use kit::{
 };
 use proto::content::v1::{ContentKind, DeleteStoreRequest, DeleteStoreResponse};
 
-use super::State;
-use crate::{error::ContentError, events, store};
+use super::{State, validation};
+use crate::{
+    error::ContentError,
+    events,
+    publication::differences,
+    save::{Existing, plan},
+    store::{self, media::STORE},
+};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
     request: DeleteStoreRequest,
 ) -> Result<DeleteStoreResponse, Failure> {
-    let code = request.code;
+    let (code, expected) = (request.code, validation::version(request.version)?);
     change::run(&state.pool, async |connection| {
-        let id = store::store_location::delete(connection, &code)
-            .await?
-            .ok_or(ContentError::StoreNotFound)?;
-        events::content_changed(connection, ContentKind::Store, &id.to_string()).await?;
-        let detail = serde_json::json!({ "storeId": id });
+        let location = store::store_location::lock(connection, &code).await?;
+        let location = location.ok_or(ContentError::StoreNotFound)?;
+        plan(Some(location.version), expected, Existing::Change)?;
+        store::store_location::delete(connection, &code).await?;
+        store::media::remove_user(connection, STORE, &code).await?;
+        events::content_changed(connection, ContentKind::Store, &location.id.to_string()).await?;
+        let detail = differences(Some(&location.attributes), None);
         Ok(Effect::audited(&actor, "DeleteStore", code, detail).with(DeleteStoreResponse {}))
     })
     .await
@@ -40,6 +48,7 @@ mod tests {
         fixture.save_store(store("nizami", 1)).await.unwrap();
         let request = || DeleteStoreRequest {
             code: "nizami".to_owned(),
+            version: 0,
         };
         for (caller, code) in non_staff_callers() {
             let request = on_behalf_of(&caller, request());

@@ -3,8 +3,8 @@
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{Campaign, GetActiveCampaignRequest, GetActiveCampaignResponse};
 
-use super::State;
-use crate::store;
+use super::{State, convert::for_viewer};
+use crate::{publication::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -13,7 +13,7 @@ pub(super) async fn handle(
 ) -> Result<GetActiveCampaignResponse, Failure> {
     let campaign = store::campaign::find_active(&mut *state.pool.acquire().await?).await?;
     Ok(GetActiveCampaignResponse {
-        campaign: campaign.map(Campaign::from),
+        campaign: campaign.map(|campaign| for_viewer!(Visibility::Shown, Campaign::from(campaign))),
     })
 }
 

@@ -1,9 +1,9 @@
 //! Returns a campaign; only staff sees inactive ones.
 
 use kit::{caller::Caller, domain::CampaignId, failure::Failure};
-use proto::content::v1::{GetCampaignRequest, GetCampaignResponse};
+use proto::content::v1::{Campaign, GetCampaignRequest, GetCampaignResponse};
 
-use super::{State, list_campaigns::visibility};
+use super::{State, convert::for_viewer, list_campaigns::visibility};
 use crate::{error::ContentError, store};
 
 pub(super) async fn handle(
@@ -20,7 +20,7 @@ pub(super) async fn handle(
         .await?
         .ok_or(not_found)?;
     Ok(GetCampaignResponse {
-        campaign: Some(campaign.into()),
+        campaign: Some(for_viewer!(visibility, Campaign::from(campaign))),
     })
 }
 
@@ -48,7 +48,9 @@ mod tests {
             .clone()
             .get_campaign(staff(request(ended.id)))
             .await;
-        assert_eq!(into_result(response).unwrap().campaign, Some(ended.clone()));
+        let mut found = into_result(response).unwrap().campaign.unwrap();
+        assert_eq!(found.publication.take().unwrap().changed_by, "operator");
+        assert_eq!(found, ended);
 
         for id in [ended.id, 999, 0, -1] {
             let response = fixture.client.clone().get_campaign(anonymous(request(id))).await;

@@ -1,10 +1,10 @@
 //! Returns a project.
 
 use kit::{caller::Caller, domain::ProjectId, failure::Failure};
-use proto::content::v1::{GetProjectRequest, GetProjectResponse};
+use proto::content::v1::{GetProjectRequest, GetProjectResponse, Project};
 
-use super::State;
-use crate::{error::ContentError, store};
+use super::{State, convert::for_viewer};
+use crate::{error::ContentError, publication::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -17,14 +17,14 @@ pub(super) async fn handle(
         .pop()
         .ok_or(ContentError::ProjectNotFound)?;
     Ok(GetProjectResponse {
-        project: Some(project.into()),
+        project: Some(for_viewer!(Visibility::Shown, Project::from(project))),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::content::v1::{Project, ProjectCategory};
+    use proto::content::v1::ProjectCategory;
 
     use super::*;
     use crate::testing::{Fixture, anonymous, into_result, project};

@@ -6,8 +6,8 @@ use kit::{
 };
 use proto::content::v1::{Campaign, ListCampaignsRequest, ListCampaignsResponse};
 
-use super::State;
-use crate::{campaign::Visibility, store};
+use super::{State, convert::for_viewer};
+use crate::{publication::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -17,15 +17,18 @@ pub(super) async fn handle(
     let visibility = visibility(&caller);
     let campaigns = store::campaign::list(&mut *state.pool.acquire().await?, visibility).await?;
     Ok(ListCampaignsResponse {
-        campaigns: campaigns.into_iter().map(Campaign::from).collect(),
+        campaigns: campaigns
+            .into_iter()
+            .map(|campaign| for_viewer!(visibility, Campaign::from(campaign)))
+            .collect(),
     })
 }
 
-/// Returns which campaigns are visible to a caller.
+/// Returns which records are visible to a caller.
 pub(super) const fn visibility(caller: &Caller) -> Visibility {
     match caller.kind {
         CallerKind::Staff(_) | CallerKind::Operator => Visibility::All,
-        CallerKind::Anonymous | CallerKind::Customer(_) | CallerKind::Service(_) => Visibility::Active,
+        CallerKind::Anonymous | CallerKind::Customer(_) | CallerKind::Service(_) => Visibility::Shown,
     }
 }
 

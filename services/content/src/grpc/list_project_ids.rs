@@ -4,7 +4,7 @@ use kit::{caller::Caller, domain::ProjectId, failure::Failure, validation::Field
 use proto::content::v1::{ListProjectIdsRequest, ListProjectIdsResponse};
 
 use super::{State, convert};
-use crate::store;
+use crate::{publication::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -18,7 +18,7 @@ pub(super) async fn handle(
     let ids = store::project::ids(&mut connection, page).await?;
     Ok(ListProjectIdsResponse {
         project_ids: ids.into_iter().map(ProjectId::get).collect(),
-        total_records: store::project::count(&mut connection, None).await?,
+        total_records: store::project::count(&mut connection, Visibility::Shown, None).await?,
     })
 }
 

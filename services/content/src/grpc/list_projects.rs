@@ -1,22 +1,26 @@
-//! Returns a page of the projects in the order of their positions.
+//! Returns a page of the projects that the shop shows, of all to staff, in the order of their positions.
 
 use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project};
 
-use super::{State, convert};
+use super::{State, convert, convert::for_viewer, list_campaigns::visibility};
 use crate::{project::Category, store};
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: ListProjectsRequest,
 ) -> Result<ListProjectsResponse, Failure> {
     let (category, page) = decode(&request)?;
     let mut connection = state.pool.acquire().await?;
-    let projects = store::project::page(&mut connection, category, page).await?;
+    let visibility = visibility(&caller);
+    let projects = store::project::page(&mut connection, visibility, category, page).await?;
     Ok(ListProjectsResponse {
-        projects: projects.into_iter().map(Project::from).collect(),
-        total_records: store::project::count(&mut connection, category).await?,
+        projects: projects
+            .into_iter()
+            .map(|project| for_viewer!(visibility, Project::from(project)))
+            .collect(),
+        total_records: store::project::count(&mut connection, visibility, category).await?,
     })
 }
 

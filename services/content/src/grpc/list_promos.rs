@@ -1,19 +1,23 @@
-//! Returns the banner texts in the order of their positions.
+//! Returns the banner texts that the shop shows, all to staff, in the order of their positions.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListPromosRequest, ListPromosResponse, Promo};
 
-use super::State;
+use super::{State, convert::for_viewer, list_campaigns::visibility};
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     _: ListPromosRequest,
 ) -> Result<ListPromosResponse, Failure> {
-    let promos = store::promo::list(&mut *state.pool.acquire().await?).await?;
+    let visibility = visibility(&caller);
+    let promos = store::promo::list(&mut *state.pool.acquire().await?, visibility).await?;
     Ok(ListPromosResponse {
-        promos: promos.into_iter().map(Promo::from).collect(),
+        promos: promos
+            .into_iter()
+            .map(|promo| for_viewer!(visibility, Promo::from(promo)))
+            .collect(),
     })
 }
 

@@ -1,20 +1,24 @@
-//! Returns the stores in the order of their positions, and the URL of the brochure.
+//! Returns the stores that the shop shows, all to staff, in the order of their positions, and the URL of the brochure.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListStoresRequest, ListStoresResponse, Store};
 
-use super::State;
+use super::{State, convert::for_viewer, list_campaigns::visibility};
 use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     _: ListStoresRequest,
 ) -> Result<ListStoresResponse, Failure> {
     let mut connection = state.pool.acquire().await?;
-    let stores = store::store_location::list(&mut connection).await?;
+    let visibility = visibility(&caller);
+    let stores = store::store_location::list(&mut connection, visibility).await?;
     Ok(ListStoresResponse {
-        stores: stores.into_iter().map(Store::from).collect(),
+        stores: stores
+            .into_iter()
+            .map(|location| for_viewer!(visibility, Store::from(location)))
+            .collect(),
         catalogue_url: store::brochure::find_url(&mut connection).await?,
     })
 }

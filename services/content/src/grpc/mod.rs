@@ -18,12 +18,15 @@ mod list_projects;
 mod list_promos;
 mod list_stores;
 mod media;
+mod order_content;
 mod save_project;
 mod save_promo;
 mod save_shop_terms;
 mod save_store;
 mod search_projects;
 mod set_catalogue_url;
+#[cfg(test)]
+mod tests;
 mod update_campaign;
 mod validation;
 
@@ -61,6 +64,7 @@ kit::rpcs! {
         staff(ContentWrite) save_store(SaveStoreRequest) -> SaveStoreResponse;
         staff(ContentWrite) delete_store(DeleteStoreRequest) -> DeleteStoreResponse;
         staff(ContentWrite) set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse;
+        staff(ContentWrite) order_content(OrderContentRequest) -> OrderContentResponse;
         anyone get_shop_terms(GetShopTermsRequest) -> GetShopTermsResponse;
         staff(ContentWrite) save_shop_terms(SaveShopTermsRequest) -> SaveShopTermsResponse;
     }

@@ -1,7 +1,7 @@
 //! Creates a project, for staff; updates it if the code exists.
 
 use kit::{
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
     change::{self, Effect},
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
@@ -15,8 +15,9 @@ use crate::{
     error::ContentError,
     events,
     project::{Attributes, Category, Project},
-    save::{Outcome, Version, plan},
-    store,
+    publication::differences,
+    save::{Existing, Outcome, Version, plan},
+    store::{self, media::PROJECT},
 };
 
 pub(super) async fn handle(
@@ -24,18 +25,24 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: SaveProjectRequest,
 ) -> Result<SaveProjectResponse, Failure> {
-    let keep_existing = request.keep_existing;
-    let (attributes, expected_version) = decode(request)?;
+    let mode = Existing::of(request.keep_existing, request.is_new);
+    let (mut attributes, expected_version) = decode(request)?;
     change::run(&state.pool, async |connection| {
-        let (project, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
-        let detail = serde_json::json!({
-            "projectId": project.id.get(),
-            "titleEn": project.attributes.title.en,
-            "category": project.attributes.category.name(),
-            "isLarge": project.attributes.is_large,
-            "position": project.attributes.position,
-            "version": project.version.0,
-        });
+        let before = store::project::lock(connection, &attributes.code).await?;
+        let mut errors = FieldErrors::default();
+        validation::set_media(connection, &mut errors, "", &mut attributes.image).await?;
+        errors.into_result()?;
+        let (project, outcome) = save(
+            connection,
+            &actor,
+            before.clone(),
+            &attributes,
+            expected_version,
+            mode,
+        )
+        .await?;
+        let before = before.map(|project| project.attributes);
+        let detail = differences(before.as_ref(), Some(&project.attributes));
         let effect = Effect::audited(&actor, "SaveProject", &attributes.code, detail);
         Ok(effect.with(SaveProjectResponse {
             project: Some(project.into()),
@@ -50,18 +57,24 @@ fn decode(request: SaveProjectRequest) -> Result<(Attributes, Option<Version>), 
         .project
         .ok_or_else(|| Failure::invalid_field("project", REQUIRED))?;
     let mut errors = FieldErrors::default();
-    let category = errors.check("category", Category::known(project.category).ok_or(REQUIRED));
-    let image = validation::picture(&mut errors, "imageUrl", project.image);
+    let is_draft = validation::is_draft(project.publication.as_ref());
+    let category = match Category::known(project.category) {
+        None if is_draft => Some(Category::Wardrobe),
+        category => errors.check("category", category.ok_or(REQUIRED)),
+    };
+    let image = validation::picture(&mut errors, "", "imageUrl", project.image, is_draft);
     // The grid of projects reserves the space of a picture before it is loaded.
-    errors.ensure(image.url.is_empty() || image.has_size(), "image", INVALID);
+    let has_size = image.url.is_empty() || image.media_id.is_some() || image.has_size();
+    errors.ensure(has_size, "image", INVALID);
     let attributes = Attributes {
-        code: validation::code(&mut errors, &project.code),
+        code: validation::code(&mut errors, &project.code, request.is_new),
         category: category.unwrap_or(Category::Wardrobe),
-        title: validation::localized::<1, 100>(&mut errors, "title", project.title),
+        title: validation::name::<100>(&mut errors, "title", project.title, is_draft),
         description: validation::localized::<0, 2000>(&mut errors, "description", project.description),
         image,
         is_large: project.is_large,
         position: validation::position(&mut errors, project.position),
+        publication: validation::publication(&mut errors, project.publication),
     };
     let expected_version = validation::expected_version(&mut errors, project.version);
     errors.finish(Some((attributes, expected_version)))
@@ -69,23 +82,34 @@ fn decode(request: SaveProjectRequest) -> Result<(Attributes, Option<Version>), 
 
 async fn save(
     connection: &mut PgConnection,
+    actor: &Actor,
+    existing: Option<Project>,
     attributes: &Attributes,
     expected_version: Option<Version>,
-    keep_existing: bool,
+    mode: Existing,
 ) -> Result<(Project, Outcome), Failure> {
-    let existing = store::project::lock(connection, &attributes.code).await?;
     let outcome = plan(
         existing.as_ref().map(|project| project.version),
         expected_version,
-        keep_existing,
+        mode,
     )?;
+    let actor = actor.to_string();
     let project = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),
-        (Outcome::Changed, _) => store::project::update(connection, attributes).await?,
-        (Outcome::Created | Outcome::Kept, _) => store::project::insert(connection, attributes)
+        (Outcome::Changed, _) => store::project::update(connection, attributes, &actor).await?,
+        (Outcome::Created | Outcome::Kept, _) => store::project::insert(connection, attributes, &actor)
             .await?
             .ok_or(ContentError::VersionConflict)?,
     };
+    store::media::set_content_uses(
+        connection,
+        PROJECT,
+        &project.attributes.code,
+        &project.attributes.title,
+        project.version.0,
+        &[&project.attributes.image],
+    )
+    .await?;
     events::content_changed(connection, ContentKind::Project, &project.id.to_string()).await?;
     Ok((project, outcome))
 }
@@ -124,8 +148,10 @@ mod tests {
         let request = staff(SaveProjectRequest {
             project: Some(project("GD-1", ProjectCategory::Garden)),
             keep_existing: true,
+            is_new: false,
         });
-        let kept = into_result(fixture.client.clone().save_project(request).await).unwrap();
+        let mut kept = into_result(fixture.client.clone().save_project(request).await).unwrap();
+        kept.project.as_mut().unwrap().publication = None;
         assert_eq!(
             (kept.outcome(), kept.project),
             (SaveOutcome::Kept, changed.project)
@@ -176,6 +202,7 @@ mod tests {
             let request = SaveProjectRequest {
                 project: Some(project("GD-1", ProjectCategory::Garden)),
                 keep_existing: false,
+                is_new: false,
             };
             let request = on_behalf_of(&caller, request);
             let failure = into_result(fixture.client.clone().save_project(request).await).unwrap_err();

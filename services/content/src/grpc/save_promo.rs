@@ -1,7 +1,7 @@
 //! Creates a banner text, for staff; updates it if the code exists.
 
 use kit::{
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
     change::{self, Effect},
     failure::Failure,
     validation::{FieldErrors, REQUIRED},
@@ -14,7 +14,8 @@ use crate::{
     error::ContentError,
     events,
     promo::{Attributes, Promo},
-    save::{Outcome, Version, plan},
+    publication::differences,
+    save::{Existing, Outcome, Version, plan},
     store,
 };
 
@@ -23,11 +24,21 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: SavePromoRequest,
 ) -> Result<SavePromoResponse, Failure> {
-    let keep_existing = request.keep_existing;
+    let mode = Existing::of(request.keep_existing, request.is_new);
     let (attributes, expected_version) = decode(request)?;
     change::run(&state.pool, async |connection| {
-        let (promo, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
-        let detail = serde_json::json!({ "textEn": promo.attributes.text.en, "position": promo.attributes.position, "version": promo.version.0 });
+        let before = store::promo::lock(connection, &attributes.code).await?;
+        let (promo, outcome) = save(
+            connection,
+            &actor,
+            before.clone(),
+            &attributes,
+            expected_version,
+            mode,
+        )
+        .await?;
+        let before = before.map(|promo| promo.attributes);
+        let detail = differences(before.as_ref(), Some(&promo.attributes));
         let effect = Effect::audited(&actor, "SavePromo", &attributes.code, detail);
         Ok(effect.with(SavePromoResponse {
             promo: Some(promo.into()),
@@ -42,10 +53,12 @@ fn decode(request: SavePromoRequest) -> Result<(Attributes, Option<Version>), Fa
         .promo
         .ok_or_else(|| Failure::invalid_field("promo", REQUIRED))?;
     let mut errors = FieldErrors::default();
+    let is_draft = validation::is_draft(promo.publication.as_ref());
     let attributes = Attributes {
-        code: validation::code(&mut errors, &promo.code),
-        text: validation::localized::<1, 200>(&mut errors, "text", promo.text),
+        code: validation::code(&mut errors, &promo.code, request.is_new),
+        text: validation::name::<200>(&mut errors, "text", promo.text, is_draft),
         position: validation::position(&mut errors, promo.position),
+        publication: validation::publication(&mut errors, promo.publication),
     };
     let expected_version = validation::expected_version(&mut errors, promo.version);
     errors.finish(Some((attributes, expected_version)))
@@ -53,20 +66,22 @@ fn decode(request: SavePromoRequest) -> Result<(Attributes, Option<Version>), Fa
 
 async fn save(
     connection: &mut PgConnection,
+    actor: &Actor,
+    existing: Option<Promo>,
     attributes: &Attributes,
     expected_version: Option<Version>,
-    keep_existing: bool,
+    mode: Existing,
 ) -> Result<(Promo, Outcome), Failure> {
-    let existing = store::promo::lock(connection, &attributes.code).await?;
     let outcome = plan(
         existing.as_ref().map(|promo| promo.version),
         expected_version,
-        keep_existing,
+        mode,
     )?;
+    let actor = actor.to_string();
     let promo = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),
-        (Outcome::Changed, _) => store::promo::update(connection, attributes).await?,
-        (Outcome::Created | Outcome::Kept, _) => store::promo::insert(connection, attributes)
+        (Outcome::Changed, _) => store::promo::update(connection, attributes, &actor).await?,
+        (Outcome::Created | Outcome::Kept, _) => store::promo::insert(connection, attributes, &actor)
             .await?
             .ok_or(ContentError::VersionConflict)?,
     };
@@ -97,8 +112,10 @@ mod tests {
         let request = staff(SavePromoRequest {
             promo: Some(promo("delivery", 1)),
             keep_existing: true,
+            is_new: false,
         });
-        let kept = into_result(fixture.client.clone().save_promo(request).await).unwrap();
+        let mut kept = into_result(fixture.client.clone().save_promo(request).await).unwrap();
+        kept.promo.as_mut().unwrap().publication = None;
         assert_eq!((kept.outcome(), kept.promo), (SaveOutcome::Kept, changed.promo));
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(fixture.audit_log().await, ["operator SavePromo delivery"; 3]);
@@ -135,6 +152,7 @@ mod tests {
             let request = SavePromoRequest {
                 promo: Some(promo("delivery", 1)),
                 keep_existing: false,
+                is_new: false,
             };
             let request = on_behalf_of(&caller, request);
             let failure = into_result(fixture.client.clone().save_promo(request).await).unwrap_err();

@@ -17,7 +17,7 @@ use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
-    save::{Outcome, Version, plan},
+    save::{Existing, Outcome, Version, plan},
     shop_terms::{
         Attributes, ClockTime, Day, DeliveryArea, Instalment, MadeToOrderDays, Months, OpeningHours,
         ShopTerms, WorkingDays, parse_date,
@@ -89,7 +89,7 @@ fn decode_delivery(errors: &mut FieldErrors, areas: Vec<pb::DeliveryArea>) -> Ve
     let mut decoded = Vec::with_capacity(areas.len());
     for (index, area) in areas.into_iter().enumerate() {
         let mut nested = FieldErrors::default();
-        let code = validation::code(&mut nested, &area.code);
+        let code = validation::code(&mut nested, &area.code, false);
         nested.ensure(codes.insert(code.clone()), "code", INVALID);
         let name = validation::localized::<1, 100>(&mut nested, "name", area.name);
         let working_days = WorkingDays::new(area.earliest_working_days, area.latest_working_days);
@@ -171,7 +171,7 @@ async fn save(
     let outcome = plan(
         existing.as_ref().map(|terms| terms.version),
         expected_version,
-        keep_existing,
+        Existing::of(keep_existing, false),
     )?;
     let terms = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),

@@ -1,7 +1,7 @@
 //! Creates a store, for staff; updates it if the code exists.
 
 use kit::{
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
     change::{self, Effect},
     failure::Failure,
     validation::{FieldErrors, REQUIRED, TOO_LONG},
@@ -13,8 +13,9 @@ use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
-    save::{Outcome, Version, plan},
-    store,
+    publication::differences,
+    save::{Existing, Outcome, Version, plan},
+    store::{self, media::STORE},
     store_location::{Attributes, StoreLocation},
 };
 
@@ -26,16 +27,36 @@ pub(super) async fn handle(
     StaffCaller { actor, .. }: StaffCaller,
     request: SaveStoreRequest,
 ) -> Result<SaveStoreResponse, Failure> {
-    let keep_existing = request.keep_existing;
-    let (attributes, expected_version) = decode(request)?;
+    let mode = Existing::of(request.keep_existing, request.is_new);
+    let (mut attributes, expected_version) = decode(request)?;
     change::run(&state.pool, async |connection| {
-        let (location, outcome) = save(connection, &attributes, expected_version, keep_existing).await?;
-        let detail = serde_json::json!({
-            "storeId": location.id,
-            "nameEn": location.attributes.name.en,
-            "position": location.attributes.position,
-            "version": location.version.0,
-        });
+        let before = store::store_location::lock(connection, &attributes.code).await?;
+        let mut errors = FieldErrors::default();
+        for (index, picture) in attributes.images.iter_mut().enumerate() {
+            validation::set_media(connection, &mut errors, &format!("images[{index}]."), picture).await?;
+            // A request of the desk names a picture that is there by its URL alone.
+            let present = before.iter().flat_map(|location| &location.attributes.images);
+            if let Some(known) = present
+                .into_iter()
+                .find(|known| known.url == picture.url && !picture.has_size())
+            {
+                picture.width = known.width;
+                picture.height = known.height;
+                picture.placeholder.clone_from(&known.placeholder);
+            }
+        }
+        errors.into_result()?;
+        let (location, outcome) = save(
+            connection,
+            &actor,
+            before.clone(),
+            &attributes,
+            expected_version,
+            mode,
+        )
+        .await?;
+        let before = before.map(|location| location.attributes);
+        let detail = differences(before.as_ref(), Some(&location.attributes));
         let effect = Effect::audited(&actor, "SaveStore", &attributes.code, detail);
         Ok(effect.with(SaveStoreResponse {
             store: Some(location.into()),
@@ -51,10 +72,15 @@ fn decode(request: SaveStoreRequest) -> Result<(Attributes, Option<Version>), Fa
         .ok_or_else(|| Failure::invalid_field("store", REQUIRED))?;
     let mut errors = FieldErrors::default();
     errors.ensure(store.images.len() <= MAX_PICTURES, "images", TOO_LONG);
+    let is_draft = validation::is_draft(store.publication.as_ref());
     let attributes = Attributes {
-        code: validation::code(&mut errors, &store.code),
-        name: validation::localized::<1, 100>(&mut errors, "name", store.name),
-        address: validation::localized::<1, 200>(&mut errors, "address", store.address),
+        code: validation::code(&mut errors, &store.code, request.is_new),
+        name: validation::name::<100>(&mut errors, "name", store.name, is_draft),
+        address: if is_draft {
+            validation::localized::<0, 200>(&mut errors, "address", store.address)
+        } else {
+            validation::localized::<1, 200>(&mut errors, "address", store.address)
+        },
         weekday_hours: validation::localized::<0, 100>(&mut errors, "weekdayHours", store.weekday_hours),
         weekend_hours: validation::localized::<0, 100>(&mut errors, "weekendHours", store.weekend_hours),
         whatsapp: validation::phone(&mut errors, "whatsapp", &store.whatsapp),
@@ -66,9 +92,14 @@ fn decode(request: SaveStoreRequest) -> Result<(Attributes, Option<Version>), Fa
         images: store
             .images
             .into_iter()
-            .map(|image| validation::picture(&mut errors, "images", Some(image)))
+            .enumerate()
+            .map(|(index, image)| {
+                let parent = format!("images[{index}].");
+                validation::picture(&mut errors, &parent, "images", Some(image), false)
+            })
             .collect(),
         position: validation::position(&mut errors, store.position),
+        publication: validation::publication(&mut errors, store.publication),
     };
     let expected_version = validation::expected_version(&mut errors, store.version);
     errors.finish(Some((attributes, expected_version)))
@@ -76,23 +107,36 @@ fn decode(request: SaveStoreRequest) -> Result<(Attributes, Option<Version>), Fa
 
 async fn save(
     connection: &mut PgConnection,
+    actor: &Actor,
+    existing: Option<StoreLocation>,
     attributes: &Attributes,
     expected_version: Option<Version>,
-    keep_existing: bool,
+    mode: Existing,
 ) -> Result<(StoreLocation, Outcome), Failure> {
-    let existing = store::store_location::lock(connection, &attributes.code).await?;
     let outcome = plan(
         existing.as_ref().map(|location| location.version),
         expected_version,
-        keep_existing,
+        mode,
     )?;
+    let actor = actor.to_string();
     let location = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),
-        (Outcome::Changed, _) => store::store_location::update(connection, attributes).await?,
-        (Outcome::Created | Outcome::Kept, _) => store::store_location::insert(connection, attributes)
-            .await?
-            .ok_or(ContentError::VersionConflict)?,
+        (Outcome::Changed, _) => store::store_location::update(connection, attributes, &actor).await?,
+        (Outcome::Created | Outcome::Kept, _) => {
+            store::store_location::insert(connection, attributes, &actor)
+                .await?
+                .ok_or(ContentError::VersionConflict)?
+        }
     };
+    store::media::set_content_uses(
+        connection,
+        STORE,
+        &location.attributes.code,
+        &location.attributes.name,
+        location.version.0,
+        &location.attributes.images.iter().collect::<Vec<_>>(),
+    )
+    .await?;
     events::content_changed(connection, ContentKind::Store, &location.id.to_string()).await?;
     Ok((location, outcome))
 }
@@ -129,8 +173,10 @@ mod tests {
         let request = staff(SaveStoreRequest {
             store: Some(store("nizami", 1)),
             keep_existing: true,
+            is_new: false,
         });
-        let kept = into_result(fixture.client.clone().save_store(request).await).unwrap();
+        let mut kept = into_result(fixture.client.clone().save_store(request).await).unwrap();
+        kept.store.as_mut().unwrap().publication = None;
         assert_eq!((kept.outcome(), kept.store), (SaveOutcome::Kept, changed.store));
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(fixture.audit_log().await, ["operator SaveStore nizami"; 3]);
@@ -171,6 +217,7 @@ mod tests {
             let request = SaveStoreRequest {
                 store: Some(store("nizami", 1)),
                 keep_existing: false,
+                is_new: false,
             };
             let request = on_behalf_of(&caller, request);
             let failure = into_result(fixture.client.clone().save_store(request).await).unwrap_err();

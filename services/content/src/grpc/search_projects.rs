@@ -3,8 +3,8 @@
 use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{Project, SearchProjectsRequest, SearchProjectsResponse};
 
-use super::{State, convert};
-use crate::{search, store};
+use super::{State, convert, convert::for_viewer};
+use crate::{publication::Visibility, search, store};
 
 /// Maximum length of a term, in characters.
 const MAX_TERM_LENGTH: usize = 100;
@@ -23,7 +23,10 @@ pub(super) async fn handle(
     let total_records = i64::try_from(results.len()).unwrap_or(i64::MAX);
     let projects = store::project::find_many(&mut connection, &page.slice(results)).await?;
     Ok(SearchProjectsResponse {
-        projects: projects.into_iter().map(Project::from).collect(),
+        projects: projects
+            .into_iter()
+            .map(|project| for_viewer!(Visibility::Shown, Project::from(project)))
+            .collect(),
         total_records,
     })
 }

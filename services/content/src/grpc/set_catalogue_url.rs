@@ -9,7 +9,7 @@ use kit::{
 use proto::content::v1::{ContentKind, SaveOutcome, SetCatalogueUrlRequest, SetCatalogueUrlResponse};
 
 use super::{State, validation};
-use crate::{events, save::Outcome, store};
+use crate::{error::ContentError, events, save::Outcome, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -20,6 +20,11 @@ pub(super) async fn handle(
     let url = validation::link(&mut errors, "catalogueUrl", &request.catalogue_url);
     errors.into_result()?;
     change::run(&state.pool, async |connection| {
+        let present = store::brochure::lock_url(connection).await?;
+        let seen = request.from.as_deref();
+        if seen.is_some_and(|seen| seen != present) {
+            return Err(Failure::from(ContentError::UrlChanged));
+        }
         let old = store::brochure::set_url(connection, &url, !request.keep_existing).await?;
         let outcome = match &old {
             None => Outcome::Created,
@@ -52,6 +57,7 @@ mod tests {
         SetCatalogueUrlRequest {
             catalogue_url: url.to_owned(),
             keep_existing,
+            from: None,
         }
     }
 

@@ -1,11 +1,11 @@
 //! Updates a campaign, for staff.
 
 use kit::{
-    caller::StaffCaller,
+    caller::{Actor, StaffCaller},
     change::{self, Effect},
     domain::CampaignId,
     failure::Failure,
-    validation::REQUIRED,
+    validation::{FieldErrors, REQUIRED},
 };
 use proto::content::v1::{ContentKind, UpdateCampaignRequest, UpdateCampaignResponse};
 use sqlx::PgConnection;
@@ -15,8 +15,9 @@ use crate::{
     campaign::{Attributes, Campaign},
     error::ContentError,
     events,
-    save::{Version, plan},
-    store,
+    publication::differences,
+    save::{Existing, Version, plan},
+    store::{self, media::CAMPAIGN},
 };
 
 pub(super) async fn handle(
@@ -27,14 +28,13 @@ pub(super) async fn handle(
     let campaign = request.campaign;
     let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::CampaignNotFound(campaign.id))?;
-    let (attributes, expected_version) = validation::campaign(Some(campaign))?;
+    let (mut attributes, expected_version) = validation::campaign(Some(campaign), false)?;
     change::run(&state.pool, async |connection| {
-        let (before, campaign) = update(connection, id, &attributes, expected_version).await?;
-        let detail = serde_json::json!({
-            "nameEn": [before.attributes.name.en, campaign.attributes.name.en],
-            "endDate": [before.attributes.ends_at.to_string(), campaign.attributes.ends_at.to_string()],
-            "version": campaign.version.0,
-        });
+        let mut errors = FieldErrors::default();
+        validation::set_media(connection, &mut errors, "", &mut attributes.image).await?;
+        errors.into_result()?;
+        let (before, campaign) = update(connection, &actor, id, &attributes, expected_version).await?;
+        let detail = differences(Some(&before.attributes), Some(&campaign.attributes));
         let effect = Effect::audited(&actor, "UpdateCampaign", id.to_string(), detail);
         let campaign = Some(campaign.into());
         Ok(effect.with(UpdateCampaignResponse { campaign }))
@@ -44,6 +44,7 @@ pub(super) async fn handle(
 
 async fn update(
     connection: &mut PgConnection,
+    actor: &Actor,
     id: CampaignId,
     attributes: &Attributes,
     expected_version: Option<Version>,
@@ -51,8 +52,17 @@ async fn update(
     let before = store::campaign::lock(connection, id)
         .await?
         .ok_or(ContentError::CampaignNotFound(id.get()))?;
-    plan(Some(before.version), expected_version, false)?;
-    let after = store::campaign::update(connection, id, attributes).await?;
+    plan(Some(before.version), expected_version, Existing::Change)?;
+    let after = store::campaign::update(connection, id, attributes, &actor.to_string()).await?;
+    store::media::set_content_uses(
+        connection,
+        CAMPAIGN,
+        &id.to_string(),
+        &after.attributes.name,
+        after.version.0,
+        &[&after.attributes.image],
+    )
+    .await?;
     events::content_changed(connection, ContentKind::Campaign, &id.to_string()).await?;
     Ok((before, after))
 }
@@ -70,7 +80,9 @@ mod tests {
             campaign: Some(campaign),
         });
         let response = into_result(fixture.client.clone().update_campaign(request).await)?;
-        Ok(response.campaign.unwrap())
+        let mut campaign = response.campaign.unwrap();
+        assert!(campaign.publication.take().is_some());
+        Ok(campaign)
     }
 
     #[tokio::test]

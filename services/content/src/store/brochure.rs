@@ -10,6 +10,14 @@ pub(crate) async fn find_url(connection: &mut PgConnection) -> Result<String, sq
     Ok(url.unwrap_or_default())
 }
 
+/// Returns the URL and locks it until the transaction ends; empty if it was never set.
+pub(crate) async fn lock_url(connection: &mut PgConnection) -> Result<String, sqlx::Error> {
+    let url = sqlx::query_scalar!("select url from catalogue for update")
+        .fetch_optional(connection)
+        .await?;
+    Ok(url.unwrap_or_default())
+}
+
 /// Sets the URL if there is none or `replace` is true, and returns the old one.
 pub(crate) async fn set_url(
     connection: &mut PgConnection,

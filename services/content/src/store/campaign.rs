@@ -6,8 +6,9 @@ use time::OffsetDateTime;
 
 use super::MAX_ROWS;
 use crate::{
-    campaign::{Attributes, Campaign, Visibility},
+    campaign::{Attributes, Campaign},
     picture::Picture,
+    publication::{LastChange, Publication, Visibility},
     save::Version,
 };
 
@@ -18,8 +19,11 @@ struct Row {
     description: Json<LocalizedText>,
     image: Json<Picture>,
     starts_at: Option<OffsetDateTime>,
-    ends_at: OffsetDateTime,
+    ends_at: Option<OffsetDateTime>,
     version: i64,
+    is_draft: bool,
+    changed_by: Option<String>,
+    changed_at: OffsetDateTime,
 }
 
 impl From<Row> for Campaign {
@@ -32,8 +36,15 @@ impl From<Row> for Campaign {
                 name: row.name.0,
                 description: row.description.0,
                 image: row.image.0,
-                starts_at: row.starts_at,
-                ends_at: row.ends_at,
+                publication: Publication {
+                    is_draft: row.is_draft,
+                    from: row.starts_at,
+                    until: row.ends_at,
+                },
+            },
+            last_change: LastChange {
+                by: row.changed_by,
+                at: row.changed_at,
             },
         }
     }
@@ -46,8 +57,10 @@ pub(crate) async fn list(
 ) -> Result<Vec<Campaign>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, code, name, description, image, starts_at, ends_at, version from campaign
-         where $1 or ((starts_at is null or starts_at <= now()) and ends_at > now())
+        "select id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                changed_at
+         from campaign
+         where $1 or (not is_draft and (starts_at is null or starts_at <= now()) and ends_at > now())
          order by ends_at, id desc
          limit $2",
         visibility == Visibility::All,
@@ -62,8 +75,10 @@ pub(crate) async fn list(
 pub(crate) async fn find_active(connection: &mut PgConnection) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, code, name, description, image, starts_at, ends_at, version from campaign
-         where (starts_at is null or starts_at <= now()) and ends_at > now()
+        "select id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                changed_at
+         from campaign
+         where not is_draft and (starts_at is null or starts_at <= now()) and ends_at > now()
          order by ends_at, id desc
          limit 1",
     )
@@ -80,8 +95,10 @@ pub(crate) async fn find(
 ) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, code, name, description, image, starts_at, ends_at, version from campaign
-         where id = $1 and ($2 or ((starts_at is null or starts_at <= now()) and ends_at > now()))",
+        "select id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                changed_at
+         from campaign
+         where id = $1 and ($2 or (not is_draft and (starts_at is null or starts_at <= now()) and ends_at > now()))",
         id.get(),
         visibility == Visibility::All,
     )
@@ -97,7 +114,9 @@ pub(crate) async fn find_by_code(
 ) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, code, name, description, image, starts_at, ends_at, version from campaign where code = $1",
+        "select id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                changed_at
+         from campaign where code = $1",
         code,
     )
     .fetch_optional(connection)
@@ -112,7 +131,9 @@ pub(crate) async fn lock(
 ) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, code, name, description, image, starts_at, ends_at, version from campaign
+        "select id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                changed_at
+         from campaign
          where id = $1 for update",
         id.get(),
     )
@@ -125,19 +146,23 @@ pub(crate) async fn lock(
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     attributes: &Attributes,
+    actor: &str,
 ) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "insert into campaign (code, name, description, image, starts_at, ends_at)
-         values ($1, $2, $3, $4, $5, $6)
+        "insert into campaign (code, name, description, image, starts_at, ends_at, is_draft, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (code) do nothing
-         returning id, code, name, description, image, starts_at, ends_at, version",
+         returning id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                   changed_at",
         attributes.code,
         Json(&attributes.name) as _,
         Json(&attributes.description) as _,
         Json(&attributes.image) as _,
-        attributes.starts_at,
-        attributes.ends_at,
+        attributes.publication.from,
+        attributes.publication.until,
+        attributes.publication.is_draft,
+        actor,
     )
     .fetch_optional(connection)
     .await?;
@@ -149,29 +174,34 @@ pub(crate) async fn update(
     connection: &mut PgConnection,
     id: CampaignId,
     attributes: &Attributes,
+    actor: &str,
 ) -> Result<Campaign, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "update campaign
-         set name = $2, description = $3, image = $4, starts_at = $5, ends_at = $6, version = version + 1
+         set name = $2, description = $3, image = $4, starts_at = $5, ends_at = $6, is_draft = $7,
+             changed_by = $8, changed_at = now(), version = version + 1
          where id = $1
-         returning id, code, name, description, image, starts_at, ends_at, version",
+         returning id, code, name, description, image, starts_at, ends_at, version, is_draft, changed_by,
+                   changed_at",
         id.get(),
         Json(&attributes.name) as _,
         Json(&attributes.description) as _,
         Json(&attributes.image) as _,
-        attributes.starts_at,
-        attributes.ends_at,
+        attributes.publication.from,
+        attributes.publication.until,
+        attributes.publication.is_draft,
+        actor,
     )
     .fetch_one(connection)
     .await?;
     Ok(row.into())
 }
 
-/// Deletes a campaign; returns false if it does not exist.
-pub(crate) async fn delete(connection: &mut PgConnection, id: CampaignId) -> Result<bool, sqlx::Error> {
-    let result = sqlx::query!("delete from campaign where id = $1", id.get())
+/// Deletes a campaign.
+pub(crate) async fn delete(connection: &mut PgConnection, id: CampaignId) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from campaign where id = $1", id.get())
         .execute(connection)
         .await?;
-    Ok(result.rows_affected() > 0)
+    Ok(())
 }

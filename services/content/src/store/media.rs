@@ -4,7 +4,10 @@ use kit::{domain::LocalizedText, vocabulary::content::MediaKind};
 use sqlx::{PgConnection, types::Json};
 use uuid::Uuid;
 
-use crate::media::{Media, convert::Converted};
+use crate::{
+    media::{Media, convert::Converted},
+    picture::Picture,
+};
 
 /// Time for which a worker keeps what it processes, in seconds.
 const LEASE_SECONDS: f64 = 300.0;
@@ -286,6 +289,49 @@ pub(crate) async fn set_uses(
     )
     .execute(connection)
     .await?;
+    Ok(())
+}
+
+/// Kinds of content that show pictures.
+pub(crate) const CAMPAIGN: &str = "campaign";
+pub(crate) const PROJECT: &str = "project";
+pub(crate) const STORE: &str = "store";
+
+/// Stores which uploaded pictures a version of a content record shows.
+pub(crate) async fn set_content_uses(
+    connection: &mut PgConnection,
+    kind: &str,
+    code: &str,
+    name: &LocalizedText,
+    version: i64,
+    pictures: &[&Picture],
+) -> Result<(), sqlx::Error> {
+    let user = User {
+        kind: kind.to_owned(),
+        code: code.to_owned(),
+        name: Json(name.clone()),
+    };
+    let media: Vec<_> = pictures.iter().filter_map(|picture| picture.media_id).collect();
+    set_uses(connection, &user, version, &media).await
+}
+
+/// Ends the uses of a deleted content record.
+pub(crate) async fn remove_user(
+    connection: &mut PgConnection,
+    kind: &str,
+    code: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "with ended as (delete from media_use where kind = $1 and code = $2 returning media_id)
+         update media set unused_since = now() where id in (select media_id from ended)",
+        kind,
+        code,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!("delete from media_user where kind = $1 and code = $2", kind, code)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 

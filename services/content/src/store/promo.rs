@@ -2,10 +2,12 @@
 
 use kit::domain::LocalizedText;
 use sqlx::{PgConnection, types::Json};
+use time::OffsetDateTime;
 
-use super::MAX_PAGE_ROWS;
+use super::max_rows;
 use crate::{
     promo::{Attributes, Promo},
+    publication::{LastChange, Publication, Visibility},
     save::Version,
 };
 
@@ -14,6 +16,10 @@ struct Row {
     text: Json<LocalizedText>,
     position: i32,
     version: i64,
+    is_draft: bool,
+    show_at: Option<OffsetDateTime>,
+    changed_by: Option<String>,
+    changed_at: OffsetDateTime,
 }
 
 impl From<Row> for Promo {
@@ -24,17 +30,32 @@ impl From<Row> for Promo {
                 code: row.code,
                 text: row.text.0,
                 position: row.position,
+                publication: Publication {
+                    is_draft: row.is_draft,
+                    from: row.show_at,
+                    until: None,
+                },
+            },
+            last_change: LastChange {
+                by: row.changed_by,
+                at: row.changed_at,
             },
         }
     }
 }
 
-/// Returns the banner texts in the order of their positions.
-pub(crate) async fn list(connection: &mut PgConnection) -> Result<Vec<Promo>, sqlx::Error> {
+/// Returns the visible banner texts in the order of their positions.
+pub(crate) async fn list(
+    connection: &mut PgConnection,
+    visibility: Visibility,
+) -> Result<Vec<Promo>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select code, text, position, version from promo order by position, code limit $1",
-        MAX_PAGE_ROWS,
+        "select code, text, position, version, is_draft, show_at, changed_by, changed_at from promo
+         where $1 or (not is_draft and (show_at is null or show_at <= now()))
+         order by position, code limit $2",
+        visibility == Visibility::All,
+        max_rows(visibility),
     )
     .fetch_all(connection)
     .await?;
@@ -45,7 +66,8 @@ pub(crate) async fn list(connection: &mut PgConnection) -> Result<Vec<Promo>, sq
 pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Option<Promo>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "select code, text, position, version from promo where code = $1 for update",
+        "select code, text, position, version, is_draft, show_at, changed_by, changed_at from promo
+         where code = $1 for update",
         code,
     )
     .fetch_optional(connection)
@@ -57,15 +79,19 @@ pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Op
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     attributes: &Attributes,
+    actor: &str,
 ) -> Result<Option<Promo>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "insert into promo (code, text, position) values ($1, $2, $3)
+        "insert into promo (code, text, position, is_draft, show_at, changed_by) values ($1, $2, $3, $4, $5, $6)
          on conflict (code) do nothing
-         returning code, text, position, version",
+         returning code, text, position, version, is_draft, show_at, changed_by, changed_at",
         attributes.code,
         Json(&attributes.text) as _,
         attributes.position,
+        attributes.publication.is_draft,
+        attributes.publication.from,
+        actor,
     )
     .fetch_optional(connection)
     .await?;
@@ -76,24 +102,31 @@ pub(crate) async fn insert(
 pub(crate) async fn update(
     connection: &mut PgConnection,
     attributes: &Attributes,
+    actor: &str,
 ) -> Result<Promo, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "update promo set text = $2, position = $3, version = version + 1 where code = $1
-         returning code, text, position, version",
+        "update promo
+         set text = $2, position = $3, is_draft = $4, show_at = $5, changed_by = $6, changed_at = now(),
+             version = version + 1
+         where code = $1
+         returning code, text, position, version, is_draft, show_at, changed_by, changed_at",
         attributes.code,
         Json(&attributes.text) as _,
         attributes.position,
+        attributes.publication.is_draft,
+        attributes.publication.from,
+        actor,
     )
     .fetch_one(connection)
     .await?;
     Ok(row.into())
 }
 
-/// Deletes a banner text; returns false if it does not exist.
-pub(crate) async fn delete(connection: &mut PgConnection, code: &str) -> Result<bool, sqlx::Error> {
-    let result = sqlx::query!("delete from promo where code = $1", code)
+/// Deletes a banner text.
+pub(crate) async fn delete(connection: &mut PgConnection, code: &str) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from promo where code = $1", code)
         .execute(connection)
         .await?;
-    Ok(result.rows_affected() > 0)
+    Ok(())
 }

@@ -13,6 +13,18 @@ crate::words! {
         Garden = "garden",
     }
 
+    /// Whether the shop shows a record.
+    pub enum PublicationState("PublicationState"): wire::PublicationState {
+        /// Staff works on it.
+        Draft = "draft",
+        /// Its time has not come.
+        Planned = "planned",
+        /// The shop shows it.
+        Shown = "shown",
+        /// Its time is over.
+        Ended = "ended",
+    }
+
     /// Kind of an upload.
     pub enum MediaKind("MediaKind"): wire::MediaKind {
         /// A picture of the shop.

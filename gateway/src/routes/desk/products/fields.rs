@@ -7,6 +7,7 @@ use proto::{
         TimeChange,
     },
     common::v1::LocalizedText,
+    content::v1 as content,
 };
 
 use crate::{
@@ -111,6 +112,23 @@ pub(crate) struct RelatedInput {
 }
 
 impl ImageInput {
+    /// Converts to an image of content.
+    pub(in crate::routes::desk) fn into_content(
+        self,
+        errors: &mut FieldErrors,
+        index: usize,
+    ) -> content::Image {
+        let message = self.into_message(errors, index);
+        content::Image {
+            url: message.image.unwrap_or_default().url,
+            media_id: message.media_id,
+            alt: message.alt,
+            focus_x_percent: Some(message.focus_x_percent),
+            focus_y_percent: Some(message.focus_y_percent),
+            ..content::Image::default()
+        }
+    }
+
     fn into_message(self, errors: &mut FieldErrors, index: usize) -> DeskImage {
         let name = |field: &str| format!("images[{index}].{field}");
         let mut percent = |input: Optional<i64>, field: &str| {

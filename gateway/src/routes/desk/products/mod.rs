@@ -9,6 +9,7 @@ mod product;
 mod row;
 mod stock;
 
+pub(in crate::routes::desk) use self::{fields::ImageInput, product::DeskImage};
 use kit::staff::Permission;
 use utoipa_axum::routes;
 

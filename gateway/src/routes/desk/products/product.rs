@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use kit::failure::{Code, Failure};
-use proto::catalog::v1::{self as wire, DeskProduct as Message, GetDeskProductRequest};
+use proto::{
+    catalog::v1::{self as wire, DeskProduct as Message, GetDeskProductRequest},
+    content::v1 as content,
+};
 use serde_json::{Value, json};
 
 use super::row::DeskProductRow;
@@ -15,6 +18,9 @@ use crate::{
     people::{Names, Person},
     state::AppState,
 };
+
+/// The middle of an image, percent.
+const CENTRE: u32 = 50;
 
 /// Product with its texts, pictures and prices.
 #[response]
@@ -123,6 +129,25 @@ impl From<wire::DeskImage> for DeskImage {
             alt_en: alt.en,
             focus_x: message.focus_x_percent,
             focus_y: message.focus_y_percent,
+        }
+    }
+}
+
+impl From<content::Image> for DeskImage {
+    fn from(image: content::Image) -> Self {
+        let alt = convert::localized(image.alt);
+        Self {
+            media_id: convert::non_empty(image.media_id),
+            image_url: image.url,
+            width: image.width,
+            height: image.height,
+            color: None,
+            placeholder: image.placeholder,
+            alt_az: alt.az,
+            alt_ru: alt.ru,
+            alt_en: alt.en,
+            focus_x: image.focus_x_percent.unwrap_or(CENTRE),
+            focus_y: image.focus_y_percent.unwrap_or(CENTRE),
         }
     }
 }
