@@ -641,6 +641,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/content/banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the texts of the banner in display order, with those that the shop does not show. */
+        get: operations["list_desk_banner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/banner/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders the texts of the banner. */
+        post: operations["order_desk_banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/banner/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a text of the banner. */
+        get: operations["get_desk_banner_text"];
+        /** Creates or replaces a text of the banner. */
+        put: operations["save_desk_banner_text"];
+        post?: never;
+        /** Deletes a text of the banner. */
+        delete: operations["delete_desk_banner_text"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/content/campaigns": {
         parameters: {
             query?: never;
@@ -673,6 +726,130 @@ export interface paths {
         post?: never;
         /** Deletes a campaign. */
         delete: operations["delete_desk_campaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the URL of the brochure. */
+        get: operations["get_desk_catalogue"];
+        /** Sets the URL of the brochure. */
+        put: operations["set_desk_catalogue"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the projects in display order, with those that the shop does not show. */
+        get: operations["list_desk_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/projects/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders the projects. */
+        post: operations["order_desk_projects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/projects/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a project. */
+        get: operations["get_desk_project"];
+        /** Creates or replaces a project. */
+        put: operations["save_desk_project"];
+        post?: never;
+        /** Deletes a project. */
+        delete: operations["delete_desk_project"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the stores in display order, with those that the shop does not show. */
+        get: operations["list_desk_stores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/stores/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders the stores. */
+        post: operations["order_desk_stores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/stores/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a store. */
+        get: operations["get_desk_store"];
+        /** Creates or replaces a store. */
+        put: operations["save_desk_store"];
+        post?: never;
+        /** Deletes a store. */
+        delete: operations["delete_desk_store"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2948,6 +3125,11 @@ export interface components {
              */
             stock: number;
         };
+        /** @description The brochure. */
+        Brochure: {
+            /** @description An https URL; `null` = none. */
+            catalogueUrl: string | null;
+        };
         /** @description Outcome for several records. */
         BulkResult: {
             /** @description Number of records that are as requested. */
@@ -3658,6 +3840,57 @@ export interface components {
             postalCode?: string | null;
             state?: string | null;
         };
+        /** @description Text of the banner. */
+        DeskBannerText: components["schemas"]["Published"] & {
+            /** @description Code. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Position, from 0.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time from which the shop shows it; `null` = at once.
+             */
+            showAt: string | null;
+            /** @description At most 200 characters. */
+            textAz: string;
+            /** @description Empty if it is missing. */
+            textEn: string;
+            /** @description Empty if it is missing. */
+            textRu: string;
+        };
+        /** @description Campaign. Base texts are in the default language. */
+        DeskCampaign: components["schemas"]["Pictured"] & components["schemas"]["Published"] & {
+            /** @description Code; `null` = none. */
+            code: string | null;
+            description: string;
+            descriptionAz: string;
+            descriptionEn: string;
+            descriptionRu: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` only in a draft.
+             */
+            endDate: string | null;
+            /**
+             * Format: int64
+             * @description Positive integer.
+             */
+            id: number;
+            name: string;
+            nameAz: string;
+            /** @description Empty if it is missing. */
+            nameEn: string;
+            /** @description Empty if it is missing. */
+            nameRu: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` = it has no start.
+             */
+            startDate: string | null;
+        };
         /** @description Error response of the desk. */
         DeskErrorEnvelope: {
             /** @description The present record, where a conflict has one; otherwise `null`. */
@@ -4138,11 +4371,90 @@ export interface components {
              */
             version: number;
         };
+        /** @description Project of the portfolio. Base texts are in the default language. */
+        DeskProject: components["schemas"]["Pictured"] & components["schemas"]["Published"] & {
+            category: components["schemas"]["ProjectCategory"] | null;
+            /** @description Code. */
+            code: string;
+            description: string;
+            descriptionAz: string;
+            descriptionEn: string;
+            descriptionRu: string;
+            /**
+             * Format: int64
+             * @description Positive integer.
+             */
+            id: number;
+            /** @description Whether the project takes a double grid cell. */
+            isLarge: boolean;
+            /**
+             * Format: int32
+             * @description Position, from 0.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time from which the shop shows it; `null` = at once.
+             */
+            showAt: string | null;
+            title: string;
+            titleAz: string;
+            /** @description Empty if it is missing. */
+            titleEn: string;
+            /** @description Empty if it is missing. */
+            titleRu: string;
+        };
         /**
          * @description Step of a sign-in at the desk.
          * @enum {string}
          */
         DeskStep: "enrol" | "code" | "done";
+        /** @description Store. Base texts are in the default language. */
+        DeskStore: components["schemas"]["Published"] & {
+            address: string;
+            addressAz: string;
+            addressEn: string;
+            addressRu: string;
+            /** @description Code. */
+            code: string;
+            email: string | null;
+            facebook: string | null;
+            /** @description UUID. */
+            id: string;
+            images: components["schemas"]["DeskImage"][];
+            instagram: string | null;
+            linkedin: string | null;
+            /** @description URL of an embeddable map. */
+            mapUrl: string | null;
+            name: string;
+            nameAz: string;
+            /** @description Empty if it is missing. */
+            nameEn: string;
+            /** @description Empty if it is missing. */
+            nameRu: string;
+            /**
+             * Format: int32
+             * @description Position, from 0; the first store is the main one.
+             */
+            position: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339: time from which the shop shows it; `null` = at once.
+             */
+            showAt: string | null;
+            /** @description Opening hours, Monday to Friday. */
+            weekdayHours: string;
+            weekdayHoursAz: string;
+            weekdayHoursEn: string;
+            weekdayHoursRu: string;
+            /** @description Opening hours, Saturday and Sunday. */
+            weekendHours: string;
+            weekendHoursAz: string;
+            weekendHoursEn: string;
+            weekendHoursRu: string;
+            /** @description Phone number: `+` and digits. */
+            whatsapp: string | null;
+        };
         /** @description Customer details. */
         Details: {
             email: string;
@@ -4217,6 +4529,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_AdjustedStock: {
             data: components["schemas"]["AdjustedStock"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Brochure: {
+            data: components["schemas"]["Brochure"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4303,6 +4623,22 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_DeskBannerText: {
+            data: components["schemas"]["DeskBannerText"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeskCampaign: {
+            data: components["schemas"]["DeskCampaign"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_DeskOrder: {
             data: components["schemas"]["DeskOrder"];
             /** @description Always `null`. */
@@ -4313,6 +4649,22 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_DeskProduct: {
             data: components["schemas"]["DeskProduct"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeskProject: {
+            data: components["schemas"]["DeskProject"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeskStore: {
+            data: components["schemas"]["DeskStore"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4593,6 +4945,38 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Vec_Category: {
             data: components["schemas"]["Category"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_DeskBannerText: {
+            data: components["schemas"]["DeskBannerText"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_DeskCampaign: {
+            data: components["schemas"]["DeskCampaign"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_DeskProject: {
+            data: components["schemas"]["DeskProject"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_DeskStore: {
+            data: components["schemas"]["DeskStore"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -4950,21 +5334,6 @@ export interface components {
             imageUrl?: string;
             /** @description Id of an uploaded picture that is ready. */
             mediaId?: string | null;
-        };
-        /** @description Dimensions and placeholder of an image. */
-        ImageSize: {
-            /**
-             * Format: int32
-             * @description Pixels.
-             */
-            height: number;
-            /** @description Color or small data URI to show while the image loads. */
-            placeholder?: string | null;
-            /**
-             * Format: int32
-             * @description Pixels.
-             */
-            width: number;
         };
         /**
          * @description Field of a product that a column of an imported file sets.
@@ -5550,6 +5919,11 @@ export interface components {
             mentions?: string[] | null;
             /** @description 1 to 1,000 characters. */
             text?: string;
+        };
+        /** @description New order of all records. */
+        NewOrder: {
+            /** @description All codes, each once. */
+            codes?: string[];
         };
         /** @description Line of an order by hand. */
         NewOrderLine: {
@@ -6455,6 +6829,54 @@ export interface components {
         PickSlip: components["schemas"]["PaperHead"] & {
             lines: components["schemas"]["PickLine"][];
         };
+        /** @description Picture of a record to save. */
+        PictureInput: {
+            /** @description Alternative text, at most 200 characters. */
+            altAz?: string | null;
+            /** @description Alternative text, at most 200 characters. */
+            altEn?: string | null;
+            /** @description Alternative text, at most 200 characters. */
+            altRu?: string | null;
+            /**
+             * Format: int64
+             * @description Focal point from the left, 0 to 100 percent.
+             */
+            focusX?: number | null;
+            /**
+             * Format: int64
+             * @description Focal point from the top, 0 to 100 percent.
+             */
+            focusY?: number | null;
+            image?: components["schemas"]["SizeInput"] | null;
+            /** @description Path relative to the site root, or an https URL. Not read with `mediaId`. */
+            imageUrl?: string | null;
+            /** @description Id of an uploaded picture that is ready. */
+            mediaId?: string | null;
+        };
+        /** @description Picture of a record. */
+        Pictured: {
+            /** @description Alternative text. */
+            altAz: string;
+            /** @description Alternative text. */
+            altEn: string;
+            /** @description Alternative text. */
+            altRu: string;
+            /**
+             * Format: int32
+             * @description Focal point from the left, percent.
+             */
+            focusX: number;
+            /**
+             * Format: int32
+             * @description Focal point from the top, percent.
+             */
+            focusY: number;
+            image: components["schemas"]["Image"] | null;
+            /** @description Path relative to the site root, or an https URL; `null` in a draft without a picture. */
+            imageUrl: string | null;
+            /** @description Id of the uploaded picture; `null` for another one. */
+            mediaId: string | null;
+        };
         /** @description Plan of the delivery of an order. */
         PlanDelivery: components["schemas"]["DeliveryPlan"] & {
             /** @description Whether the customer gets a mail. */
@@ -7058,6 +7480,36 @@ export interface components {
              */
             totalAmount: number;
         };
+        /** @description Publication of a record to save. */
+        PublicationInput: {
+            /** @description Whether staff still works on it: it needs its Azerbaijani name alone. */
+            isDraft?: boolean | null;
+            /** @description RFC 3339: time from which the shop shows it; `null` = at once. A campaign has its `startDate` instead. */
+            showAt?: string | null;
+        };
+        /**
+         * @description Whether the shop shows a record.
+         * @enum {string}
+         */
+        PublicationState: "draft" | "planned" | "shown" | "ended";
+        /** @description Publication of a record, and its last change. */
+        Published: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description Whether staff still works on it. */
+            isDraft: boolean;
+            /** @description `draft`, `planned` until its time comes, `shown`, `ended`. */
+            state: components["schemas"]["PublicationState"];
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
         /** @description Inquiry with its timeline. */
         Quote: components["schemas"]["QuoteRow"] & {
             /** @description Statuses to which the caller may change now. */
@@ -7502,30 +7954,55 @@ export interface components {
             streetAddress: string;
             zipCode: string;
         };
-        /** @description Request to save a campaign. Texts are required in all three languages. */
-        SaveCampaign: {
-            descriptionAz?: string;
-            descriptionEn?: string;
-            descriptionRu?: string;
+        /** @description Text of the banner to save. */
+        SaveBannerText: components["schemas"]["PublicationInput"] & {
             /**
-             * Format: date-time
-             * @description RFC 3339 timestamp.
+             * Format: int64
+             * @description Position, from 0.
              */
-            endDate: string;
-            image?: components["schemas"]["ImageSize"] | null;
-            /** @description Path relative to the site root, or an https URL. */
-            imageUrl: string;
-            nameAz: string;
-            nameEn: string;
-            nameRu: string;
+            position?: number | null;
+            /** @description At most 200 characters. */
+            textAz?: string | null;
+            /** @description May be empty in a draft. */
+            textEn?: string | null;
+            /** @description May be empty in a draft. */
+            textRu?: string | null;
             /**
-             * Format: date-time
-             * @description RFC 3339 timestamp; omitted if there is no start date.
+             * Format: int64
+             * @description Version that the caller saw; 0 = new.
              */
+            version?: number;
+        };
+        /** @description Change of the brochure. */
+        SaveBrochure: {
+            /** @description An https URL; `null` = none. */
+            catalogueUrl?: string | null;
+            /** @description URL that the caller saw; `null` = none. */
+            from?: string | null;
+        };
+        /** @description Campaign to save. */
+        SaveCampaign: components["schemas"]["PictureInput"] & components["schemas"]["PublicationInput"] & {
+            /** @description Code of a new campaign: 1 to 60 small letters, digits and hyphens; it does not change. */
+            code?: string | null;
+            /** @description At most 1,000 characters. */
+            descriptionAz?: string | null;
+            /** @description At most 1,000 characters. */
+            descriptionEn?: string | null;
+            /** @description At most 1,000 characters. */
+            descriptionRu?: string | null;
+            /** @description RFC 3339, after `startDate`; may be missing in a draft. */
+            endDate?: string | null;
+            /** @description At most 100 characters. */
+            nameAz?: string | null;
+            /** @description May be empty in a draft. */
+            nameEn?: string | null;
+            /** @description May be empty in a draft. */
+            nameRu?: string | null;
+            /** @description RFC 3339; `null` = it has no start. */
             startDate?: string | null;
             /**
              * Format: int64
-             * @description Expected version of the campaign; 409 if it has changed since. Any version if omitted.
+             * @description Version that the caller saw; any if omitted.
              */
             version?: number | null;
         };
@@ -7535,6 +8012,84 @@ export interface components {
             code?: string | null;
             /** @description Recovery code; case and dash do not matter. */
             recoveryCode?: string | null;
+        };
+        /** @description Project to save. */
+        SaveProject: components["schemas"]["PictureInput"] & components["schemas"]["PublicationInput"] & {
+            /** @description `wardrobe`, `kitchen` or `garden`; may be missing in a draft. */
+            category?: string | null;
+            /** @description At most 2,000 characters. */
+            descriptionAz?: string | null;
+            /** @description At most 2,000 characters. */
+            descriptionEn?: string | null;
+            /** @description At most 2,000 characters. */
+            descriptionRu?: string | null;
+            /** @description Whether the project takes a double grid cell. */
+            isLarge?: boolean | null;
+            /**
+             * Format: int64
+             * @description Position, from 0.
+             */
+            position?: number | null;
+            /** @description At most 100 characters. */
+            titleAz?: string | null;
+            /** @description May be empty in a draft. */
+            titleEn?: string | null;
+            /** @description May be empty in a draft. */
+            titleRu?: string | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw; 0 = new.
+             */
+            version?: number;
+        };
+        /** @description Store to save. */
+        SaveStore: components["schemas"]["PublicationInput"] & {
+            /** @description At most 200 characters; may be empty in a draft. */
+            addressAz?: string | null;
+            /** @description At most 200 characters; may be empty in a draft. */
+            addressEn?: string | null;
+            /** @description At most 200 characters; may be empty in a draft. */
+            addressRu?: string | null;
+            email?: string | null;
+            /** @description An https URL. */
+            facebook?: string | null;
+            /** @description At most 20 images; the colour of one is not read. */
+            images?: components["schemas"]["ImageInput"][] | null;
+            /** @description An https URL. */
+            instagram?: string | null;
+            /** @description An https URL. */
+            linkedin?: string | null;
+            /** @description An https URL of an embeddable map. */
+            mapUrl?: string | null;
+            /** @description At most 100 characters. */
+            nameAz?: string | null;
+            /** @description May be empty in a draft. */
+            nameEn?: string | null;
+            /** @description May be empty in a draft. */
+            nameRu?: string | null;
+            /**
+             * Format: int64
+             * @description Position, from 0.
+             */
+            position?: number | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw; 0 = new.
+             */
+            version?: number;
+            /** @description At most 100 characters. */
+            weekdayHoursAz?: string | null;
+            /** @description At most 100 characters. */
+            weekdayHoursEn?: string | null;
+            /** @description At most 100 characters. */
+            weekdayHoursRu?: string | null;
+            /** @description At most 100 characters. */
+            weekendHoursAz?: string | null;
+            /** @description At most 100 characters. */
+            weekendHoursEn?: string | null;
+            /** @description At most 100 characters. */
+            weekendHoursRu?: string | null;
+            whatsapp?: string | null;
         };
         /** @description A prepared text to save. */
         SaveTemplate: {
@@ -7725,6 +8280,21 @@ export interface components {
             email?: string;
             /** @description Password. */
             password?: string;
+        };
+        /** @description Dimensions and placeholder of an image. */
+        SizeInput: {
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            height?: number;
+            /** @description Color or small data URI to show while the image loads. */
+            placeholder?: string | null;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            width?: number;
         };
         /** @description Measures of a product. */
         Sizes: {
@@ -10881,16 +11451,19 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
-    list_desk_campaigns: {
+    list_desk_banner: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description States, separated by commas. */
+                state?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Campaigns */
+            /** @description Texts, at most 1000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10900,41 +11473,36 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "description": "15 % off wardrobes.",
-                     *           "descriptionAz": "Şkaflara 15 % endirim.",
-                     *           "descriptionEn": "15 % off wardrobes.",
-                     *           "descriptionRu": "Скидка 15 % на шкафы.",
-                     *           "endDate": "2026-12-31T20:00:00Z",
-                     *           "id": 1,
-                     *           "image": {
-                     *             "color": null,
-                     *             "height": 540,
-                     *             "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                     *             "placeholder": "#E7E2D8",
-                     *             "width": 960
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
                      *           },
-                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
-                     *           "name": "Autumn weeks",
-                     *           "nameAz": "Payız həftələri",
-                     *           "nameEn": "Autumn weeks",
-                     *           "nameRu": "Осенние недели",
-                     *           "startDate": null,
-                     *           "version": 1
+                     *           "code": "delivery",
+                     *           "isDraft": false,
+                     *           "position": 0,
+                     *           "showAt": null,
+                     *           "state": "shown",
+                     *           "textAz": "Bakı daxilində çatdırılma pulsuzdur",
+                     *           "textEn": "Free delivery in Baku",
+                     *           "textRu": "Доставка по Баку бесплатна",
+                     *           "version": 7
                      *         }
                      *       ],
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_Vec_Campaign"];
+                    "application/json": components["schemas"]["Envelope_Vec_DeskBannerText"];
                 };
             };
+            400: components["responses"]["DeskInvalid"];
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
-    create_desk_campaign: {
+    order_desk_banner: {
         parameters: {
             query?: never;
             header?: never;
@@ -10945,15 +11513,309 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "codes": [
+                 *         "delivery",
+                 *         "instalments"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description Texts in their new order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "delivery",
+                     *           "isDraft": false,
+                     *           "position": 0,
+                     *           "showAt": null,
+                     *           "state": "shown",
+                     *           "textAz": "Bakı daxilində çatdırılma pulsuzdur",
+                     *           "textEn": "Free delivery in Baku",
+                     *           "textRu": "Доставка по Баку бесплатна",
+                     *           "version": 7
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskBannerText"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_banner_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "delivery",
+                     *         "isDraft": false,
+                     *         "position": 0,
+                     *         "showAt": null,
+                     *         "state": "shown",
+                     *         "textAz": "Bakı daxilində çatdırılma pulsuzdur",
+                     *         "textEn": "Free delivery in Baku",
+                     *         "textRu": "Доставка по Баку бесплатна",
+                     *         "version": 7
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskBannerText"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_desk_banner_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code; of a new one 1 to 60 small letters, digits and hyphens */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isDraft": false,
+                 *       "position": 0,
+                 *       "textAz": "Bakı daxilində çatdırılma pulsuzdur",
+                 *       "textEn": "Free delivery in Baku",
+                 *       "textRu": "Доставка по Баку бесплатна",
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveBannerText"];
+            };
+        };
+        responses: {
+            /** @description Text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "delivery",
+                     *         "isDraft": false,
+                     *         "position": 0,
+                     *         "showAt": null,
+                     *         "state": "shown",
+                     *         "textAz": "Bakı daxilində çatdırılma pulsuzdur",
+                     *         "textEn": "Free delivery in Baku",
+                     *         "textRu": "Доставка по Баку бесплатна",
+                     *         "version": 7
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskBannerText"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_desk_banner_text: {
+        parameters: {
+            query: {
+                /** @description Version that the caller saw */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Text deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_desk_campaigns: {
+        parameters: {
+            query?: {
+                /** @description States, separated by commas. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaigns, at most 1000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "altAz": "",
+                     *           "altEn": "",
+                     *           "altRu": "",
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "autumn-2026",
+                     *           "description": "15 % off wardrobes.",
+                     *           "descriptionAz": "Şkaflara 15 % endirim.",
+                     *           "descriptionEn": "15 % off wardrobes.",
+                     *           "descriptionRu": "Скидка 15 % на шкафы.",
+                     *           "endDate": "2026-12-31T20:00:00Z",
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "id": 1,
+                     *           "image": {
+                     *             "color": null,
+                     *             "focusX": 58,
+                     *             "focusY": 70,
+                     *             "height": 768,
+                     *             "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 1024
+                     *           },
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *           "isDraft": false,
+                     *           "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *           "name": "Autumn weeks",
+                     *           "nameAz": "Payız həftələri",
+                     *           "nameEn": "Autumn weeks",
+                     *           "nameRu": "Осенние недели",
+                     *           "startDate": null,
+                     *           "state": "shown",
+                     *           "version": 7
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskCampaign"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_desk_campaign: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "autumn-2026",
                  *       "descriptionAz": "Şkaflara 15 % endirim.",
                  *       "descriptionEn": "15 % off wardrobes.",
                  *       "descriptionRu": "Скидка 15 % на шкафы.",
                  *       "endDate": "2026-12-31T20:00:00Z",
-                 *       "image": {
-                 *         "height": 540,
-                 *         "width": 960
-                 *       },
-                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                 *       "focusX": 58,
+                 *       "focusY": 70,
+                 *       "isDraft": false,
+                 *       "mediaId": "01936b2e-7c00-7000-8000-000000000601",
                  *       "nameAz": "Payız həftələri",
                  *       "nameEn": "Autumn weeks",
                  *       "nameRu": "Осенние недели"
@@ -10972,39 +11834,57 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "autumn-2026",
                      *         "description": "15 % off wardrobes.",
                      *         "descriptionAz": "Şkaflara 15 % endirim.",
                      *         "descriptionEn": "15 % off wardrobes.",
                      *         "descriptionRu": "Скидка 15 % на шкафы.",
                      *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "focusX": 58,
+                     *         "focusY": 70,
                      *         "id": 1,
                      *         "image": {
                      *           "color": null,
-                     *           "height": 540,
-                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "height": 768,
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
                      *           "placeholder": "#E7E2D8",
-                     *           "width": 960
+                     *           "width": 1024
                      *         },
-                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *         "isDraft": false,
+                     *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
                      *         "name": "Autumn weeks",
                      *         "nameAz": "Payız həftələri",
                      *         "nameEn": "Autumn weeks",
                      *         "nameRu": "Осенние недели",
                      *         "startDate": null,
-                     *         "version": 1
+                     *         "state": "shown",
+                     *         "version": 7
                      *       },
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_Campaign"];
+                    "application/json": components["schemas"]["Envelope_DeskCampaign"];
                 };
             };
             400: components["responses"]["DeskInvalid"];
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -11029,32 +11909,48 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "autumn-2026",
                      *         "description": "15 % off wardrobes.",
                      *         "descriptionAz": "Şkaflara 15 % endirim.",
                      *         "descriptionEn": "15 % off wardrobes.",
                      *         "descriptionRu": "Скидка 15 % на шкафы.",
                      *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "focusX": 58,
+                     *         "focusY": 70,
                      *         "id": 1,
                      *         "image": {
                      *           "color": null,
-                     *           "height": 540,
-                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "height": 768,
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
                      *           "placeholder": "#E7E2D8",
-                     *           "width": 960
+                     *           "width": 1024
                      *         },
-                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *         "isDraft": false,
+                     *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
                      *         "name": "Autumn weeks",
                      *         "nameAz": "Payız həftələri",
                      *         "nameEn": "Autumn weeks",
                      *         "nameRu": "Осенние недели",
                      *         "startDate": null,
-                     *         "version": 1
+                     *         "state": "shown",
+                     *         "version": 7
                      *       },
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_Campaign"];
+                    "application/json": components["schemas"]["Envelope_DeskCampaign"];
                 };
             };
             401: components["responses"]["DeskSignIn"];
@@ -11077,15 +11973,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "code": "autumn-2026",
                  *       "descriptionAz": "Şkaflara 15 % endirim.",
                  *       "descriptionEn": "15 % off wardrobes.",
                  *       "descriptionRu": "Скидка 15 % на шкафы.",
                  *       "endDate": "2026-12-31T20:00:00Z",
-                 *       "image": {
-                 *         "height": 540,
-                 *         "width": 960
-                 *       },
-                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                 *       "focusX": 58,
+                 *       "focusY": 70,
+                 *       "isDraft": false,
+                 *       "mediaId": "01936b2e-7c00-7000-8000-000000000601",
                  *       "nameAz": "Payız həftələri",
                  *       "nameEn": "Autumn weeks",
                  *       "nameRu": "Осенние недели",
@@ -11105,32 +12001,48 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "autumn-2026",
                      *         "description": "15 % off wardrobes.",
                      *         "descriptionAz": "Şkaflara 15 % endirim.",
                      *         "descriptionEn": "15 % off wardrobes.",
                      *         "descriptionRu": "Скидка 15 % на шкафы.",
                      *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "focusX": 58,
+                     *         "focusY": 70,
                      *         "id": 1,
                      *         "image": {
                      *           "color": null,
-                     *           "height": 540,
-                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "height": 768,
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
                      *           "placeholder": "#E7E2D8",
-                     *           "width": 960
+                     *           "width": 1024
                      *         },
-                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *         "isDraft": false,
+                     *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
                      *         "name": "Autumn weeks",
                      *         "nameAz": "Payız həftələri",
                      *         "nameEn": "Autumn weeks",
                      *         "nameRu": "Осенние недели",
                      *         "startDate": null,
-                     *         "version": 2
+                     *         "state": "shown",
+                     *         "version": 7
                      *       },
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_Campaign"];
+                    "application/json": components["schemas"]["Envelope_DeskCampaign"];
                 };
             };
             400: components["responses"]["DeskInvalid"];
@@ -11145,7 +12057,10 @@ export interface operations {
     };
     delete_desk_campaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Version that the caller saw; any if omitted */
+                version?: number;
+            };
             header?: never;
             path: {
                 /** @description Campaign id */
@@ -11171,9 +12086,806 @@ export interface operations {
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
+            400: components["responses"]["DeskInvalid"];
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Brochure */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "catalogueUrl": "https://example.com/catalogue"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Brochure"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    set_desk_catalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "catalogueUrl": "https://example.com/catalogue",
+                 *       "from": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveBrochure"];
+            };
+        };
+        responses: {
+            /** @description Brochure */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "catalogueUrl": "https://example.com/catalogue"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Brochure"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_desk_projects: {
+        parameters: {
+            query?: {
+                /** @description States, separated by commas. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Projects, at most 1000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "altAz": "",
+                     *           "altEn": "",
+                     *           "altRu": "",
+                     *           "category": "kitchen",
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "sea-flat",
+                     *           "description": "A kitchen of whitened oak.",
+                     *           "descriptionAz": "Ağ palıddan mətbəx.",
+                     *           "descriptionEn": "A kitchen of whitened oak.",
+                     *           "descriptionRu": "Кухня из белёного дуба.",
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "id": 1,
+                     *           "image": {
+                     *             "color": null,
+                     *             "focusX": 58,
+                     *             "focusY": 70,
+                     *             "height": 768,
+                     *             "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 1024
+                     *           },
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *           "isDraft": false,
+                     *           "isLarge": true,
+                     *           "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *           "position": 0,
+                     *           "showAt": null,
+                     *           "state": "shown",
+                     *           "title": "A flat by the sea",
+                     *           "titleAz": "Dənizkənarı mənzil",
+                     *           "titleEn": "A flat by the sea",
+                     *           "titleRu": "Квартира у моря",
+                     *           "version": 7
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskProject"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    order_desk_projects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "codes": [
+                 *         "sea-flat",
+                 *         "villa"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description Projects in their new order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "altAz": "",
+                     *           "altEn": "",
+                     *           "altRu": "",
+                     *           "category": "kitchen",
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "sea-flat",
+                     *           "description": "A kitchen of whitened oak.",
+                     *           "descriptionAz": "Ağ palıddan mətbəx.",
+                     *           "descriptionEn": "A kitchen of whitened oak.",
+                     *           "descriptionRu": "Кухня из белёного дуба.",
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "id": 1,
+                     *           "image": {
+                     *             "color": null,
+                     *             "focusX": 58,
+                     *             "focusY": 70,
+                     *             "height": 768,
+                     *             "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 1024
+                     *           },
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *           "isDraft": false,
+                     *           "isLarge": true,
+                     *           "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *           "position": 0,
+                     *           "showAt": null,
+                     *           "state": "shown",
+                     *           "title": "A flat by the sea",
+                     *           "titleAz": "Dənizkənarı mənzil",
+                     *           "titleEn": "A flat by the sea",
+                     *           "titleRu": "Квартира у моря",
+                     *           "version": 7
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskProject"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "category": "kitchen",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "sea-flat",
+                     *         "description": "A kitchen of whitened oak.",
+                     *         "descriptionAz": "Ağ palıddan mətbəx.",
+                     *         "descriptionEn": "A kitchen of whitened oak.",
+                     *         "descriptionRu": "Кухня из белёного дуба.",
+                     *         "focusX": 58,
+                     *         "focusY": 70,
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "height": 768,
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 1024
+                     *         },
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *         "isDraft": false,
+                     *         "isLarge": true,
+                     *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *         "position": 0,
+                     *         "showAt": null,
+                     *         "state": "shown",
+                     *         "title": "A flat by the sea",
+                     *         "titleAz": "Dənizkənarı mənzil",
+                     *         "titleEn": "A flat by the sea",
+                     *         "titleRu": "Квартира у моря",
+                     *         "version": 7
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskProject"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_desk_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code; of a new one 1 to 60 small letters, digits and hyphens */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "category": "kitchen",
+                 *       "isDraft": true,
+                 *       "isLarge": true,
+                 *       "position": 0,
+                 *       "titleAz": "Dənizkənarı mənzil",
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveProject"];
+            };
+        };
+        responses: {
+            /** @description Project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "category": "kitchen",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "sea-flat",
+                     *         "description": "A kitchen of whitened oak.",
+                     *         "descriptionAz": "Ağ palıddan mətbəx.",
+                     *         "descriptionEn": "A kitchen of whitened oak.",
+                     *         "descriptionRu": "Кухня из белёного дуба.",
+                     *         "focusX": 58,
+                     *         "focusY": 70,
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "focusX": 58,
+                     *           "focusY": 70,
+                     *           "height": 768,
+                     *           "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 1024
+                     *         },
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *         "isDraft": false,
+                     *         "isLarge": true,
+                     *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *         "position": 0,
+                     *         "showAt": null,
+                     *         "state": "shown",
+                     *         "title": "A flat by the sea",
+                     *         "titleAz": "Dənizkənarı mənzil",
+                     *         "titleEn": "A flat by the sea",
+                     *         "titleRu": "Квартира у моря",
+                     *         "version": 7
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskProject"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_desk_project: {
+        parameters: {
+            query: {
+                /** @description Version that the caller saw */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Project deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_desk_stores: {
+        parameters: {
+            query?: {
+                /** @description States, separated by commas. */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stores, at most 1000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "address": "1 Demo street, Baku",
+                     *           "addressAz": "Nümunə küçəsi 1, Bakı",
+                     *           "addressEn": "1 Demo street, Baku",
+                     *           "addressRu": "ул. Примерная 1, Баку",
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "nizami",
+                     *           "email": "salam@example.com",
+                     *           "facebook": null,
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "images": [],
+                     *           "instagram": null,
+                     *           "isDraft": false,
+                     *           "linkedin": null,
+                     *           "mapUrl": null,
+                     *           "name": "Demo store",
+                     *           "nameAz": "Nümunə mağazası",
+                     *           "nameEn": "Demo store",
+                     *           "nameRu": "Пример магазина",
+                     *           "position": 0,
+                     *           "showAt": null,
+                     *           "state": "shown",
+                     *           "version": 7,
+                     *           "weekdayHours": "10:00–19:00",
+                     *           "weekdayHoursAz": "10:00–19:00",
+                     *           "weekdayHoursEn": "10:00–19:00",
+                     *           "weekdayHoursRu": "10:00–19:00",
+                     *           "weekendHours": "11:00–18:00",
+                     *           "weekendHoursAz": "11:00–18:00",
+                     *           "weekendHoursEn": "11:00–18:00",
+                     *           "weekendHoursRu": "11:00–18:00",
+                     *           "whatsapp": "+994500000000"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskStore"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    order_desk_stores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "codes": [
+                 *         "nizami",
+                 *         "28-may"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description Stores in their new order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "address": "1 Demo street, Baku",
+                     *           "addressAz": "Nümunə küçəsi 1, Bakı",
+                     *           "addressEn": "1 Demo street, Baku",
+                     *           "addressRu": "ул. Примерная 1, Баку",
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "code": "nizami",
+                     *           "email": "salam@example.com",
+                     *           "facebook": null,
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "images": [],
+                     *           "instagram": null,
+                     *           "isDraft": false,
+                     *           "linkedin": null,
+                     *           "mapUrl": null,
+                     *           "name": "Demo store",
+                     *           "nameAz": "Nümunə mağazası",
+                     *           "nameEn": "Demo store",
+                     *           "nameRu": "Пример магазина",
+                     *           "position": 0,
+                     *           "showAt": null,
+                     *           "state": "shown",
+                     *           "version": 7,
+                     *           "weekdayHours": "10:00–19:00",
+                     *           "weekdayHoursAz": "10:00–19:00",
+                     *           "weekdayHoursEn": "10:00–19:00",
+                     *           "weekdayHoursRu": "10:00–19:00",
+                     *           "weekendHours": "11:00–18:00",
+                     *           "weekendHoursAz": "11:00–18:00",
+                     *           "weekendHoursEn": "11:00–18:00",
+                     *           "weekendHoursRu": "11:00–18:00",
+                     *           "whatsapp": "+994500000000"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskStore"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_store: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Store */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "address": "1 Demo street, Baku",
+                     *         "addressAz": "Nümunə küçəsi 1, Bakı",
+                     *         "addressEn": "1 Demo street, Baku",
+                     *         "addressRu": "ул. Примерная 1, Баку",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "nizami",
+                     *         "email": "salam@example.com",
+                     *         "facebook": null,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "images": [],
+                     *         "instagram": null,
+                     *         "isDraft": false,
+                     *         "linkedin": null,
+                     *         "mapUrl": null,
+                     *         "name": "Demo store",
+                     *         "nameAz": "Nümunə mağazası",
+                     *         "nameEn": "Demo store",
+                     *         "nameRu": "Пример магазина",
+                     *         "position": 0,
+                     *         "showAt": null,
+                     *         "state": "shown",
+                     *         "version": 7,
+                     *         "weekdayHours": "10:00–19:00",
+                     *         "weekdayHoursAz": "10:00–19:00",
+                     *         "weekdayHoursEn": "10:00–19:00",
+                     *         "weekdayHoursRu": "10:00–19:00",
+                     *         "weekendHours": "11:00–18:00",
+                     *         "weekendHoursAz": "11:00–18:00",
+                     *         "weekendHoursEn": "11:00–18:00",
+                     *         "weekendHoursRu": "11:00–18:00",
+                     *         "whatsapp": "+994500000000"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskStore"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_desk_store: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Code; of a new one 1 to 60 small letters, digits and hyphens */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "addressAz": "Nümunə küçəsi 1, Bakı",
+                 *       "isDraft": true,
+                 *       "nameAz": "Nümunə mağazası",
+                 *       "position": 0,
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveStore"];
+            };
+        };
+        responses: {
+            /** @description Store */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "address": "1 Demo street, Baku",
+                     *         "addressAz": "Nümunə küçəsi 1, Bakı",
+                     *         "addressEn": "1 Demo street, Baku",
+                     *         "addressRu": "ул. Примерная 1, Баку",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "code": "nizami",
+                     *         "email": "salam@example.com",
+                     *         "facebook": null,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "images": [],
+                     *         "instagram": null,
+                     *         "isDraft": false,
+                     *         "linkedin": null,
+                     *         "mapUrl": null,
+                     *         "name": "Demo store",
+                     *         "nameAz": "Nümunə mağazası",
+                     *         "nameEn": "Demo store",
+                     *         "nameRu": "Пример магазина",
+                     *         "position": 0,
+                     *         "showAt": null,
+                     *         "state": "shown",
+                     *         "version": 7,
+                     *         "weekdayHours": "10:00–19:00",
+                     *         "weekdayHoursAz": "10:00–19:00",
+                     *         "weekdayHoursEn": "10:00–19:00",
+                     *         "weekdayHoursRu": "10:00–19:00",
+                     *         "weekendHours": "11:00–18:00",
+                     *         "weekendHoursAz": "11:00–18:00",
+                     *         "weekendHoursEn": "11:00–18:00",
+                     *         "weekendHoursRu": "11:00–18:00",
+                     *         "whatsapp": "+994500000000"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskStore"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_desk_store: {
+        parameters: {
+            query: {
+                /** @description Version that the caller saw */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Store deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -23457,6 +25169,7 @@ export const paymentStatusValues: ReadonlyArray<FlattenedDeepRequired<components
 export const permissionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permission"]> = ["quotes.read", "quotes.write", "quotes.create", "quotes.note", "quotes.assign", "offers.write", "offers.approve", "offers.acceptLate", "orders.read", "orders.create", "orders.assign", "orders.note", "orders.delivery", "orders.process", "orders.ship", "orders.complete", "orders.cancel", "payments.take", "payments.refund", "customers.read", "customers.write", "customers.discount", "customers.merge", "customers.wipe", "products.read", "today.read", "search", "stream", "products.text", "products.price", "stock.write", "media.picture", "media.file", "content.write", "mail.read", "templates.read", "templates.write", "deadLetters", "team.read", "team.write", "activity.read", "views.share"];
 export const productActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProductAction"]> = ["discount", "show", "hide", "rows"];
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
+export const publicationStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicationState"]> = ["draft", "planned", "shown", "ended"];
 export const quoteActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteAction"]> = ["assign", "status", "followUp"];
 export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail", "notice"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
