@@ -253,7 +253,8 @@ def business() -> dict:
                 (timeseries("Order value per hour", (value, "AZN"), unit="currencyAZN"), 12, 8),
             ],
             [
-                (timeseries("Pieces held by unpaid orders of one", ("max by (by) (storefront_order_held_pieces)", "{{by}}"), description="The account and the client address that hold the most."), 24, 7),
+                (timeseries("Orders whose sums differ from their payments", ("max(storefront_order_differing_sums)", "orders"), description="Compared each night."), 12, 7),
+                (timeseries("Pieces held by unpaid orders of one", ("max by (by) (storefront_order_held_pieces)", "{{by}}"), description="The account and the client address that hold the most."), 12, 7),
             ],
             [
                 (timeseries("Checkout requests per hour, by status", (f"sum by (http_response_status_code) (increase({checkout}[1h]))", "{{http_response_status_code}}"), links=links, description="409: price or stock changed. 5xx: server error."), 12, 8),

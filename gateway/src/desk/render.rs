@@ -122,7 +122,7 @@ mod tests {
         let gateway = Gateway::start();
         for (method, path) in [
             ("GET", "/api/v1.0/desk"),
-            ("GET", "/api/v1.0/desk/today"),
+            ("GET", "/api/v1.0/desk/yesterday"),
             ("PUT", "/api/v1.0/desk/me/push"),
             // Another method of a path that exists.
             ("PUT", "/api/v1.0/desk/session"),

@@ -19,6 +19,7 @@ mod reservation;
 mod save;
 mod schedule;
 mod search;
+mod search_miss;
 pub mod server;
 mod stock;
 mod store;

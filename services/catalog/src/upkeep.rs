@@ -1,11 +1,11 @@
-//! Deletes old reservations and imports.
+//! Deletes old reservations, imports and searches.
 
 use std::time::Duration;
 
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{import, reservation};
+use crate::store::{import, reservation, search_miss};
 
 /// Interval between sweeps.
 const INTERVAL: Duration = Duration::from_hours(1);
@@ -21,7 +21,8 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     while reservation::delete_expired(&mut connection, BATCH_SIZE).await? > 0 {}
-    import::delete_expired(&mut connection).await
+    import::delete_expired(&mut connection).await?;
+    search_miss::delete_expired(&mut connection).await
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub(crate) struct OrderMetrics {
     rejected: Counters<1>,
     lapsed: Counter,
     held: Gauges<1>,
+    differing: Gauges<0>,
 }
 
 impl OrderMetrics {
@@ -31,6 +32,10 @@ impl OrderMetrics {
         Self {
             rejected,
             held,
+            differing: metrics.gauges(
+                "storefront_order_differing_sums",
+                "Orders whose stored sums differ from their payments, at most 100",
+            ),
             lapsed: metrics.counter(
                 "storefront_order_lapsed",
                 "Pending orders cancelled because staff did not touch them in time",
@@ -61,6 +66,12 @@ impl OrderMetrics {
         for (by, pieces) in [("account", most.account), ("address", most.address)] {
             self.held.get_or_create_owned(&[("by", by.into())]).set(pieces);
         }
+    }
+
+    /// Sets the number of orders whose sums differ from their payments.
+    pub(crate) fn set_differing(&self, orders: usize) {
+        let orders = i64::try_from(orders).unwrap_or(i64::MAX);
+        self.differing.get_or_create_owned(&[]).set(orders);
     }
 
     /// Records an order that a limit rejected.

@@ -14,7 +14,7 @@ use crate::{
     closed_accounts,
     consumers::{CloseOrders, HandOver},
     grpc::State,
-    holds, lapse,
+    holds, kept_sums, lapse,
     metrics::OrderMetrics,
     sweeper,
 };
@@ -42,7 +42,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         metrics: metrics.clone(),
     };
     let (checkout, periods, account) = (config.checkout.clone(), config.lapse, state.account.clone());
-    let held_metrics = metrics.clone();
+    let (held_metrics, sum_metrics) = (metrics.clone(), metrics.clone());
     let state = Arc::new(state);
     Ok(service
         .grpc(OrderServiceServer::from_arc(state.clone()))
@@ -56,6 +56,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .task("attempts", move |pool, stop| sweeper::run(pool, checkout, stop))
         .task("lapse", move |pool, stop| {
             lapse::run(pool, periods, account, metrics, stop)
+        })
+        .task("kept-sums", move |pool, stop| {
+            kept_sums::run(pool, sum_metrics, stop)
         })
         .task("holds", move |pool, stop| holds::run(pool, held_metrics, stop)))
 }

@@ -53,7 +53,7 @@ export const callOutcomes = ['talked', 'noAnswer', 'busy', 'wrongNumber'] as con
 export type ProductReason = Schemas['AbsenceReason']
 export type StockReason = Schemas['StockReason']
 /** Stock that a list of products is filtered by. */
-export const stockLevels = ['in', 'out', 'low', 'madeToOrder'] as const
+export const stockLevels = ['in', 'out', 'low', 'madeToOrder', 'runningOut'] as const
 export type StockLevel = (typeof stockLevels)[number]
 
 export type ImportField = Schemas['ImportField']

@@ -52,6 +52,7 @@ export const stockLevelTexts = {
   out: 'PRODUCTS.STOCK_OUT',
   low: 'PRODUCTS.STOCK_LOW',
   madeToOrder: 'QUOTE.MADE_TO_ORDER',
+  runningOut: 'PRODUCTS.STOCK_RUNNING_OUT',
 } as const satisfies Record<StockLevel, TextKey>
 
 /** The categories of the contract, which are fixed. */

@@ -16,11 +16,13 @@ mod orders;
 mod products;
 mod quotes;
 mod record;
+mod search;
 mod session;
 mod team;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod today;
 mod views;
 
 use std::time::Duration;
@@ -36,6 +38,9 @@ use crate::{
 };
 
 /// Names of services in `missing`.
+const CATALOG: &str = "catalog";
+const CONTENT: &str = "content";
+const INQUIRY: &str = "inquiry";
 const NOTIFICATION: &str = "notification";
 const ORDER: &str = "order";
 
@@ -47,7 +52,16 @@ async fn part<T>(
     service: &str,
     call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
 ) -> Option<T> {
-    match tokio::time::timeout(PART_TIMEOUT, call).await {
+    part_within(PART_TIMEOUT, service, call).await
+}
+
+/// Returns the response of a service like [`part`], with another time limit.
+async fn part_within<T>(
+    limit: Duration,
+    service: &str,
+    call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
+) -> Option<T> {
+    match tokio::time::timeout(limit, call).await {
         Ok(Ok(response)) => Some(response.into_inner()),
         Ok(Err(error)) => {
             tracing::warn!(service, %error, "service unavailable, its part of a response is missing");
@@ -74,6 +88,8 @@ fn fast_calls() -> Vec<Call> {
         me::calls(),
         team::calls(),
         live::calls(),
+        today::calls(),
+        search::calls(),
         quotes::calls(),
         customers::calls(),
         orders::calls(),

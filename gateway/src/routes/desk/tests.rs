@@ -138,3 +138,44 @@ async fn a_quote_says_which_services_did_not_answer() {
     assert_eq!(quote["earlier"]["orders"], json!([]));
     assert_eq!(quote["missing"], json!(["order", "notification"]));
 }
+
+#[tokio::test]
+async fn r39_today_and_the_search_open_for_each_role_while_no_service_answers() {
+    let gateway = Gateway::start();
+    for (role, today, search) in [
+        (
+            StaffRole::Owner,
+            &["inquiry", "order", "catalog", "content"][..],
+            &["inquiry", "order", "catalog"][..],
+        ),
+        (
+            StaffRole::Manager,
+            &["inquiry", "order", "catalog", "content"],
+            &["inquiry", "order", "catalog"],
+        ),
+        (
+            StaffRole::Sales,
+            &["inquiry", "order"],
+            &["inquiry", "order", "catalog"],
+        ),
+        (StaffRole::Warehouse, &["order", "catalog"], &["order", "catalog"]),
+        (StaffRole::Editor, &["catalog", "content"], &["catalog"]),
+    ] {
+        let member = SignedIn::of_role(&gateway, role);
+        for (path, missing) in [("today", today), ("search?q=divan", search)] {
+            let path = format!("/api/v1.0/desk/{path}");
+            let response = gateway.send("GET", &path, &member.headers(), "").await;
+            assert_eq!(response.status(), 200, "{role:?} {path}");
+            assert_eq!(
+                json(response).await["data"]["missing"],
+                json!(missing),
+                "{role:?} {path}"
+            );
+        }
+        for (query, status) in [("d", 200), (&"d".repeat(101), 400)] {
+            let path = format!("/api/v1.0/desk/search?q={query}");
+            let response = gateway.send("GET", &path, &member.headers(), "").await;
+            assert_eq!(response.status(), status, "{role:?} {path}");
+        }
+    }
+}

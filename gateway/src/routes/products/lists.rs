@@ -13,7 +13,7 @@ use super::{facets::ProductFacets, filter::ListQuery, product::Product};
 use crate::{
     envelope::{Envelope, List, pages},
     error::{ApiError, ApiResult},
-    extract::{OptionalSession, PageQuery, PathId, Query, paging},
+    extract::{OptionalSession, PageQuery, PathId, Query, RequestLanguage, paging},
     openapi::ErrorResponse,
     routes::cacheable::Cacheable,
     state::AppState,
@@ -152,6 +152,7 @@ pub(crate) struct SearchQuery {
 pub(crate) async fn search_products(
     State(state): State<AppState>,
     session: OptionalSession,
+    RequestLanguage(language): RequestLanguage,
     Query(query): Query<SearchQuery>,
     Query(page): Query<PageQuery>,
 ) -> ApiResult<Cacheable<List<Product>>> {
@@ -159,6 +160,7 @@ pub(crate) async fn search_products(
     let request = SearchProductsRequest {
         term: query.search_term,
         page: Some(page.into()),
+        visitor_language: language.into(),
     };
     let response = state.clients.catalog.search_products(request).await?;
     let products = response

@@ -85,6 +85,8 @@ pub(crate) async fn suggest_products(
     let request = SearchProductsRequest {
         term: query.q,
         page: Some(PAGE),
+        // Not counted: the visitor still types.
+        visitor_language: 0,
     };
     let response = state
         .clients

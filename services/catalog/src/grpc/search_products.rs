@@ -1,10 +1,16 @@
 //! Returns a page of the active products that match a search term, most relevant first.
 
-use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{
+    calendar, caller::Caller, domain::Language, failure::Failure, validation::FieldErrors,
+    vocabulary::ProtobufWord as _,
+};
 use proto::catalog::v1::{Product, SearchProductsRequest, SearchProductsResponse};
 
 use super::State;
-use crate::store;
+use crate::{
+    search_miss::term,
+    store::{self, search_miss},
+};
 
 /// Maximum length of a term, in characters.
 const MAX_TERM_LENGTH: usize = 100;
@@ -23,6 +29,9 @@ pub(super) async fn handle(
     let term = errors.finish(term)?;
 
     let found = state.index.search(&state.pool, &term, page).await?;
+    if found.total == 0 && page.offset == 0 {
+        count_miss(state, request.visitor_language, &term).await;
+    }
     let products = if found.products.is_empty() {
         Vec::new()
     } else {
@@ -36,6 +45,21 @@ pub(super) async fn handle(
             .collect(),
         total_records: found.total,
     })
+}
+
+/// Counts a finished search of a visitor. The response does not depend on it.
+async fn count_miss(state: &State, language: i32, typed: &str) {
+    let Some((language, term)) = Language::known(language).zip(term(typed)) else {
+        return;
+    };
+    let day = calendar::date(kit::clock::now());
+    let counted = async {
+        let mut connection = state.pool.acquire().await?;
+        search_miss::count(&mut connection, day, language, &term).await
+    };
+    if let Err(error) = counted.await {
+        tracing::warn!(%error, "search without a result not counted");
+    }
 }
 
 #[cfg(test)]
@@ -53,6 +77,7 @@ mod tests {
         anonymous(SearchProductsRequest {
             term: term.to_owned(),
             page: Some(Page { number, size }),
+            ..SearchProductsRequest::default()
         })
     }
 

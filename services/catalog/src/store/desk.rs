@@ -405,9 +405,7 @@ pub(crate) async fn taken(connection: &mut PgConnection, id: ProductId) -> Resul
     sqlx::query_as!(
         Taken,
         r#"select coalesce(sum(quantity) filter (where state = 'reserved' and from_stock), 0)::bigint as "reserved!",
-                  coalesce(sum(quantity) filter (
-                      where state = 'sold' and changed_at > now() - interval '30 days'
-                  ), 0)::bigint as "sold!"
+                  coalesce((select pieces from sold_in_30_days where product_id = $1), 0) as "sold!"
            from reservation_line join reservation using (order_id)
            where product_id = $1"#,
         id.get(),

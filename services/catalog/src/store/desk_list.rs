@@ -14,6 +14,10 @@ use crate::desk::{incomplete_in, search_name, search_text};
 /// Largest exact number of entries of a list.
 const MAX_COUNT: i64 = 10_000;
 
+/// Condition of a shown product whose stock suffices for at most 14 days, by the sales of 30 days.
+const IS_RUNNING_OUT: &str = "(coalesce(p.is_shown, p.is_active) and exists (
+    select from sold_in_30_days s where s.product_id = p.id and p.stock * 30 <= s.pieces * 14))";
+
 /// Selects products; `None` and empty lists select all.
 #[derive(Debug, Default)]
 pub(crate) struct DeskFilter {
@@ -142,6 +146,56 @@ pub(crate) async fn page(
         .await
 }
 
+/// A product that runs out.
+#[derive(Debug, sqlx::FromRow)]
+pub(crate) struct RunningOut {
+    pub(crate) id: ProductId,
+    pub(crate) code: String,
+    pub(crate) name: Json<LocalizedText>,
+    pub(crate) stock: i64,
+    /// Pieces sold in 30 days.
+    pub(crate) sold: i64,
+    /// Whole days for which the stock suffices.
+    pub(crate) days_left: i64,
+}
+
+/// Returns at most `limit` products that run out, the most urgent first.
+pub(crate) async fn running_out(
+    connection: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<RunningOut>, sqlx::Error> {
+    let mut statement = QueryBuilder::<Postgres>::new(
+        "select p.id, p.code, t.name, p.stock, s.pieces as sold, p.stock * 30 / s.pieces as days_left
+         from product p
+         join product_text t on t.product_id = p.id
+         join sold_in_30_days s on s.product_id = p.id
+         where ",
+    );
+    statement
+        .push(IS_RUNNING_OUT)
+        .push(" order by p.stock::float8 / s.pieces, s.pieces desc, p.id limit ")
+        .push_bind(limit);
+    statement
+        .build_query_as()
+        .persistent(false)
+        .fetch_all(connection)
+        .await
+}
+
+/// Returns at most `limit` products with missing texts, the last changed first.
+pub(crate) async fn incomplete(
+    connection: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<ProductId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select id as "id: ProductId" from product where incomplete_in <> '{}'
+           order by changed_at desc, id desc limit $1"#,
+        limit,
+    )
+    .fetch_all(connection)
+    .await
+}
+
 /// Counts the products of a filter, to 10,001.
 pub(crate) async fn count(connection: &mut PgConnection, filter: &DeskFilter) -> Result<i64, sqlx::Error> {
     let mut statement =
@@ -169,11 +223,12 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
             .push_bind(is_shown);
     }
     if let Some(stock) = filter.stock {
-        statement.push(match stock {
-            StockLevel::In => " and p.stock > 0",
-            StockLevel::Out => " and p.stock = 0",
-            StockLevel::Low => " and p.stock <= p.reorder_at",
-            StockLevel::MadeToOrder => " and p.stock is null",
+        statement.push(" and ").push(match stock {
+            StockLevel::In => "p.stock > 0",
+            StockLevel::Out => "p.stock = 0",
+            StockLevel::Low => "p.stock <= p.reorder_at",
+            StockLevel::MadeToOrder => "p.stock is null",
+            StockLevel::RunningOut => IS_RUNNING_OUT,
         });
     }
     if !filter.missing.is_empty() {

@@ -8,3 +8,4 @@ pub(crate) mod listing;
 pub(crate) mod product;
 pub(crate) mod reservation;
 pub(crate) mod search;
+pub(crate) mod search_miss;

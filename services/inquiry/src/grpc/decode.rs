@@ -83,14 +83,23 @@ pub(super) fn days(
     from: &str,
     to: &str,
 ) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
+    days_of(errors, ("from", from), ("to", to))
+}
+
+/// Returns the beginning of the first day and the end of the last day of two named fields; empty texts are no bounds.
+pub(super) fn days_of(
+    errors: &mut FieldErrors,
+    (from_field, from): (&str, &str),
+    (to_field, to): (&str, &str),
+) -> (Option<OffsetDateTime>, Option<OffsetDateTime>) {
     let mut day = |field: &str, text: &str| {
         (!text.is_empty())
             .then(|| errors.check(field, calendar::parse_date(text).ok_or(INVALID)))
             .flatten()
     };
-    let (from, to) = (day("from", from), day("to", to));
+    let (from, to) = (day(from_field, from), day(to_field, to));
     if let (Some(from), Some(to)) = (from, to) {
-        errors.ensure(from <= to, "from", "FIELD.MIN_ABOVE_MAX");
+        errors.ensure(from <= to, from_field, "FIELD.MIN_ABOVE_MAX");
     }
     (
         from.map(calendar::midnight),

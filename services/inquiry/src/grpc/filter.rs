@@ -29,12 +29,20 @@ const SEARCHED: [RecordKind; 4] = [
 /// Validates a filter.
 pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::InboxFilter) -> Filter {
     let (from, to) = decode::days(errors, &filter.from, &filter.to);
+    let (follow_up_from, follow_up_to) = decode::days_of(
+        errors,
+        ("followUpFrom", &filter.follow_up_from),
+        ("followUpTo", &filter.follow_up_to),
+    );
     let mut decoded = Filter {
         contact: optional(errors, "customer", &filter.contact_id),
         from,
         to,
         query: query(errors, &filter.query),
         products: filter.product_ids.clone(),
+        is_waiting: filter.is_waiting,
+        follow_up_from,
+        follow_up_to,
         ..Filter::default()
     };
     let lengths = [
@@ -109,6 +117,7 @@ pub(super) fn query(errors: &mut FieldErrors, text: &str) -> Option<RecordQuery>
         .map(|text| RecordQuery::parse(&text, &SEARCHED))
 }
 
-fn optional<T: std::str::FromStr>(errors: &mut FieldErrors, field: &str, text: &str) -> Option<T> {
+/// Parses a text; `None` if it is empty.
+pub(super) fn optional<T: std::str::FromStr>(errors: &mut FieldErrors, field: &str, text: &str) -> Option<T> {
     (!text.is_empty()).then(|| errors.parse(field, text)).flatten()
 }

@@ -16,6 +16,7 @@ mod details;
 mod filter;
 mod get_contact;
 mod get_inquiry;
+mod get_inquiry_figures;
 mod get_staff_inquiry;
 mod get_staff_mail;
 mod list_contacts;
@@ -81,6 +82,7 @@ kit::rpcs! {
     impl proto::inquiry::v1::inbox_service_server::InboxService for State {
         staff(QuotesRead, every_record) list_inbox(ListInboxRequest) -> ListInboxResponse;
         staff(QuotesRead, every_record) count_inbox(CountInboxRequest) -> CountInboxResponse;
+        staff(QuotesRead, every_record) get_inquiry_figures(GetInquiryFiguresRequest) -> GetInquiryFiguresResponse;
         staff(QuotesRead) get_staff_inquiry(GetStaffInquiryRequest) -> GetStaffInquiryResponse;
         staff(QuotesCreate) create_inquiry(CreateInquiryRequest) -> CreateInquiryResponse;
         staff(QuotesAssign) assign_inquiry(AssignInquiryRequest) -> AssignInquiryResponse;

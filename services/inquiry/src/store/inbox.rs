@@ -28,6 +28,12 @@ pub(crate) struct Filter {
     /// Exclusive.
     pub(crate) to: Option<OffsetDateTime>,
     pub(crate) query: Option<RecordQuery>,
+    /// Only customers who wait for an answer.
+    pub(crate) is_waiting: bool,
+    /// Time of the next step. Lost and closed inquiries have none.
+    pub(crate) follow_up_from: Option<OffsetDateTime>,
+    /// Exclusive.
+    pub(crate) follow_up_to: Option<OffsetDateTime>,
 }
 
 /// Position of an inquiry in a list.
@@ -102,6 +108,10 @@ pub(crate) async fn list(
                  and ($13::text[] is null or number like any($20)
                       or id in (select inquiry_id from offer where offer.number like any($20)) or phone_number like any($21)
                       or cardinality($13) > 0 and concat_ws(' ', translate(lower(number), 'q', 'g'), phone_number, search) like all($13))
+                 and (not $23 or waiting_since is not null and due <> 'done')
+                 and ($24::timestamptz is null and $25::timestamptz is null
+                      or stage not in ('lost', 'closed') and follow_up_at >= coalesce($24, '-infinity')
+                         and follow_up_at < coalesce($25, 'infinity'))
            )
            select id as "id!", rank as "rank!", key as "key!", total as "total!" from selected
            where $16::int is null or (rank, key, id) > ($16, $17, $18)
@@ -128,6 +138,9 @@ pub(crate) async fn list(
         filter.query.as_ref().map(|query| query.numbers.as_slice()),
         filter.query.as_ref().map(|query| query.phones.as_slice()),
         &Due::ALL.map(|due| due.name().to_owned()),
+        filter.is_waiting,
+        filter.follow_up_from,
+        filter.follow_up_to,
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -135,28 +148,32 @@ pub(crate) async fn list(
         Some(row) => Some(row.total),
         None => after.is_none().then_some(0),
     };
-    let ids: Vec<_> = found.iter().map(|row| row.id).collect();
+    let positions = found.iter().map(|row| Position {
+        as_of,
+        rank: row.rank,
+        key: row.key,
+        id: row.id,
+    });
+    Ok(Page {
+        inquiries: load(connection, positions.collect()).await?,
+        total,
+    })
+}
+
+/// Returns the inquiries of positions, in their order.
+async fn load(
+    connection: &mut PgConnection,
+    positions: Vec<Position>,
+) -> Result<Vec<(Inquiry, Position)>, sqlx::Error> {
+    let ids: Vec<_> = positions.iter().map(|position| position.id).collect();
     let rows: Vec<Row> =
         super::inquiry::select_inquiry!("where id = any($1) order by array_position($1, id)", &ids)
             .fetch_all(connection)
             .await?;
-    let inquiries: Result<_, sqlx::Error> = rows
-        .into_iter()
-        .zip(found)
-        .map(|(row, place)| {
-            let position = Position {
-                as_of,
-                rank: place.rank,
-                key: place.key,
-                id: place.id,
-            };
-            Ok((Inquiry::try_from(row)?, position))
-        })
-        .collect();
-    Ok(Page {
-        inquiries: inquiries?,
-        total,
-    })
+    let inquiries = rows.into_iter().zip(positions);
+    inquiries
+        .map(|(row, position)| Ok((Inquiry::try_from(row)?, position)))
+        .collect()
 }
 
 /// A number of inquiries.
@@ -206,6 +223,10 @@ pub(crate) async fn count(
              and ($13::text[] is null or number like any($16)
                       or id in (select inquiry_id from offer where offer.number like any($16)) or phone_number like any($17)
                       or cardinality($13) > 0 and concat_ws(' ', translate(lower(number), 'q', 'g'), phone_number, search) like all($13))
+             and (not $18 or waiting_since is not null and due <> 'done')
+             and ($19::timestamptz is null and $20::timestamptz is null
+                  or stage not in ('lost', 'closed') and follow_up_at >= coalesce($19, '-infinity')
+                     and follow_up_at < coalesce($20, 'infinity'))
            group by 1, 2, 3, 4"#,
         list_or_all(&filter.statuses),
         list_or_all(&filter.kinds),
@@ -224,6 +245,9 @@ pub(crate) async fn count(
         staff,
         filter.query.as_ref().map(|query| query.numbers.as_slice()),
         filter.query.as_ref().map(|query| query.phones.as_slice()),
+        filter.is_waiting,
+        filter.follow_up_from,
+        filter.follow_up_to,
     )
     .fetch_all(connection)
     .await

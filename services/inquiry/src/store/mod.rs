@@ -3,6 +3,7 @@
 pub(crate) mod closed_account;
 pub(crate) mod contact;
 pub(crate) mod contact_total;
+pub(crate) mod figures;
 pub(crate) mod follow_up;
 pub(crate) mod inbox;
 pub(crate) mod inquiry;

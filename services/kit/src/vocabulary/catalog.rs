@@ -65,6 +65,8 @@ crate::words! {
         Low = "low",
         /// Made to order.
         MadeToOrder = "madeToOrder",
+        /// Shown, and at most as many pieces as are sold in 14 days.
+        RunningOut = "runningOut",
     }
 
     /// Order of a list of products at the desk.

@@ -7,6 +7,7 @@ pub(crate) mod closed_account;
 pub(crate) mod customer_orders;
 pub(crate) mod desk;
 pub(crate) mod desk_list;
+pub(crate) mod figures;
 pub(crate) mod hold;
 pub(crate) mod lapse;
 pub(crate) mod limit;

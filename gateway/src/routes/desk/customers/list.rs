@@ -80,21 +80,27 @@ pub(super) async fn fetch(
 ) -> ApiResult<DeskList<CustomerRow>> {
     let mut inbox = state.clients.inbox.clone();
     let response = inbox.list_contacts(member.request(message)).await?.into_inner();
-    let actors = response
-        .contacts
-        .iter()
-        .map(|contact| contact.changed_by.as_str());
+    let (rows, is_missing) = customer_rows(state, member, response.contacts).await;
+    let missing = is_missing.then(|| ORDER.to_owned());
+    let list = DeskList::new(rows, response.next_cursor, response.total_records);
+    Ok(list.with_missing(missing.into_iter().collect()))
+}
+
+/// Returns the rows of customers with the sums of their orders, and whether order did not answer.
+pub(in crate::routes::desk) async fn customer_rows(
+    state: &AppState,
+    member: &Member,
+    contacts: Vec<inquiry::Contact>,
+) -> (Vec<CustomerRow>, bool) {
+    let actors = contacts.iter().map(|contact| contact.changed_by.as_str());
     let (names, orders) = tokio::join!(
         state.desk.people.names(&state.clients, &member.caller, actors),
-        sums_of(state, member, &response.contacts)
+        sums_of(state, member, &contacts)
     );
-    let rows = response
-        .contacts
+    let rows = contacts
         .into_iter()
         .map(|contact| CustomerRow::new(&names, &orders, contact));
-    let missing = orders.is_missing().then(|| ORDER.to_owned());
-    let list = DeskList::new(rows.collect(), response.next_cursor, response.total_records);
-    Ok(list.with_missing(missing.into_iter().collect()))
+    (rows.collect(), orders.is_missing())
 }
 
 /// Customer in a list.

@@ -9,6 +9,7 @@ use kit::staff::{Permission, StaffRole};
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
+pub(super) use list::{CustomerRow, customer_rows};
 
 /// Returns the calls.
 pub(super) fn calls() -> Vec<Call> {

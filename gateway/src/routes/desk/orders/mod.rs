@@ -11,6 +11,7 @@ mod filter;
 mod list;
 mod order;
 mod papers;
+mod payment_list;
 mod payments;
 mod recipient;
 mod row;
@@ -21,7 +22,7 @@ use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
 pub(super) use by_contact::{OrderSums, orders_of, sums_of};
-pub(super) use row::{OrderRow, OtherOrder};
+pub(super) use row::{OrderRow, OtherOrder, rows as order_rows};
 
 /// Reason of the failure for a malformed number.
 const NOT_FOUND: &str = "ORDER.NOT_FOUND";
@@ -49,6 +50,14 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(
             Requirement::permission(Permission::PaymentsTake),
             routes!(payments::record_payment),
+        ),
+        Call::new(
+            Requirement::permission(Permission::PaymentsRefund),
+            routes!(payment_list::list_payments),
+        ),
+        Call::new(
+            Requirement::permission(Permission::PaymentsRefund),
+            routes!(payment_list::sum_payments),
         ),
         Call::new(
             Requirement::permission(Permission::OrdersDelivery),

@@ -204,7 +204,11 @@ impl OrderRow {
 /// # Errors
 ///
 /// Fails if the names cannot be loaded.
-pub(super) async fn rows(state: &AppState, member: &Member, orders: Vec<DeskOrderRow>) -> Vec<OrderRow> {
+pub(in crate::routes::desk) async fn rows(
+    state: &AppState,
+    member: &Member,
+    orders: Vec<DeskOrderRow>,
+) -> Vec<OrderRow> {
     let names = state
         .desk
         .people

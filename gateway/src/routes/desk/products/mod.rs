@@ -14,6 +14,7 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
+pub(super) use row::{DeskProductRow, rows as product_rows};
 
 /// Reason of the failure for a malformed code.
 const NOT_FOUND: &str = "PRODUCT.NOT_FOUND";

@@ -109,7 +109,11 @@ impl DeskProductRow {
 }
 
 /// Returns the rows of products with the names of their people.
-pub(super) async fn rows(state: &AppState, member: &Member, products: Vec<Message>) -> Vec<DeskProductRow> {
+pub(in crate::routes::desk) async fn rows(
+    state: &AppState,
+    member: &Member,
+    products: Vec<Message>,
+) -> Vec<DeskProductRow> {
     let actors = products.iter().map(|row| row.changed_by.as_str());
     let names = state
         .desk

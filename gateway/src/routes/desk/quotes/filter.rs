@@ -34,6 +34,12 @@ pub(crate) struct QuoteFilter {
     from: Option<FilterDay>,
     /// Last day of creation.
     to: Option<FilterDay>,
+    /// Whether only customers who wait for an answer are listed.
+    waiting: Option<bool>,
+    /// First day of the next step; lost and closed quotes have none.
+    follow_up_from: Option<FilterDay>,
+    /// Last day of the next step.
+    follow_up_to: Option<FilterDay>,
     /// Search text, 2 to 100 characters.
     q: String,
 }
@@ -63,6 +69,9 @@ impl From<QuoteFilter> for InboxFilter {
             from: day_text(filter.from),
             to: day_text(filter.to),
             query: filter.q,
+            is_waiting: filter.waiting.unwrap_or_default(),
+            follow_up_from: day_text(filter.follow_up_from),
+            follow_up_to: day_text(filter.follow_up_to),
         }
     }
 }

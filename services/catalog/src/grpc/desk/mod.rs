@@ -5,6 +5,7 @@ mod change_desk_product;
 mod change_desk_products;
 mod convert;
 mod create_desk_product;
+mod get_catalog_figures;
 mod get_desk_product;
 mod list_desk_products;
 mod list_product_prices;
@@ -24,6 +25,7 @@ use crate::{desk::DeskProduct, error::CatalogError, store};
 kit::rpcs! {
     impl proto::catalog::v1::desk_catalog_service_server::DeskCatalogService for State {
         staff(ProductsRead) list_desk_products(ListDeskProductsRequest) -> ListDeskProductsResponse;
+        staff(TodayRead) get_catalog_figures(GetCatalogFiguresRequest) -> GetCatalogFiguresResponse;
         staff(ProductsRead) get_desk_product(GetDeskProductRequest) -> GetDeskProductResponse;
         staff(ProductsRead) list_product_prices(ListProductPricesRequest) -> ListProductPricesResponse;
         staff(StockWrite) list_stock_moves(ListStockMovesRequest) -> ListStockMovesResponse;

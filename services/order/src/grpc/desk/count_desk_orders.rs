@@ -18,13 +18,7 @@ pub(super) async fn handle(
     let filter = filter::parse_alone(&actor, request.filter)?;
     let mut connection = state.pool.acquire().await?;
     let counts = desk_list::counts(&mut connection, &filter, &actor.to_string()).await?;
-    let by_status: Vec<_> = desk::visible_statuses(&actor)
-        .iter()
-        .map(|status| StatusCount {
-            status: OrderStatus::from(*status).into(),
-            count: of_status(&counts, *status),
-        })
-        .collect();
+    let by_status = status_counts(&counts, desk::visible_statuses(&actor));
     Ok(CountDeskOrdersResponse {
         open: counts.open,
         new: counts.pending,
@@ -35,6 +29,15 @@ pub(super) async fn handle(
         all: by_status.iter().map(|one| one.count).sum(),
         by_status,
     })
+}
+
+/// Returns the counts of some statuses.
+pub(super) fn status_counts(counts: &Counts, statuses: &[Status]) -> Vec<StatusCount> {
+    let statuses = statuses.iter().map(|status| StatusCount {
+        status: OrderStatus::from(*status).into(),
+        count: of_status(counts, *status),
+    });
+    statuses.collect()
 }
 
 const fn of_status(counts: &Counts, status: Status) -> i64 {

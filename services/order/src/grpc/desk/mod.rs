@@ -12,7 +12,9 @@ mod create_desk_order;
 mod creation;
 mod filter;
 mod get_desk_order;
+mod get_order_figures;
 mod list_desk_orders;
+mod list_payments;
 mod move_desk_order;
 mod new_desk_order;
 pub(super) mod offer;
@@ -39,6 +41,8 @@ kit::rpcs! {
         staff(OrdersRead) list_desk_orders(ListDeskOrdersRequest) -> ListDeskOrdersResponse;
         staff(OrdersRead) count_desk_orders(CountDeskOrdersRequest) -> CountDeskOrdersResponse;
         staff(CustomersRead) | service("inquiry") sum_customer_orders(SumCustomerOrdersRequest) -> SumCustomerOrdersResponse;
+        staff(OrdersRead) get_order_figures(GetOrderFiguresRequest) -> GetOrderFiguresResponse;
+        staff(PaymentsRefund) list_payments(ListPaymentsRequest) -> ListPaymentsResponse;
         staff(OrdersRead) get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
         staff(OrdersCreate) create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
         staff(OrdersProcess, OrdersShip, OrdersComplete, OrdersCancel) move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;

@@ -3,6 +3,7 @@
 mod changes;
 mod corrections;
 mod creation;
+mod figures;
 mod lists;
 mod offers;
 mod payments;

@@ -1,0 +1,183 @@
+//! Figures of the day at the desk. Days are those of Asia/Baku.
+
+use kit::{
+    caller::Actor,
+    staff::{Access, Permission},
+};
+use time::Date;
+
+use crate::{desk::Source, order::Status, payment::Kind};
+
+/// Statuses of orders that are in work.
+pub(crate) const OPEN: [Status; 4] = [
+    Status::Pending,
+    Status::Processing,
+    Status::Shipped,
+    Status::Delivered,
+];
+
+/// Whether the actor sees the numbers of orders.
+pub(crate) fn sees_open_orders(actor: &Actor) -> bool {
+    actor.access(Permission::OrdersCreate) == Access::Always
+}
+
+/// Whether the actor sees the deliveries of today and tomorrow.
+pub(crate) fn sees_deliveries(actor: &Actor) -> bool {
+    actor.access(Permission::OrdersShip) == Access::Always
+}
+
+/// Whether the actor sees the revenue of the shop.
+pub(crate) fn sees_revenue(actor: &Actor) -> bool {
+    actor.access(Permission::PaymentsRefund) == Access::Always
+}
+
+/// Payments of one day, direction and origin of their orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DaySum {
+    pub(crate) on: Date,
+    pub(crate) source: Source,
+    pub(crate) kind: Kind,
+    /// Qəpik.
+    pub(crate) minor: i64,
+    pub(crate) count: i64,
+}
+
+impl DaySum {
+    /// Returns the amount; negative for refunds.
+    pub(crate) const fn signed(&self) -> i64 {
+        match self.kind {
+            Kind::In => self.minor,
+            Kind::Out => -self.minor,
+        }
+    }
+}
+
+/// Days, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Days {
+    pub(crate) from: Date,
+    pub(crate) to: Date,
+}
+
+/// Returns the days of a month up to a day.
+pub(crate) fn month_to(day: Date) -> Days {
+    Days {
+        from: day.replace_day(1).unwrap_or(day),
+        to: day,
+    }
+}
+
+/// Returns the same days of the month before; of a shorter month, all of it.
+pub(crate) fn month_before(month: Days) -> Days {
+    let last = month.from.previous_day().unwrap_or(month.from);
+    month_to(last.replace_day(month.to.day()).unwrap_or(last))
+}
+
+/// Payments in minus payments out, in qəpik.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Revenue {
+    /// Each day of the month.
+    pub(crate) days: Vec<(Date, i64)>,
+    pub(crate) total: i64,
+    pub(crate) previous_total: i64,
+    pub(crate) from_offers: i64,
+    pub(crate) from_website: i64,
+    /// Of orders that staff created without an offer.
+    pub(crate) from_desk: i64,
+}
+
+/// Sums the payments of a month and of the days before that it is compared with.
+pub(crate) fn revenue(month: Days, sums: &[DaySum], previous: &[DaySum]) -> Revenue {
+    let sum = |is_counted: &dyn Fn(&DaySum) -> bool| -> i64 {
+        let counted = sums.iter().filter(|sum| is_counted(sum));
+        counted.map(DaySum::signed).sum()
+    };
+    let days = std::iter::successors(Some(month.from), |day| day.next_day())
+        .take_while(|day| *day <= month.to)
+        .map(|day| (day, sum(&|sum| sum.on == day)));
+    let (total, from_offers) = (sum(&|_| true), sum(&|sum| sum.source == Source::Offer));
+    let from_website = sum(&|sum| sum.source == Source::Website);
+    Revenue {
+        days: days.collect(),
+        total,
+        previous_total: previous.iter().map(DaySum::signed).sum(),
+        from_offers,
+        from_website,
+        from_desk: total - from_offers - from_website,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn a_month_is_compared_with_the_same_days_of_the_month_before() {
+        for (today, from, to) in [
+            (
+                date!(2026 - 11 - 23),
+                date!(2026 - 10 - 01),
+                date!(2026 - 10 - 23),
+            ),
+            (
+                date!(2026 - 12 - 31),
+                date!(2026 - 11 - 01),
+                date!(2026 - 11 - 30),
+            ),
+            (
+                date!(2028 - 03 - 30),
+                date!(2028 - 02 - 01),
+                date!(2028 - 02 - 29),
+            ),
+            (
+                date!(2027 - 01 - 01),
+                date!(2026 - 12 - 01),
+                date!(2026 - 12 - 01),
+            ),
+        ] {
+            let month = month_to(today);
+            assert_eq!((month.from.day(), month.to), (1, today));
+            assert_eq!(month_before(month), Days { from, to }, "{today}");
+        }
+    }
+
+    #[test]
+    fn r40_the_shares_of_the_revenue_and_its_days_sum_to_the_total() {
+        let month = month_to(date!(2026 - 11 - 03));
+        let sum = |day: u8, source, kind, minor| DaySum {
+            on: month.from.replace_day(day).unwrap(),
+            source,
+            kind,
+            minor,
+            count: 1,
+        };
+        let sums = [
+            sum(1, Source::Website, Kind::In, 500),
+            sum(1, Source::Offer, Kind::In, 2_000),
+            // A refund counts on its own day.
+            sum(3, Source::Offer, Kind::Out, 700),
+            sum(3, Source::WalkIn, Kind::In, 40),
+            sum(3, Source::Phone, Kind::Out, 10),
+        ];
+        let previous = [
+            sum(2, Source::Website, Kind::In, 90),
+            sum(2, Source::Other, Kind::Out, 100),
+        ];
+        let amounts = [(1, 2_500), (2, 0), (3, -670)];
+        assert_eq!(
+            revenue(month, &sums, &previous),
+            Revenue {
+                days: amounts
+                    .map(|(day, minor)| (month.from.replace_day(day).unwrap(), minor))
+                    .to_vec(),
+                total: 1_830,
+                previous_total: -10,
+                from_offers: 1_300,
+                from_website: 500,
+                from_desk: 30,
+            }
+        );
+    }
+}
