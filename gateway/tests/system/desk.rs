@@ -296,10 +296,57 @@ async fn check_pieces(shop: &Shop, sales: &Member, product: i64) {
     assert_eq!(refusal(&refused), (400, errors));
 }
 
+/// Checks the figures of the day and the search: each role sees its part, also without the service of orders.
+async fn check_today(shop: &mut Shop, members: [(&Member, &[&str]); 3], number: &str) {
+    let owner = members[0].0;
+    let today = owner.get("today").await;
+    assert_eq!(today["missing"], json!([]));
+    assert_eq!(today["orders"]["newToday"], 1);
+    assert_eq!(today["orders"]["byStatus"]["Delivered"], 1);
+    let revenue = &today["revenue"];
+    assert_eq!(
+        (&revenue["total"], &revenue["fromOffers"]),
+        (&json!(1800), &json!(1800))
+    );
+    let path = format!("payments/sums?source=offer&from={0}&to={0}", text(&revenue["to"]));
+    assert_eq!(
+        owner.get(&path).await["total"],
+        revenue["days"].as_array().unwrap().last().unwrap()["amount"]
+    );
+    let payments = owner.get("payments").await;
+    assert_eq!(payments[0]["orderNumber"], number);
+
+    let found = owner.get(&format!("search?q={number}")).await;
+    assert_eq!(
+        (&found["orders"][0]["orderNumber"], &found["missing"]),
+        (&json!(number), &json!([]))
+    );
+    assert_eq!(owner.get("search?q=l").await["customers"], json!([]));
+
+    shop.service("order").kill().unwrap();
+    for (member, blocks) in members {
+        let today = member.get("today").await;
+        let mut shown: Vec<_> = today
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|(name, block)| *name != "missing" && (block.is_object() || block.is_array()))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        shown.sort_unstable();
+        assert_eq!((shown, &today["missing"]), (blocks.to_vec(), &json!(["order"])));
+        let found = member.get("search?q=mt-205").await;
+        assert_eq!(
+            (&found["products"][0]["code"], &found["missing"]),
+            (&json!("MT-205"), &json!(["order"]))
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let sink = SmtpSink::start().await;
-    let shop = Shop::start(ShopOptions {
+    let mut shop = Shop::start(ShopOptions {
         smtp_url: Some(sink.url()),
         ..ShopOptions::default()
     })
@@ -360,6 +407,21 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
         .await
         .unwrap();
     assert_eq!(pieces, 3);
+    let of_owner: &[_] = &[
+        "counts",
+        "firstAnswer",
+        "followUps",
+        "misses",
+        "stock",
+        "texts",
+        "waiting",
+    ];
+    let members = [
+        (&owner, of_owner),
+        (&sales, &["counts", "followUps", "waiting"]),
+        (&warehouse, &["stock"]),
+    ];
+    check_today(&mut shop, members, &number).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
