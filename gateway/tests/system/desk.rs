@@ -399,6 +399,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let number = order_and_pay(&sales, &quote, &offer).await;
     deliver(&sales, &warehouse, &customer, &number, &token).await;
     check_records(&owner, &number, text(&offer["number"])).await;
+    super::desk_work::check(&shop, &owner, &sales, &warehouse).await;
     check_customers(&shop, &owner, product).await;
     check_pieces(&shop, &sales, product).await;
     let pieces: i64 = sqlx::query_scalar("select stock from product where id = $1")

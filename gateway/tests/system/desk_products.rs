@@ -57,7 +57,7 @@ async fn upload(shop: &Shop, member: &Member, key: &str, file: &str) -> (u16, Va
 }
 
 /// Downloads a file of the desk.
-async fn download(shop: &Shop, member: &Member, path: &str) -> String {
+pub(super) async fn download(shop: &Shop, member: &Member, path: &str) -> String {
     let session = member.browser.cookie("desk-session").unwrap_or_default();
     let request = reqwest::Client::new().get(format!("{}/api/v1.0/desk/{path}", shop.url()));
     let response = request

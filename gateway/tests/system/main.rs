@@ -13,6 +13,7 @@ mod content;
 mod contract;
 mod desk;
 mod desk_products;
+mod desk_work;
 mod inquiries;
 mod lapse;
 mod limits;
