@@ -1681,6 +1681,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the payments of all orders, newest first. */
+        get: operations["list_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/payments/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sums the payments of all orders. */
+        get: operations["sum_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/presence": {
         parameters: {
             query?: never;
@@ -2207,6 +2241,23 @@ export interface paths {
         patch: operations["correct_quote_entry"];
         trace?: never;
     };
+    "/api/v1.0/desk/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches quotes, orders, customers and products, as far as the role may read them. */
+        get: operations["search_desk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/session": {
         parameters: {
             query?: never;
@@ -2431,6 +2482,23 @@ export interface paths {
         post?: never;
         /** Deletes a prepared text. */
         delete: operations["delete_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the figures of the day, as far as the role sees them. */
+        get: operations["get_today"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3706,6 +3774,19 @@ export interface components {
             /** Format: int64 */
             wishlistItems: number;
         };
+        /** @description Revenue of a day. */
+        DayRevenue: {
+            /**
+             * Format: double
+             * @description AZN; negative if more was refunded.
+             */
+            amount: number;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            on: string;
+        };
         /** @description Event that failed for good. */
         DeadLetter: {
             /**
@@ -4053,6 +4134,24 @@ export interface components {
         DeskList_OrderRow: {
             /** @description Entries of the page. */
             data: components["schemas"]["OrderRow"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_PaymentRow: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["PaymentRow"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Services that did not answer, in lists of several services. */
@@ -4679,6 +4778,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_FoundRecords: {
+            data: components["schemas"]["FoundRecords"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Invitation: {
             data: components["schemas"]["Invitation"];
             /** @description Always `null`. */
@@ -4799,6 +4906,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_PaymentSums: {
+            data: components["schemas"]["PaymentSums"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_PeopleLooking: {
             data: components["schemas"]["PeopleLooking"];
             /** @description Always `null`. */
@@ -4913,6 +5028,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Template: {
             data: components["schemas"]["Template"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Today: {
+            data: components["schemas"]["Today"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -5182,6 +5305,25 @@ export interface components {
             shownIn?: string[] | null;
             sizes?: components["schemas"]["Sizes"] | null;
         };
+        /** @description Work of a person. */
+        FirstAnswer: {
+            /**
+             * Format: int64
+             * @description Median of the working minutes to the first answers of the quotes of 7 days; `null` without one.
+             */
+            medianMinutes: number | null;
+            /**
+             * Format: int64
+             * @description Open quotes.
+             */
+            openQuotes: number;
+            staff: components["schemas"]["Person"] | null;
+            /**
+             * Format: int64
+             * @description Share of won ones among the won and lost quotes of 90 days in whole percent; `null` without one.
+             */
+            wonPercent: number | null;
+        };
         /** @description Next step of the staff. */
         FollowUp: {
             /**
@@ -5234,6 +5376,19 @@ export interface components {
              * @description RFC 3339: time of the correction.
              */
             until: string;
+        };
+        /** @description Records of each kind, at most 5. A kind that the role may not read is empty. */
+        FoundRecords: {
+            /** @description Customers. */
+            customers: components["schemas"]["CustomerRow"][];
+            /** @description Services that did not answer. */
+            missing: string[];
+            /** @description Orders. */
+            orders: components["schemas"]["OrderRow"][];
+            /** @description Products. */
+            products: components["schemas"]["DeskProductRow"][];
+            /** @description Quotes. */
+            quotes: components["schemas"]["QuoteRow"][];
         };
         /** @description Front of a product, for drawings. */
         Front: {
@@ -5360,6 +5515,13 @@ export interface components {
          * @enum {string}
          */
         ImportState: "mapping" | "checking" | "ready" | "applying" | "applied" | "failed" | "undoing" | "undone";
+        /** @description A product with missing texts. */
+        IncompleteProduct: {
+            /** @description Code. */
+            code: string;
+            /** @description Names of the fields. */
+            missing: string[];
+        };
         /**
          * @description Group of the inbox, in the order of the list.
          * @enum {string}
@@ -6791,11 +6953,60 @@ export interface components {
          * @enum {string}
          */
         PaymentMethod: "cash" | "card" | "transfer" | "other";
+        /** @description A payment in a list. */
+        PaymentRow: {
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string;
+            /** @description UUID. */
+            id: string;
+            /** @description Direction. */
+            kind: components["schemas"]["PaymentKind"];
+            /** @description Means. */
+            method: components["schemas"]["PaymentMethod"];
+            /** @description Number of the order. */
+            orderNumber: string;
+            /** @description Origin of the order. */
+            source: components["schemas"]["OrderSource"];
+            /** @description UUID of the store; `null` = none. */
+            storeId: string | null;
+        };
         /**
          * @description Payment status.
          * @enum {string}
          */
         PaymentStatus: "Pending" | "Processing" | "Paid" | "Unpaid" | "Refunded";
+        /** @description Sums of payments in AZN. */
+        PaymentSums: {
+            /**
+             * Format: int64
+             * @description Number of payments.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Payments in.
+             */
+            in: number;
+            /**
+             * Format: double
+             * @description Payments out.
+             */
+            out: number;
+            /**
+             * Format: double
+             * @description In minus out.
+             */
+            total: number;
+        };
         /** @description Other staff members who look at a record. */
         PeopleLooking: {
             /** @description Staff members other than the caller. */
@@ -7910,6 +8121,46 @@ export interface components {
             /** @description Single-use token from the mail; expires after 30 minutes. */
             token: string;
         };
+        /** @description Payments in minus payments out in AZN, from the first day of the month to today. */
+        Revenue: {
+            /** @description Each day. */
+            days: components["schemas"]["DayRevenue"][];
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: double
+             * @description Of other orders, which staff created.
+             */
+            fromDesk: number;
+            /**
+             * Format: double
+             * @description Of orders from offers.
+             */
+            fromOffers: number;
+            /**
+             * Format: double
+             * @description Of orders of the checkout.
+             */
+            fromWebsite: number;
+            /**
+             * Format: double
+             * @description The same days of the month before.
+             */
+            previousTotal: number;
+            /**
+             * Format: date
+             * @description Today.
+             */
+            to: string;
+            /**
+             * Format: double
+             * @description All days.
+             */
+            total: number;
+        };
         /** @description Fields of one of several products; what is missing stays. */
         RowInput: {
             /** @description Code. */
@@ -7936,6 +8187,39 @@ export interface components {
              * @description Version that the caller saw.
              */
             version?: number;
+        };
+        /** @description A product that runs out. */
+        RunningOut: {
+            /** @description Code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description Whole days for which the stock suffices at this rate.
+             */
+            daysLeft: number;
+            /** @description Name in the shop's default language. */
+            name: string;
+            /** @description Azerbaijani name. */
+            nameAz: string;
+            /** @description English name. */
+            nameEn: string;
+            /** @description Russian name. */
+            nameRu: string;
+            /**
+             * Format: int64
+             * @description Product id.
+             */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Pieces sold within 30 days.
+             */
+            soldIn30Days: number;
+            /**
+             * Format: int64
+             * @description Pieces in stock.
+             */
+            stockQuantity: number;
         };
         /** @description Request to save an address. `country` is optional and always Azerbaijan. */
         SaveAddress: {
@@ -8143,6 +8427,18 @@ export interface components {
             path: string;
             /** @description Place in the script as `/static/file.js:line:column`, at most 200 characters. */
             source?: string;
+        };
+        /** @description Searches in the shop without a result. */
+        SearchMiss: {
+            /**
+             * Format: int64
+             * @description Number of searches.
+             */
+            count: number;
+            /** @description Language of the page. */
+            language: components["schemas"]["Language"];
+            /** @description Folded term. */
+            term: string;
         };
         /** @description Second factor. */
         SecondFactor: {
@@ -8563,6 +8859,13 @@ export interface components {
          * @enum {string}
          */
         TemplateChannel: "whatsapp" | "mail";
+        /** @description Texts to write, and campaigns. */
+        Texts: {
+            /** @description Campaigns that start or end within 7 days; `null` if `content` is missing. */
+            campaigns: components["schemas"]["TodayCampaign"][] | null;
+            /** @description Products with missing texts, the 20 that were changed last; `null` if `catalog` is missing. */
+            products: components["schemas"]["IncompleteProduct"][] | null;
+        };
         /** @description Facts of an entry, by its kind. */
         TimelineDetail: {
             /** @description The inquiry came in. */
@@ -8676,6 +8979,80 @@ export interface components {
             state: components["schemas"]["MailState"] | null;
             /** @description Subject; `null` once wiped. */
             subject: string | null;
+        };
+        /** @description Figures of the day. A block is `null` if the role does not see it, or if its service is in `missing`. */
+        Today: {
+            /**
+             * Format: date-time
+             * @description RFC 3339: time of the figures.
+             */
+            at: string;
+            counts: components["schemas"]["TodayCounts"] | null;
+            /** @description Open orders that are delivered today or tomorrow, at most 100: for owner, manager and warehouse. */
+            deliveries: components["schemas"]["OrderRow"][] | null;
+            /** @description First answers by person: for owner and manager. */
+            firstAnswer: components["schemas"]["FirstAnswer"][] | null;
+            /** @description Quotes whose next step is today or overdue, at most 100; of sales, their own. For owner, manager and sales. */
+            followUps: components["schemas"]["QuoteRow"][] | null;
+            /** @description Searches in the shop without a result within 7 days, the 20 most frequent: for owner, manager and editor. */
+            misses: components["schemas"]["SearchMiss"][] | null;
+            /** @description Services that did not answer. */
+            missing: string[];
+            orders: components["schemas"]["TodayOrders"] | null;
+            revenue: components["schemas"]["Revenue"] | null;
+            /** @description Products that run out, the first 20: for owner, manager and warehouse. */
+            stock: components["schemas"]["RunningOut"][] | null;
+            texts: components["schemas"]["Texts"] | null;
+            waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** @description A campaign that starts or ends. */
+        TodayCampaign: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            endDate: string | null;
+            /**
+             * Format: int64
+             * @description Positive integer.
+             */
+            id: number;
+            /** @description Azerbaijani name. */
+            nameAz: string;
+            /** @description English name. */
+            nameEn: string;
+            /** @description Russian name. */
+            nameRu: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` if there is no start.
+             */
+            startDate: string | null;
+        };
+        /** @description What burns. */
+        TodayCounts: {
+            /**
+             * Format: int64
+             * @description Quotes whose next step is today; of sales, their own.
+             */
+            followUpsToday: number;
+            /**
+             * Format: int64
+             * @description Overdue quotes.
+             */
+            overdueQuotes: number;
+        };
+        /** @description Numbers of orders. */
+        TodayOrders: {
+            /** @description Open orders by status. */
+            byStatus: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Ordered today, in any status.
+             */
+            newToday: number;
         };
         /** @description Taking back of an order's last step. */
         UndoStep: {
@@ -8889,6 +9266,16 @@ export interface components {
         ViewInvitation: {
             /** @description Token from the mail. */
             token?: string;
+        };
+        /** @description Customers who wait. */
+        Waiting: {
+            /** @description The 7 who have waited longest. */
+            rows: components["schemas"]["QuoteRow"][];
+            /**
+             * Format: int64
+             * @description Number of all.
+             */
+            total: number;
         };
         /** @description Widths of the products. */
         WidthFacet: {
@@ -18309,6 +18696,116 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_payments: {
+        parameters: {
+            query?: {
+                /** @description First day; by default the first one of the month. */
+                from?: string;
+                /** @description Last day, by default today; at most 366 days. */
+                to?: string;
+                /** @description UUID of the store that took or returned the money. */
+                store?: string;
+                /** @description Origins of the orders, separated by commas. */
+                source?: string;
+                /** @description `in` or `out`. */
+                kind?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of payments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "actor": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "amount": 400,
+                     *           "at": "2026-11-17T14:30:00Z",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000701",
+                     *           "kind": "in",
+                     *           "method": "card",
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "source": "website",
+                     *           "storeId": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_PaymentRow"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    sum_payments: {
+        parameters: {
+            query?: {
+                /** @description First day; by default the first one of the month. */
+                from?: string;
+                /** @description Last day, by default today; at most 366 days. */
+                to?: string;
+                /** @description UUID of the store that took or returned the money. */
+                store?: string;
+                /** @description Origins of the orders, separated by commas. */
+                source?: string;
+                /** @description `in` or `out`. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sums */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "count": 2,
+                     *         "in": 1062.12,
+                     *         "out": 62.12,
+                     *         "total": 1000
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PaymentSums"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     set_presence: {
         parameters: {
             query?: never;
@@ -19784,6 +20281,12 @@ export interface operations {
                 from?: string;
                 /** @description Last day of creation. */
                 to?: string;
+                /** @description Whether only customers who wait for an answer are listed. */
+                waiting?: boolean;
+                /** @description First day of the next step; lost and closed quotes have none. */
+                followUpFrom?: string;
+                /** @description Last day of the next step. */
+                followUpTo?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
                 /** @description Order, by default `due` */
@@ -20040,6 +20543,12 @@ export interface operations {
                 from?: string;
                 /** @description Last day of creation. */
                 to?: string;
+                /** @description Whether only customers who wait for an answer are listed. */
+                waiting?: boolean;
+                /** @description First day of the next step; lost and closed quotes have none. */
+                followUpFrom?: string;
+                /** @description Last day of the next step. */
+                followUpTo?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
                 /** @description Order, by default `due` */
@@ -20171,6 +20680,12 @@ export interface operations {
                 from?: string;
                 /** @description Last day of creation. */
                 to?: string;
+                /** @description Whether only customers who wait for an answer are listed. */
+                waiting?: boolean;
+                /** @description First day of the next step; lost and closed quotes have none. */
+                followUpFrom?: string;
+                /** @description Last day of the next step. */
+                followUpTo?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
             };
@@ -22114,6 +22629,46 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    search_desk: {
+        parameters: {
+            query?: {
+                /** @description 2 to 100 characters; a shorter text finds nothing */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customers": [],
+                     *         "missing": [],
+                     *         "orders": [],
+                     *         "products": [],
+                     *         "quotes": []
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_FoundRecords"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     sign_in_to_desk: {
         parameters: {
             query?: never;
@@ -23100,6 +23655,128 @@ export interface operations {
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
             409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_today: {
+        parameters: {
+            query?: {
+                /** @description UUID of a store: its quotes and payments. Orders, products and texts have no store. */
+                store?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "at": "2026-11-23T10:32:00Z",
+                     *         "counts": {
+                     *           "followUpsToday": 5,
+                     *           "overdueQuotes": 2
+                     *         },
+                     *         "deliveries": [],
+                     *         "firstAnswer": [
+                     *           {
+                     *             "medianMinutes": 22,
+                     *             "openQuotes": 8,
+                     *             "staff": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "wonPercent": 38
+                     *           }
+                     *         ],
+                     *         "followUps": [],
+                     *         "misses": [
+                     *           {
+                     *             "count": 31,
+                     *             "language": "az",
+                     *             "term": "divan"
+                     *           }
+                     *         ],
+                     *         "missing": [],
+                     *         "orders": {
+                     *           "byStatus": {
+                     *             "Delivered": 9,
+                     *             "Pending": 6,
+                     *             "Processing": 14,
+                     *             "Shipped": 5
+                     *           },
+                     *           "newToday": 4
+                     *         },
+                     *         "revenue": {
+                     *           "days": [
+                     *             {
+                     *               "amount": 3180,
+                     *               "on": "2026-11-01"
+                     *             }
+                     *           ],
+                     *           "from": "2026-11-01",
+                     *           "fromDesk": 0,
+                     *           "fromOffers": 51430.2,
+                     *           "fromWebsite": 32882.2,
+                     *           "previousTotal": 75280,
+                     *           "to": "2026-11-23",
+                     *           "total": 84312.4
+                     *         },
+                     *         "stock": [
+                     *           {
+                     *             "code": "SK-112",
+                     *             "daysLeft": 10,
+                     *             "name": "Palıd şkaf",
+                     *             "nameAz": "Palıd şkaf",
+                     *             "nameEn": "Oak wardrobe",
+                     *             "nameRu": "Шкаф из дуба",
+                     *             "productId": 12,
+                     *             "soldIn30Days": 3,
+                     *             "stockQuantity": 1
+                     *           }
+                     *         ],
+                     *         "texts": {
+                     *           "campaigns": [
+                     *             {
+                     *               "endDate": "2026-11-30T20:00:00Z",
+                     *               "id": 2,
+                     *               "nameAz": "Payız həftələri",
+                     *               "nameEn": "Autumn weeks",
+                     *               "nameRu": "Осенние недели",
+                     *               "startDate": null
+                     *             }
+                     *           ],
+                     *           "products": [
+                     *             {
+                     *               "code": "SK-101",
+                     *               "missing": [
+                     *                 "internalMeasurementEn"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "waiting": {
+                     *           "rows": [],
+                     *           "total": 11
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Today"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
