@@ -92,6 +92,15 @@ type ProductBulkResult = Narrow<Schemas['ChangedProducts'], { results: ProductBu
 export type Import = Narrow<Schemas['ProductImport'], object, 'createdAt'>
 export type ImportRow = Narrow<Schemas['ProductImportRow'], { changes: Record<string, { from: unknown; to: unknown }> }>
 
+export type Today = Narrow<
+  Schemas['Today'],
+  {
+    waiting: { rows: QuoteRow[]; total: number } | null
+    followUps: QuoteRow[] | null
+    deliveries: OrderRow[] | null
+  }
+>
+
 export type SavedView = Schemas['View']
 export type Template = Schemas['Template']
 export type DeadLetter = Schemas['DeadLetter']
@@ -100,9 +109,14 @@ export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
   Narrow<Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>, { quotes: QuoteRow[]; orders: OrderRow[] }>
 
+/** What a search finds. */
+export type Found = Narrow<Schemas['FoundRecords'], { quotes: QuoteRow[]; orders: OrderRow[]; products: ProductRow[] }>
+
 /** The records of the desk, by the schema that each narrows. */
 interface Records {
   Session: Session
+  Today: Today
+  FoundRecords: Found
   ConfirmedSecondFactor: ConfirmedFactor
   Invitation: Invitation
   SecondFactor: SecondFactor

@@ -24,16 +24,19 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
             <kbd>Ctrl K</kbd>
           </dd>
         </div>
-        {bindings.map(({ keys, text }) => (
-          <div key={keys} className={styles.row}>
-            <dt>{t(text)}</dt>
-            <dd>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{keyCap(key)}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
+        {bindings.map(
+          ({ keys, text, shown = keys }) =>
+            shown !== null && (
+              <div key={keys} className={styles.row}>
+                <dt>{t(text)}</dt>
+                <dd>
+                  {shown.split(' ').map((key) => (
+                    <kbd key={key}>{keyCap(key)}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { Armchair, ArrowRight, MessageSquareQuote, Package, Search, UserRound, t
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { Button } from '@shared/components/Button'
 import { fold } from '@shared/fold'
 import { formatPhone } from '@shared/forms/phone'
 import { useMe } from '@desk/api/session'
@@ -17,7 +18,7 @@ import { productName, productPath } from '@desk/lib/products'
 import { customerName } from '@desk/lib/quotes'
 import { statuses } from '@desk/lib/texts'
 import { useDebounced } from '@shared/use-debounced'
-import { usePaletteSearch } from './palette-search'
+import { foundKinds, usePaletteSearch } from './palette-search'
 import styles from './Palette.module.css'
 import { navigation } from './screens'
 
@@ -38,7 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), 200)
   const bindings = useKeyMap((state) => state.bindings)
-  const found = usePaletteSearch(query)
+  const { found, isFailed, retry } = usePaletteSearch(query)
 
   const quotes: Entry[] = found.quotes.map((quote) => ({
     id: quote.number,
@@ -78,15 +79,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
       run: () => navigate(path),
     })),
     ...bindings
-      .filter(({ keys }) => !keys.startsWith('g '))
+      .filter(({ keys, shown }) => !keys.startsWith('g ') && shown === undefined)
       .map(({ keys, text, run }) => ({ id: keys, icon: ArrowRight, text: t(text), end: <kbd>{keyCap(keys)}</kbd>, run })),
   ]
   const folded = fold(query)
   const groups = [
-    { id: 'quotes', label: t('NAV.QUOTES'), items: quotes },
-    { id: 'orders', label: t('NAV.ORDERS'), items: orders },
-    { id: 'customers', label: t('NAV.CUSTOMERS'), items: customers },
-    { id: 'products', label: t('NAV.PRODUCTS'), items: products },
+    { id: 'quotes', label: t(foundKinds.quotes.text), items: quotes },
+    { id: 'orders', label: t(foundKinds.orders.text), items: orders },
+    { id: 'customers', label: t(foundKinds.customers.text), items: customers },
+    { id: 'products', label: t(foundKinds.products.text), items: products },
     {
       id: 'commands',
       label: t('PALETTE.COMMANDS'),
@@ -94,6 +95,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     },
   ].filter(({ items }) => items.length > 0)
 
+  // A service that does not answer within the search's time leaves out its records.
+  const missing = Object.entries(foundKinds).filter(
+    ([kind, { service }]) => found.missing.includes(kind) || found.missing.includes(service),
+  )
   const pick = (entry: Entry) => {
     onClose()
     entry.run()
@@ -134,6 +139,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
               )}
             </Autocomplete.List>
             <Autocomplete.Empty className={styles.empty}>{t('PALETTE.NOTHING')}</Autocomplete.Empty>
+            <div role="status">
+              {(isFailed || missing.length > 0) && (
+                <p className={styles.missing}>
+                  {isFailed ? t('PALETTE.FAILED') : t('PALETTE.MISSING', { kinds: missing.map(([, { text }]) => t(text)).join(', ') })}
+                  <Button size="small" onClick={retry}>
+                    {t('COMMON.RETRY')}
+                  </Button>
+                </p>
+              )}
+            </div>
           </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,7 +1,7 @@
 import { ExternalLink, Keyboard, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { Link, Route, Switch, useLocation } from 'wouter'
 import { Mark } from '@shared/components/Mark'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
@@ -73,7 +73,6 @@ export function Shell() {
     if (main !== null) main.scrollTop = 0
   }, [path])
 
-  const home = groups[0]?.[0]?.path ?? '/me'
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -82,7 +81,7 @@ export function Shell() {
       <div className={styles.desk}>
         <aside className={styles.side} aria-label={t('SIGN_IN.DESK')}>
           <div className={styles.head}>
-            <Link className={styles.brand} href={home}>
+            <Link className={styles.brand} href="/">
               <Mark size={24} />
               <span className={styles.word}>Şəbəkə</span>
             </Link>
@@ -115,9 +114,6 @@ export function Shell() {
           <OfflineLine />
           <Suspense fallback={null}>
             <Switch>
-              <Route path="/">
-                <Redirect to={home} replace />
-              </Route>
               {screens.map((screen) => (
                 <Route key={screen.path} path={screen.path}>
                   <Guarded screen={screen} />

@@ -4,28 +4,27 @@ import { expect, it } from 'vitest'
 import type { Me } from '@desk/api/records'
 import { makeCustomerRow, raufId } from '@desk/testing/customers'
 import { marina, nigar } from '@desk/testing/fixtures'
-import { base, list } from '@desk/testing/handlers'
+import { base, list, ok } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit } from '@desk/testing/render'
 
-it('finds quotes, orders and customers, and opens the picked one', async () => {
+it('finds records by one call, names what was not searched, and opens the picked one', async () => {
   const asked: string[] = []
-  const answer = (path: string, rows: readonly unknown[]) =>
-    http.get(`${base}/${path}`, ({ request }) => {
-      const query = new URL(request.url).searchParams.get('q')
-      if (query === null) return undefined
-      asked.push(`${path} ${query}`)
-      return list(rows)
-    })
   const order = makeOrder()
-  const { user } = visit(`/quotes/${marina}`, undefined, undefined, answer('orders', [order]), answer('customers', [makeCustomerRow()]))
+  const found = { quotes: [], orders: [order], customers: [makeCustomerRow()], products: [], missing: ['catalog'] }
+  const search = http.get(`${base}/search`, ({ request }) => {
+    asked.push(new URL(request.url).search)
+    return ok(found)
+  })
+  const { user } = visit(`/quotes/${marina}`, undefined, undefined, search)
   await screen.findByRole('region', { name: `Quote ${marina}` })
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox'), 'rauf')
   expect(await screen.findByRole('option', { name: new RegExp(order.orderNumber) })).toBeVisible()
+  expect(screen.getByText('Not searched, the service does not answer: Products')).toBeVisible()
   await user.click(await screen.findByRole('option', { name: /050 000 11 22|\+994500001122/ }))
   await waitFor(() => expect(window.location.pathname).toBe(`/desk/customers/${raufId}`))
-  expect(asked).toEqual(expect.arrayContaining(['orders rauf', 'customers rauf']))
+  expect(asked).toEqual(['?q=rauf'])
 })
 
 it('offers the calendar to those who plan visits only, as the sidebar does', async () => {

@@ -1,4 +1,15 @@
-import { Armchair, CalendarDays, History, Mails, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
+import {
+  Armchair,
+  CalendarDays,
+  History,
+  Mails,
+  MessageSquareQuote,
+  Package,
+  ShieldCheck,
+  Sun,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Permission } from '@desk/api/words'
 import type { TextKey } from '@shared/text-key'
 import { loadedAhead, type Page } from './loaded-ahead'
@@ -16,6 +27,7 @@ export interface Screen {
 const QuotesScreen = loadedAhead(() => import('@desk/screens/quotes/QuotesScreen'))
 
 export const screens: readonly Screen[] = [
+  { path: '/', permission: 'today.read', page: loadedAhead(() => import('@desk/screens/today/TodayScreen')) },
   {
     path: '/quotes/:number/offer/:id',
     permission: 'offers.write',
@@ -50,6 +62,7 @@ export const screens: readonly Screen[] = [
   { path: '/products', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductsScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/calendar', permission: 'quotes.create', page: loadedAhead(() => import('@desk/screens/calendar/CalendarScreen')) },
+  { path: '/payments', permission: 'payments.refund', page: loadedAhead(() => import('@desk/screens/payments/PaymentsScreen')) },
   { path: '/team', permission: 'team.read', page: loadedAhead(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/activity/ActivityScreen')) },
   { path: '/mails', permission: 'activity.read', page: loadedAhead(() => import('@desk/screens/mails/MailsScreen')) },
@@ -75,9 +88,10 @@ export interface NavigationRow {
 /** The rows of the sidebar, in groups; a row that the role may not open is absent. */
 export const navigation: readonly (readonly NavigationRow[])[] = [
   [
+    { path: '/', text: 'NAV.TODAY', icon: Sun, permission: 'today.read', key: 't' },
     { path: '/quotes', text: 'NAV.QUOTES', icon: MessageSquareQuote, permission: 'quotes.create', key: 'q' },
-    { path: '/calendar', text: 'NAV.CALENDAR', icon: CalendarDays, permission: 'quotes.create', key: 'd' },
     { path: '/orders', text: 'NAV.ORDERS', icon: Package, permission: 'orders.read', key: 'o' },
+    { path: '/calendar', text: 'NAV.CALENDAR', icon: CalendarDays, permission: 'quotes.create', key: 'd' },
     { path: '/customers', text: 'NAV.CUSTOMERS', icon: UsersRound, permission: 'customers.read', key: 'c' },
   ],
   [{ path: '/products', text: 'NAV.PRODUCTS', icon: Armchair, permission: 'products.read', key: 'p' }],

@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(await code()).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     await user.type(await screen.findByLabelText('Recovery code'), '7Q2M-04XK{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: /wait longer than promised/ })).toBeVisible()
   })
 
   it('starts again where the time for the code has run out, says so, and opens what was asked for', async () => {
@@ -63,7 +63,7 @@ describe('signing in', () => {
     await user.type(screen.getByLabelText('Password'), 'correct horse')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await user.type(await code(), '407193')
-    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: /wait longer than promised/ })).toBeVisible()
   })
 
   it('gives the secret to an app of this device or to the clipboard', async () => {
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(next).toBeDisabled()
     await user.click(screen.getByRole('checkbox'))
     await user.click(next)
-    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: /wait longer than promised/ })).toBeVisible()
   })
 
   it('asks for the link of a mail where the password alone does not enrol, and keeps its token while the person signs in', async () => {

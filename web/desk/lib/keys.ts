@@ -6,6 +6,8 @@ interface KeyBinding {
   /** One key, or two pressed after each other: `n`, `g q`, `?`. */
   keys: string
   text: TextKey
+  /** Stands in the map of keys in place of `keys`; null for a key that another line tells. */
+  shown?: string | null
   run: () => void
 }
 
@@ -23,7 +25,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   })
   const names = bindings.map(({ keys }) => keys).join(',')
   useEffect(() => {
-    const own = latest.current.map(({ keys, text }, at) => ({ keys, text, run: () => latest.current[at]?.run() }))
+    const own = latest.current.map((binding, at) => ({ ...binding, run: () => latest.current[at]?.run() }))
     useKeyMap.setState((state) => ({ bindings: [...state.bindings, ...own] }))
     return () => useKeyMap.setState((state) => ({ bindings: state.bindings.filter((binding) => !own.includes(binding)) }))
   }, [names])

@@ -80,8 +80,20 @@ function addNews(list: 'quoteNews' | 'customerNews' | 'productNews', id: string)
   if (news.size < maxNews) useLive.setState({ [list]: new Set([...news, id]) })
 }
 
+/** Pause before the figures of today are read again, in milliseconds: one load for the changes that come together. */
+const figuresMs = 2_000
+let figuresTimer: ReturnType<typeof setTimeout> | undefined
+
+function reloadFigures(): void {
+  figuresTimer ??= setTimeout(() => {
+    figuresTimer = undefined
+    void reload('/desk/today')
+  }, figuresMs)
+}
+
 /** Reads again what changed. A list keeps its rows: it says how many changed rather than moving under the pointer. */
 function applyChange({ kind, id, by }: ChangeEvent): void {
+  if (kind !== 'notice' && kind !== 'mail') reloadFigures()
   if (kind === 'quote') {
     reloadOne(query('/desk/quotes/{number}', { path: { number: id } }))
     void reload('/desk/quotes/counts')

@@ -99,6 +99,22 @@ export function everything(language: Me['language']): HttpHandler[] {
     ),
     http.get(`${base}/orders/:number`, ({ params }) => ok(orders.find(({ orderNumber }) => orderNumber === params.number) ?? orders[0])),
     http.get(`${base}/dead-letters`, () => list([letter])),
+    http.get(`${base}/payments/sums`, () => ok({ count: 2, in: 128_450.5, out: 420, total: 128_030.5 })),
+    http.get(`${base}/payments`, () =>
+      list(
+        (['in', 'out'] as const).map((kind) => ({
+          id: kind,
+          at: inMinutes(-90),
+          kind,
+          amount: kind === 'in' ? 128_450.5 : 420,
+          method: 'transfer',
+          storeId: null,
+          orderNumber: 'SB-2F8K61PD',
+          source: 'offer',
+          actor: nigarAsPerson,
+        })),
+      ),
+    ),
     http.get(`${base}/customers`, () => list([makeCustomerRow(), makeCustomerRow({ id: 'other', name: 'Lalə Nümunəyeva-Hüseynzadə' })])),
     http.get(`${base}/customers/:id`, () => ok(makeCustomer())),
     http.get(`${base}/activity`, () =>

@@ -4,6 +4,7 @@ import type { Outcome } from '@desk/api/words'
 import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
 import { makeTemplates } from './templates'
+import { todayOf } from './today'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
 
 export const base = '*/api/v1.0/desk'
@@ -448,6 +449,8 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       moved(offer, 'accepted', { decidedVia: 'phone', decidedBy: mine(), decidedAt: inMinutes(0) }),
     ),
     offerCall('reopen', (offer) => moved(offer, 'opened', { decidedVia: null, decidedBy: null, decidedAt: null })),
+    call('get', 'today', () => ok(todayOf(state.me.role))),
+    call('get', 'search', () => ok({ quotes: [], orders: [], customers: [], products: [], missing: [] })),
     call('get', 'mails', () => list([])),
     call('get', 'views/:screen', () => ok(state.views)),
     call('put', 'views/:screen/:id', (body, { id = '' }) => {

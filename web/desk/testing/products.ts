@@ -191,19 +191,25 @@ export function fakeCatalog(products = makeProducts()): { state: FakeCatalog; ha
   const conflicts = (code: string, version: number, changes: object) =>
     Object.keys(changes).filter((field) => (state.changedByOthers.get(code)?.[field] ?? 0) > version)
 
+  const find = (query: URLSearchParams) => {
+    const q = (query.get('q') ?? '').toLowerCase()
+    const found = [...state.products.values()].filter(
+      ({ code, nameAz, nameEn, isActive }) =>
+        `${code} ${nameAz} ${nameEn}`.toLowerCase().includes(q) &&
+        (query.get('isActive') === null || String(isActive) === query.get('isActive')),
+    )
+    return found.map(rowOf)
+  }
   const handlers = [
     ...media.handlers,
     http.get(`${base}/products`, ({ request }) => {
       const query = new URL(request.url).searchParams
       state.asked.push(query)
-      const q = (query.get('q') ?? '').toLowerCase()
-      const found = [...state.products.values()].filter(
-        ({ code, nameAz, nameEn, isActive }) =>
-          `${code} ${nameAz} ${nameEn}`.toLowerCase().includes(q) &&
-          (query.get('isActive') === null || String(isActive) === query.get('isActive')),
-      )
-      return list(found.map(rowOf))
+      return list(find(query))
     }),
+    http.get(`${base}/search`, ({ request }) =>
+      ok({ quotes: [], orders: [], customers: [], products: find(new URL(request.url).searchParams), missing: [] }),
+    ),
     http.post(`${base}/products/bulk`, async ({ request }) => {
       const { action, codes, rows, dryRun, discount } = (await log(request)) as {
         action: string

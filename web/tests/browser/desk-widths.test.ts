@@ -31,6 +31,8 @@ const visible = (part: Locator) => part.locator('visible=true').first()
 const compose = (tab: string) => (page: Page, t: Texts) => visible(page.getByRole('tab', { name: t(tab) })).click()
 
 const screens: Shown[] = [
+  { name: 'today', path: '/' },
+  { name: 'payments', path: '/payments' },
   { name: 'quotes', path: '/quotes' },
   { name: 'quotes-filters', path: '/quotes', open: filters },
   {

@@ -1,5 +1,5 @@
 import { dues, quoteKinds, quoteStatuses, sources } from '@desk/api/words'
-import { byAssignee, byLanguage, words, type List } from '@desk/list/list'
+import { byAssignee, byLanguage, days, words, type List } from '@desk/list/list'
 import { dueTexts, kindTexts, sourceTexts, statuses } from '@desk/lib/texts'
 
 /** The inbox of quotes; `QuoteItem` draws its rows. */
@@ -25,6 +25,8 @@ export const quoteList: List<'/desk/quotes'> = {
     },
     byLanguage('COMMON.LANGUAGE_LABEL'),
     words('source', 'QUOTE.SOURCE', sources, (source) => sourceTexts[source]),
+    words('waiting', 'QUOTES.WAITS', ['true'], () => 'ACTIVITY.YES'),
+    days(['followUpFrom', 'QUOTES.STEP_FROM'], ['followUpTo', 'QUOTES.STEP_TO']),
     { kind: 'hidden', name: 'productId' },
     { kind: 'hidden', name: 'from' },
     { kind: 'hidden', name: 'to' },
