@@ -6,7 +6,7 @@ import { keyCap, useKeyMap } from '@desk/lib/keys'
 import styles from './KeyMapDialog.module.css'
 
 /** All keys of the open screen. */
-export function KeyMapDialog({ onClose }: { onClose: () => void }) {
+export default function KeyMapDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { shortcuts } = useMe()
   const bindings = useKeyMap((state) => state.bindings)

@@ -31,7 +31,7 @@ interface Entry {
 }
 
 /** Finds quotes, orders, customers and products by number, code, name or telephone, and runs the commands of the open record. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { permissions } = useMe()

@@ -23,13 +23,15 @@ import { useMatches } from '@desk/lib/use-matches'
 import { handheld } from '@shared/media'
 import { showToast } from '@shared/toasts'
 import { Bell } from './Bell'
-import { KeyMapDialog } from './KeyMapDialog'
-import { Palette } from './Palette'
+import { loadedAhead } from './loaded-ahead'
 import { navigation, screens, type NavigationRow, type Screen } from './screens'
 import styles from './Shell.module.css'
 
 /** Pause before the code of other screens is loaded, in milliseconds: the first one goes first. */
 const aheadMs = 1_000
+
+const palette = loadedAhead(() => import('./Palette'))
+const keyMap = loadedAhead(() => import('./KeyMapDialog'))
 
 /** Rows that the phone's bar shows before its last two, the bell and "more". */
 const tabs = 3
@@ -127,8 +129,10 @@ export function Shell() {
         </main>
       </div>
       <TabBar onSearch={() => setOpen('palette')} hasBell={isHandheld} />
-      {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
-      {open === 'keys' && <KeyMapDialog onClose={() => setOpen(null)} />}
+      <Suspense fallback={null}>
+        {open === 'palette' && <palette.Page onClose={() => setOpen(null)} />}
+        {open === 'keys' && <keyMap.Page onClose={() => setOpen(null)} />}
+      </Suspense>
     </>
   )
 }
@@ -137,6 +141,7 @@ export function Shell() {
 function useScreensAhead(permissions: readonly Permission[]): void {
   useEffect(() => {
     const load = async () => {
+      await Promise.all([palette.load(), keyMap.load()])
       for (const { permission, page } of screens) {
         if (permission === undefined || permissions.includes(permission)) await page.load()
       }

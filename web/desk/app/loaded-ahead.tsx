@@ -1,15 +1,15 @@
-import { lazy, useState, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
-/** A screen with code of its own. */
-export interface Page {
-  Page: ComponentType
+/** A screen or a dialog with code of its own. */
+export interface Page<Props extends object = object> {
+  Page: ComponentType<Props>
   /** Loads the code, so that the first visit shows the screen at once: React shows a fallback for at least 300 ms. */
   load: () => Promise<void>
 }
 
-/** Makes a screen of an import. */
-export function loadedAhead(importPage: () => Promise<{ default: ComponentType }>): Page {
-  let loaded: ComponentType | null = null
+/** Makes a screen or a dialog of an import. */
+export function loadedAhead<Props extends object = object>(importPage: () => Promise<{ default: ComponentType<Props> }>): Page<Props> {
+  let loaded: ComponentType<Props> | null = null
   const importOnce = async () => {
     const module = await importPage()
     loaded = module.default
@@ -17,9 +17,9 @@ export function loadedAhead(importPage: () => Promise<{ default: ComponentType }
   }
   const Lazy = lazy(importOnce)
   return {
-    Page: function Page() {
-      const [Shown] = useState<ComponentType>(() => loaded ?? Lazy)
-      return <Shown />
+    Page: function Page(props: Props) {
+      const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>))
+      return createElement(Shown, props)
     },
     load: async () => {
       // A visit tries again, and tells.
