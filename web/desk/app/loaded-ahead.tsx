@@ -18,7 +18,7 @@ export function loadedAhead<Props extends object = object>(importPage: () => Pro
   const Lazy = lazy(importOnce)
   return {
     Page: function Page(props: Props) {
-      const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>))
+      const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
       return createElement(Shown, props)
     },
     load: async () => {

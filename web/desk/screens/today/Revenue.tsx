@@ -95,7 +95,7 @@ function Bars({ revenue, day, store }: PartProps & { day: string }) {
   const marks = [...weeks, ...(date < days.length - 3 ? [date] : []), days.length]
   return (
     <>
-      <ol ref={list} className={styles.bars} onKeyDown={move}>
+      <ol ref={list} className={styles.bars}>
         {days.map(({ on, amount }) => (
           <li key={on} data-weekend={isWeekend(on) || undefined} data-off={amount === null || undefined}>
             {amount !== null && (
@@ -104,6 +104,7 @@ function Bars({ revenue, day, store }: PartProps & { day: string }) {
                 data-day={on}
                 data-negative={amount < 0 || undefined}
                 tabIndex={on === tabbed ? 0 : -1}
+                onKeyDown={move}
                 aria-label={textOf(on, amount)}
                 title={textOf(on, amount)}
                 style={{ '--share': String(Math.abs(amount) / most) } as CSSProperties}
