@@ -73,7 +73,7 @@ pub(super) async fn handle(
         let response = GetInquiryFiguresResponse {
             overdue: count(connection, &all, now, |due| due == Due::Overdue.name()).await?,
             follow_ups_today: count(connection, &of_today, now, |_| true).await?,
-            waiting_total: waiting.total.unwrap_or_default(),
+            waiting_records: waiting.total.unwrap_or_default(),
             waiting: rows(waiting, now),
             follow_ups: rows(follow_ups, now),
             first_answers,
@@ -348,7 +348,7 @@ mod tests {
         let lead = manager();
         let response = figures(&fixture, &lead, "").await;
         assert_eq!(numbers(&response.waiting), ["SM-1", "SM-2"]);
-        assert_eq!(response.waiting_total, 2);
+        assert_eq!(response.waiting_records, 2);
         // The late step and the late promise.
         assert_eq!(response.overdue, 2);
         assert_eq!(response.follow_ups_today, 1);
@@ -411,7 +411,7 @@ mod tests {
         let of_store = figures(&fixture, &lead, &store.to_string()).await;
         assert_eq!(
             (
-                of_store.waiting_total,
+                of_store.waiting_records,
                 of_store.overdue,
                 of_store.follow_ups.len()
             ),
@@ -422,7 +422,7 @@ mod tests {
 
         // Sales: own next steps, and nothing about others.
         let own = figures(&fixture, &staff(other), "").await;
-        assert_eq!((own.waiting_total, own.overdue), (2, 2));
+        assert_eq!((own.waiting_records, own.overdue), (2, 2));
         assert_eq!(
             (numbers(&own.follow_ups), own.follow_ups_today),
             (vec!["SM-6"], 0)

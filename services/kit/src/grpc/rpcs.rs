@@ -49,9 +49,23 @@ pub struct Rpc {
 ///     }
 /// }
 ///
+/// mod record_export {
+///     use kit::{caller::StaffCaller, failure::Failure};
+///     use proto::common::v1::{RecordExportRequest, RecordExportResponse};
+///
+///     pub(super) async fn handle(
+///         _: &super::State,
+///         _: StaffCaller,
+///         _: RecordExportRequest,
+///     ) -> Result<RecordExportResponse, Failure> {
+///         Ok(RecordExportResponse::default())
+///     }
+/// }
+///
 /// kit::rpcs! {
 ///     impl proto::common::v1::audit_service_server::AuditService for State {
 ///         staff(ActivityRead) list_audit(ListAuditRequest) -> ListAuditResponse;
+///         staff(ActivityRead) record_export(RecordExportRequest) -> RecordExportResponse;
 ///     }
 /// }
 /// # fn main() {}
@@ -74,9 +88,23 @@ pub struct Rpc {
 /// #         Ok(ListAuditResponse::default())
 /// #     }
 /// # }
+/// #
+/// # mod record_export {
+/// #     use kit::{caller::StaffCaller, failure::Failure};
+/// #     use proto::common::v1::{RecordExportRequest, RecordExportResponse};
+/// #
+/// #     pub(super) async fn handle(
+/// #         _: &super::State,
+/// #         _: StaffCaller,
+/// #         _: RecordExportRequest,
+/// #     ) -> Result<RecordExportResponse, Failure> {
+/// #         Ok(RecordExportResponse::default())
+/// #     }
+/// # }
 /// kit::rpcs! {
 ///     impl proto::common::v1::audit_service_server::AuditService for State {
 ///         list_audit(ListAuditRequest) -> ListAuditResponse;
+///         staff(ActivityRead) record_export(RecordExportRequest) -> RecordExportResponse;
 ///     }
 /// }
 /// # fn main() {}

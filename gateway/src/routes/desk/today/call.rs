@@ -168,7 +168,7 @@ async fn add_inquiry(
     today.follow_ups = Some(rows.split_off(waiting));
     today.waiting = Some(Waiting {
         rows,
-        total: response.waiting_total,
+        total: response.waiting_records,
     });
     if let Some(answers) = response.first_answers {
         let staff = answers.people.iter().map(|person| person.staff_id.as_str());
