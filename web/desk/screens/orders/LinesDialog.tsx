@@ -27,7 +27,7 @@ import { itemName } from './item-name'
 import styles from './Order.module.css'
 
 /** Adds, changes and removes lines of an order until it is shipped, with the sums before and after. */
-export function LinesDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function LinesDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const isPhone = usePhone()

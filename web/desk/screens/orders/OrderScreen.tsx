@@ -1,5 +1,5 @@
 import { ClipboardList, Ellipsis, FileCheck, MessageCircle, Phone } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { normalizeNumber } from '@shared/forms/number'
@@ -24,7 +24,6 @@ import { CancelDialog } from './CancelDialog'
 import { CorrectDialog } from './CorrectDialog'
 import { DeliveryDialog } from './DeliveryDialog'
 import styles from './Order.module.css'
-import { LinesDialog } from './LinesDialog'
 import { OrderEvents } from './OrderEvents'
 import { OrderLines } from './OrderLines'
 import { OrderSide } from './OrderSide'
@@ -33,12 +32,19 @@ import { PaymentDialog } from './PaymentDialog'
 import { StepDialog } from './StepDialog'
 import { useOrderMove } from './use-order-move'
 
+const importLines = () => import('./LinesDialog')
+
+/** Its form is no part of the screen's first load. */
+const LinesDialog = lazy(importLines)
+
 /** One order: where it is, what it contains, and the next step. */
 export default function OrderScreen() {
   const { t } = useTranslation()
   const number = normalizeNumber(useParams<{ number: string }>().number, 'SB')
   const order = useOrder(number)
   useTitle(`${number} · ${t('NAV.ORDERS')}`)
+  // Loaded before it is asked for; a press tries again, and tells.
+  useEffect(() => void importLines().catch(() => undefined), [])
   return (
     <RecordPage query={order} label={number} missing={{ title: 'ORDER.NOT_FOUND', text: 'ORDER.NOT_FOUND_TEXT' }}>
       {(data, notice) => (
@@ -187,7 +193,11 @@ function OpenOrder({ order, notice }: { order: Order; notice: ReactNode }) {
         />
       )}
       {open === 'correct' && <CorrectDialog order={order} onClose={() => setOpen(null)} />}
-      {open === 'lines' && <LinesDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'lines' && (
+        <Suspense fallback={null}>
+          <LinesDialog order={order} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open === 'delivery' && <DeliveryDialog order={order} onClose={() => setOpen(null)} />}
       {(open === 'in' || open === 'out') && <PaymentDialog order={order} kind={open} onClose={() => setOpen(null)} />}
     </>
