@@ -556,6 +556,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
       return new Set(named).size === 1 ? named[0] : undefined
     }
     await expect.poll(isNamed, { timeout: patience }).toBe(true)
+    await customer.page.reload()
     const head = customer.page.locator('meta[property="og:image"]')
     const preview = await customer.page.request.get((await head.getAttribute('content')) ?? '')
     expect([preview.status(), preview.headers()['content-type']?.split('/')[0]]).toEqual([200, 'image'])
