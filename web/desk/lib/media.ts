@@ -1,6 +1,8 @@
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { Media, ProductImage } from '@desk/api/records'
+import type { Language } from '@shared/language'
+import { textSuffixes } from './translated'
 
 /** Milliseconds between two questions whether the sizes of a picture are made. */
 const processingMs = 1500
@@ -29,3 +31,20 @@ export const mediaPart = ({ id, imageUrl, width, height, placeholder }: Media): 
 /** The point of a picture that stays in sight where it is cut, in CSS. */
 export const objectPosition = ({ focusX, focusY }: Pick<ProductImage, 'focusX' | 'focusY'>): string =>
   `${String(focusX)}% ${String(focusY)}%`
+
+type AltField = 'altAz' | 'altRu' | 'altEn'
+export const altField = (language: Language): AltField => `alt${textSuffixes[language]}`
+
+/** Tells the pictures of a record apart. */
+export const imageKey = ({ mediaId, imageUrl }: Pick<ProductImage, 'mediaId' | 'imageUrl'>): string => mediaId ?? imageUrl
+
+/** What a save sends of a picture: the service knows its size and its placeholder. */
+export const sentImage = ({ mediaId, imageUrl, color, altAz, altRu, altEn, focusX, focusY }: ProductImage) => ({
+  ...(mediaId === null ? { imageUrl } : { mediaId }),
+  color,
+  altAz,
+  altRu,
+  altEn,
+  focusX,
+  focusY,
+})

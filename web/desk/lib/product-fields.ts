@@ -7,6 +7,7 @@ import { toQepik } from '@shared/price'
 import type { TextKey } from '@shared/text-key'
 import type { DeskProduct, ProductImage } from '@desk/api/records'
 import { categoryText } from './products'
+import { textSuffixes } from './translated'
 
 // The fields of a product and their values in words.
 
@@ -22,7 +23,6 @@ export const textLimits = {
 export type TextName = keyof typeof textLimits
 export const textNames = Object.keys(textLimits) as TextName[]
 
-export const textSuffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
 type Suffix = (typeof textSuffixes)[Language]
 export type TextField = `${TextName}${Suffix}`
 

@@ -3,7 +3,7 @@ import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { Template } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
-import { textSuffixes } from './product-fields'
+import { textSuffixes } from './translated'
 
 /** The placeholders of prepared texts. */
 export const placeholders = ['name', 'product', 'link', 'me'] as const

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { paletteColours } from '@shared/palette/palette'
 import { paletteSlugs } from '@shared/palette/slugs'
 import { useLanguage } from '@desk/i18n/language'
-import { ChangeMark } from './ChangeMark'
+import parts from '@desk/components/record/Record.module.css'
+import { ChangeMark } from '@desk/components/record/ChangeMark'
 import styles from './Product.module.css'
 import type { Editing } from './use-product'
 
@@ -15,8 +16,8 @@ export function Colours({ editing, mayWrite }: { editing: Editing; mayWrite: boo
   const toggle = (slug: string) =>
     store.change('colors', colors.includes(slug) ? colors.filter((other) => other !== slug) : [...colors, slug])
   return (
-    <div className={styles.marked} role="group" aria-label={t('PRODUCT.COLOURS')}>
-      <p className={styles.label}>{t('PRODUCT.COLOURS')}</p>
+    <div className={parts.marked} role="group" aria-label={t('PRODUCT.COLOURS')}>
+      <p className={parts.label}>{t('PRODUCT.COLOURS')}</p>
       <p className={styles.swatches}>
         {paletteColours(mayWrite ? paletteSlugs : colors).map(({ slug, swatch, names }) =>
           mayWrite ? (

@@ -1,37 +1,37 @@
-import { CircleAlert, Ellipsis, ExternalLink, Eye, Pencil } from 'lucide-react'
+import { Ellipsis, ExternalLink, Eye } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'wouter'
 import { Button, buttonClass } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
-import { showToast } from '@shared/toasts'
 import type { Language } from '@shared/language'
 import { call } from '@desk/api/client'
 import type { DeskProduct } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { Dialog } from '@desk/components/Dialog'
-import { LinkButton } from '@desk/components/Links'
+import { Pictures } from '@desk/components/media/Pictures'
+import { usePictures } from '@desk/components/media/use-pictures'
 import { Menu, MenuItem } from '@desk/components/Menu'
+import { ChangeCount } from '@desk/components/record/ChangeCount'
+import { focusField } from '@desk/components/record/focus-field'
+import { RefusedFields } from '@desk/components/record/RefusedFields'
+import { SaveGuard } from '@desk/components/record/SaveGuard'
+import { useSave } from '@desk/components/record/use-save'
 import { columnClass, RecordFrame, RecordPage } from '@desk/components/RecordPage'
 import { Viewers } from '@desk/components/Viewers'
 import { useLanguage } from '@desk/i18n/language'
-import { errorText, keyText } from '@desk/lib/errors'
-import { isCommand, useKeys } from '@desk/lib/keys'
-import { useLeaving } from '@desk/lib/leaving'
+import { useKeys } from '@desk/lib/keys'
 import { keepProduct, normalizeCode, productName, productPath, useProduct } from '@desk/lib/products'
 import { lookAt } from '@desk/lib/stream'
 import { useChange } from '@desk/lib/use-change'
 import { useTitle } from '@desk/lib/use-title'
 import { listAddress } from '@desk/list/kept-place'
-import { fieldLabel, textOf } from '@desk/lib/product-fields'
+import { textOf } from '@desk/lib/product-fields'
 import { fieldNames, type Field } from './draft'
-import { LeaveDialog } from './LeaveDialog'
-import { Pictures } from './Pictures'
 import styles from './Product.module.css'
 import { Preview, PriceBlock, Reasons, ShopBlock, StockBlock } from './Side'
 import { TextColumns } from './TextColumns'
-import { usePictures } from './use-pictures'
-import { useProductStore, type Editing } from './use-product'
+import { useProductStore } from './use-product'
 
 /** One product: its texts, pictures, price, stock, and when the shop shows it. */
 export default function ProductScreen() {
@@ -46,27 +46,17 @@ export default function ProductScreen() {
   )
 }
 
-/** Focuses the control of a field, once it is drawn. */
-const focusField = (field: Field) =>
-  requestAnimationFrame(() => {
-    const named =
-      document.querySelector<HTMLElement>(`[name="${field}"]`) ?? document.querySelector<HTMLElement>(`[data-field="${field}"] input`)
-    named?.scrollIntoView({ block: 'center' })
-    named?.focus()
-  })
-
 function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactNode }) {
   const { t } = useTranslation()
   const own = useLanguage()
   const [, navigate] = useLocation()
   const rights = { mayText: useMay('products.text'), mayPrice: useMay('products.price'), mayStock: useMay('stock.write') }
   const mayWrite = rights.mayText || rights.mayPrice || rights.mayStock
-  const editing = useProductStore(product, (key) => keyText(t, key) ?? t('ERRORS.INVALID'))
+  const editing = useProductStore(product)
   const { state, store } = editing
   const pictures = usePictures(editing)
   const { code } = product
   const [language, setLanguage] = useState<Language>('az')
-  const [leave, setLeave] = useState<(() => void) | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
   const count = Object.keys(state.typed).length
   const isDirty = count > 0
@@ -75,36 +65,16 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
     isEditing.current = isDirty
   }, [isDirty])
   useEffect(() => lookAt('product', code, () => isEditing.current), [code])
-  useLeaving(isDirty || pictures.sending > 0, (go) => setLeave(() => go))
 
   const toField = (field: Field) => {
     const text = textOf(field)
     if (text !== null) setLanguage(text.language)
     focusField(field)
   }
-  const save = async (): Promise<boolean> => {
-    const isSaved = await store.save()
-    const { failure } = store.getState()
-    if (isSaved) showToast({ tone: 'done', text: t('COMMON.SAVED') })
-    else if (failure !== null) showToast({ tone: 'error', text: errorText(t, failure) })
-    return isSaved
-  }
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isCommand(event, 's')) return
-      event.preventDefault()
-      void latest.current()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  const save = useSave(editing)
   const confirm = useChange({
     send: (field: string) =>
-      call('PATCH', '/desk/products/{code}', { path: { code }, body: { version: store.getState().product.version, confirm: [field] } }),
+      call('PATCH', '/desk/products/{code}', { path: { code }, body: { version: store.getState().record.version, confirm: [field] } }),
     onDone: keepProduct,
     onConflict: (present) => {
       keepProduct(present as DeskProduct)
@@ -115,6 +85,15 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
     { keys: 'escape', text: 'KEYS.BACK', run: () => navigate(listAddress('/products')) },
     ...(rights.mayStock ? [{ keys: 'h', text: 'STOCK.MOVES' as const, run: () => navigate(`${productPath(code)}/stock`) }] : []),
   ])
+  const refused = (isAbove: boolean) => (
+    <RefusedFields
+      fields={fieldNames.filter((field) => field in state.refused)}
+      label={editing.label}
+      onField={toField}
+      isAbove={isAbove}
+      className={isAbove ? 'phone-only' : 'wide-only'}
+    />
+  )
   const isShown = product.reasons.length === 0
   const shopLink = isShown ? `/${own}/shop/${String(product.id)}` : undefined
   const saveButton = mayWrite && (
@@ -135,12 +114,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
             <span className="dim nowrap wide-only">{code}</span>
             <span className="push" />
             <Viewers kind="product" id={code} />
-            {isDirty && (
-              <span className={`${styles.count ?? ''} small nowrap wide-only`} role="status">
-                <Pencil size={15} strokeWidth={1.5} aria-hidden="true" />
-                {t('PRODUCT.CHANGES', { count })}
-              </span>
-            )}
+            <ChangeCount count={count} />
             {shopLink !== undefined && (
               <a className={`${buttonClass({})} ${styles.view ?? ''}`} href={shopLink} target="_blank" rel="noreferrer">
                 <ExternalLink size={17} strokeWidth={1.5} aria-hidden="true" />
@@ -166,13 +140,13 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
                 )}
               </Menu>
             )}
-            <RefusedFields editing={editing} onField={toField} className="wide-only" />
+            {refused(false)}
           </>
         }
         above={
           <>
             {notice}
-            <RefusedFields editing={editing} onField={toField} className={`${styles.above ?? ''} phone-only`} />
+            {refused(true)}
           </>
         }
         side={
@@ -207,7 +181,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
           onLanguage={setLanguage}
           onConfirm={(field) => confirm.mutate(field)}
         />
-        <Pictures editing={editing} pictures={pictures} mayWrite={rights.mayText} />
+        <Pictures editing={editing} pictures={pictures} mayWrite={rights.mayText} colours={editing.shown.colors} />
       </RecordFrame>
       {isPreviewed && (
         <Dialog
@@ -218,50 +192,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
           <Preview editing={editing} />
         </Dialog>
       )}
-      {leave !== null && (
-        <LeaveDialog
-          count={count}
-          sending={pictures.sending}
-          isBusy={state.isSaving}
-          onSave={() => {
-            void save().then((isSaved) => {
-              setLeave(null)
-              if (isSaved) leave()
-            })
-          }}
-          onLeave={() => {
-            setLeave(null)
-            leave()
-          }}
-          onStay={() => setLeave(null)}
-        />
-      )}
+      <SaveGuard count={count} sending={pictures.sending} isBusy={state.isSaving} onSave={save} />
     </>
-  )
-}
-
-/** The fields that were refused, each with a way to it. */
-function RefusedFields({
-  editing: { state },
-  onField,
-  className,
-}: {
-  editing: Editing
-  onField: (field: Field) => void
-  className: string
-}) {
-  const { t } = useTranslation()
-  const refused = fieldNames.filter((field) => field in state.refused)
-  if (refused.length === 0) return null
-  return (
-    <div className={`${styles.refused ?? ''} ${className}`} role="alert">
-      <CircleAlert size={17} strokeWidth={1.5} aria-hidden="true" />
-      <span>{t('PRODUCT.REFUSED')}</span>
-      {refused.map((field) => (
-        <LinkButton key={field} onClick={() => onField(field)}>
-          {fieldLabel(t, field)}
-        </LinkButton>
-      ))}
-    </div>
   )
 }

@@ -13,7 +13,8 @@ import { Loaded } from '@desk/components/Loaded'
 import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { foundName, useProducts } from '@desk/lib/products'
-import { ChangeMark } from './ChangeMark'
+import parts from '@desk/components/record/Record.module.css'
+import { ChangeMark } from '@desk/components/record/ChangeMark'
 import styles from './Product.module.css'
 import type { Editing } from './use-product'
 
@@ -27,8 +28,8 @@ export function Related({ editing, mayWrite }: { editing: Editing; mayWrite: boo
   const [isOpen, setOpen] = useState(false)
   const choose = (ids: number[]) => store.change('related', { mode: 'chosen', productIds: ids })
   return (
-    <div className={styles.marked} role="group" aria-label={t('PRODUCT.RELATED')}>
-      <p className={styles.label}>{t('PRODUCT.RELATED')}</p>
+    <div className={parts.marked} role="group" aria-label={t('PRODUCT.RELATED')}>
+      <p className={parts.label}>{t('PRODUCT.RELATED')}</p>
       {mayWrite ? (
         <Check
           name="related"
@@ -60,7 +61,7 @@ export function Related({ editing, mayWrite }: { editing: Editing; mayWrite: boo
       <ChangeMark editing={editing} field="related" />
       {isOpen && (
         <PickDialog
-          without={[state.product.id, ...productIds]}
+          without={[state.record.id, ...productIds]}
           onPick={(id) => choose([...productIds, id])}
           onClose={() => setOpen(false)}
         />

@@ -14,7 +14,6 @@ import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import type { StockMove } from '@desk/api/records'
 import { Check } from '@desk/components/Check'
-import { DayField, TimeField } from '@desk/components/DayField'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { Block, Fact, Facts, Percent, Segment } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
@@ -23,7 +22,9 @@ import { objectPosition } from '@desk/lib/media'
 import { categories, productPath, reasonTexts } from '@desk/lib/products'
 import { understood } from '@desk/lib/understood'
 import { fieldLabel, textField, valueText } from '@desk/lib/product-fields'
-import { ChangeMark } from './ChangeMark'
+import parts from '@desk/components/record/Record.module.css'
+import { ChangeMark } from '@desk/components/record/ChangeMark'
+import { Moment } from '@desk/components/record/Moment'
 import { Colours } from './Colours'
 import type { Field as FieldName } from './draft'
 import { PricesDialog } from './PricesDialog'
@@ -58,7 +59,7 @@ const reasonFields = {
 /** Why the shop does not show the product, with a way to each field. */
 export function Reasons({ editing: { state, shown }, rights, onField }: PartProps & { onField: (field: FieldName) => void }) {
   const { t } = useTranslation()
-  const { reasons } = state.product
+  const { reasons } = state.record
   if (reasons.length === 0) return null
   const emptyName = languages.map((language) => textField('name', language)).find((field) => shown[field].trim() === '')
   return (
@@ -134,7 +135,7 @@ export function PriceBlock({ editing, rights: { mayPrice } }: PartProps) {
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const { shown, store, errorOf, state } = editing
-  const { product } = state
+  const { record: product } = state
   const price = parseAmount(shown.price)
   const discount = parseWhole(shown.discount === '' ? '0' : shown.discount, 0, 99)
   const { previousPrice } = product
@@ -142,7 +143,7 @@ export function PriceBlock({ editing, rights: { mayPrice } }: PartProps) {
     <Block title={t('PRODUCT.PRICE')} aside={<LinkButton onClick={() => setOpen(true)}>{t('PRODUCT.HISTORY')}</LinkButton>}>
       {mayPrice ? (
         <div className={styles.pair}>
-          <div className={styles.marked}>
+          <div className={parts.marked}>
             <Field
               name="price"
               label={`${t('PRODUCT.CATALOGUE')}, ₼`}
@@ -155,7 +156,7 @@ export function PriceBlock({ editing, rights: { mayPrice } }: PartProps) {
             />
             <ChangeMark editing={editing} field="price" />
           </div>
-          <div className={styles.marked}>
+          <div className={parts.marked}>
             <Field
               name="discount"
               label={`${t('PRODUCT.DISCOUNT')}, %`}
@@ -203,7 +204,7 @@ export function StockBlock({ editing, rights: { mayStock, mayPrice } }: PartProp
   const language = useLanguage()
   const [adding, setAdding] = useState<1 | -1 | null>(null)
   const { shown, store, errorOf, state } = editing
-  const { product } = state
+  const { record: product } = state
   const { code, stockQuantity, reserved, soldIn30Days } = product
   const moves = useQuery({ ...query('/desk/products/{code}/stock', { path: { code }, query: { limit: shownMoves } }), enabled: mayStock })
   return (
@@ -234,7 +235,7 @@ export function StockBlock({ editing, rights: { mayStock, mayPrice } }: PartProp
         </ol>
       )}
       {mayPrice && stockQuantity !== null && (
-        <div className={styles.marked}>
+        <div className={parts.marked}>
           <Field
             name="reorderAt"
             label={t('PRODUCT.REORDER_AT')}
@@ -249,7 +250,7 @@ export function StockBlock({ editing, rights: { mayStock, mayPrice } }: PartProp
         </div>
       )}
       {mayStock && (
-        <div className={styles.marked}>
+        <div className={parts.marked}>
           <Check
             name="isMadeToOrder"
             checked={shown.isMadeToOrder}
@@ -287,7 +288,7 @@ export function ShopBlock({ editing, rights }: PartProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { shown, store, errorOf, state } = editing
-  const { product } = state
+  const { record: product } = state
   const { mayPrice, mayText } = rights
   const isShown = product.reasons.length === 0
   return (
@@ -301,7 +302,7 @@ export function ShopBlock({ editing, rights }: PartProps) {
     >
       {mayPrice ? (
         <>
-          <div className={styles.marked}>
+          <div className={parts.marked}>
             <Check name="isActive" checked={shown.isActive} onChange={({ target }) => store.change('isActive', target.checked)}>
               {t('PRODUCT.SHOW')}
             </Check>
@@ -325,7 +326,7 @@ export function ShopBlock({ editing, rights }: PartProps) {
           })}
         </Facts>
       )}
-      <div className={styles.marked}>
+      <div className={parts.marked}>
         {mayText ? (
           <Select
             name="categoryId"
@@ -350,29 +351,5 @@ export function ShopBlock({ editing, rights }: PartProps) {
       <Colours editing={editing} mayWrite={mayText} />
       <Related editing={editing} mayWrite={mayText} />
     </Block>
-  )
-}
-
-/** A day and a time in Baku, or none. */
-function Moment({ field, editing }: { field: 'showAt' | 'hideAt'; editing: Editing }) {
-  const { t } = useTranslation()
-  const { shown, store, errorOf } = editing
-  const [day = '', time = ''] = shown[field].split('T')
-  const change = (nextDay: string, nextTime: string) =>
-    store.change(field, nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime}`)
-  return (
-    <div className={styles.marked} role="group" aria-label={fieldLabel(t, field)} data-field={field}>
-      <div className={styles.moment}>
-        <DayField
-          label={fieldLabel(t, field)}
-          value={day}
-          error={errorOf(field)}
-          hasWeekday={false}
-          onValue={(next) => change(next, next === '' ? '' : time === '' ? '00:00' : time)}
-        />
-        <TimeField label={t('PRODUCT.TIME')} value={time} onValue={(next) => change(day, next)} />
-      </div>
-      <ChangeMark editing={editing} field={field} />
-    </div>
   )
 }

@@ -1,16 +1,13 @@
-import { CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TextArea } from '@shared/components/Field'
 import { formatShortDay } from '@shared/dates'
-import { languageNames, languages, type Language } from '@shared/language'
-import { Lozenge, Status } from '@shared/components/Status'
+import type { Language } from '@shared/language'
 import { LinkButton } from '@desk/components/Links'
-import { Segment } from '@desk/components/Parts'
+import record from '@desk/components/record/Record.module.css'
+import { TextColumns as Columns } from '@desk/components/record/TextColumns'
 import { useLanguage } from '@desk/i18n/language'
-import { languageTexts } from '@desk/lib/texts'
-import { fieldLabel, textField, textLabels, type TextName, textNames } from '@desk/lib/product-fields'
-import { ChangeMark } from './ChangeMark'
-import { fallbackOf, missingOf, sourceLanguage } from './draft'
+import { textField, textLabels, textNames, type TextName } from '@desk/lib/product-fields'
+import { sourceLanguage } from '@desk/lib/translated'
+import { fallbackOf, missingOf } from './draft'
 import styles from './Product.module.css'
 import type { Editing } from './use-product'
 
@@ -29,124 +26,50 @@ interface TextColumnsProps {
   onConfirm: (field: string) => void
 }
 
-/** The texts in three languages beside each other; phones show one of them. */
-export function TextColumns({ editing, mayWrite, language: picked, onLanguage, onConfirm }: TextColumnsProps) {
+/** The texts of a product; below a translation, that its source has changed since. */
+export function TextColumns({ editing, onConfirm, ...props }: TextColumnsProps) {
   const { t } = useTranslation()
-  const { shown, store, isChanged } = editing
-  const changedIn = (language: Language) => textNames.some((name) => isChanged(textField(name, language)))
-  const copyFrom = (from: Language, to: Language) => {
-    for (const name of missingOf(shown, to)) store.change(textField(name, to), shown[textField(name, from)])
-  }
+  const { shown } = editing
   return (
-    <div className={styles.texts} data-shown={picked}>
-      <div className={`${styles.tabs ?? ''} phone-only`}>
-        <Segment
-          label={t('PRODUCT.LANGUAGE')}
-          value={picked}
-          onPick={onLanguage}
-          options={languages.map((language) => ({
-            value: language,
-            text: (
-              <>
-                {language.toUpperCase()}
-                {missingOf(shown, language).length > 0 && (
-                  <>
-                    <CircleDashed size={15} strokeWidth={1.5} aria-hidden="true" />
-                    <span className="visually-hidden">{t('PRODUCT.EMPTY_FIELDS', { count: missingOf(shown, language).length })}</span>
-                  </>
-                )}
-                {changedIn(language) && (
-                  <>
-                    <Lozenge />
-                    <span className="visually-hidden">{t('PRODUCT.CHANGED')}</span>
-                  </>
-                )}
-              </>
-            ),
-          }))}
-        />
-      </div>
-      <div className={styles.heads}>
-        {languages.map((language) => {
-          const missing = missingOf(shown, language).length
-          return (
-            <div key={language} className={styles.cell} data-language={language}>
-              <b>{languageNames[language]}</b>
-              <Status tone={missing === 0 ? 'emerald' : 'amber'} isFilled={missing === 0}>
-                {missing === 0 ? t('PRODUCT.COMPLETE') : t('PRODUCT.EMPTY_FIELDS', { count: missing })}
-              </Status>
-              {mayWrite && missing > 0 && language !== sourceLanguage && (
-                <LinkButton className={styles.copy} onClick={() => copyFrom(sourceLanguage, language)}>
-                  {t('PRODUCT.COPY_FROM', { language: t(languageTexts[sourceLanguage]) })}
-                </LinkButton>
-              )}
-            </div>
-          )
-        })}
-      </div>
-      {textNames.map((name) => (
-        <div key={name} className={styles.row} role="group" aria-label={t(textLabels[name])}>
-          <p className={styles.label}>{t(textLabels[name])}</p>
-          <div className={styles.three}>
-            {languages.map((language) => (
-              <TextCell key={language} name={name} language={language} editing={editing} mayWrite={mayWrite} onConfirm={onConfirm} />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
+    <Columns
+      {...props}
+      texts={textNames.map((name) => ({ name, label: t(textLabels[name]), rows: rows[name] }))}
+      editingOf={() => editing}
+      missingOf={(language) => missingOf(shown, language)}
+      placeholderOf={(name, language) => {
+        // What the shop shows in its place.
+        const fallback = fallbackOf(shown, name as TextName, language)
+        return fallback === '' ? t('PRODUCT.LEFT_OUT') : t('PRODUCT.FALLS_BACK', { text: fallback })
+      }}
+      below={(name, language) => (
+        <Stale editing={editing} field={textField(name as TextName, language)} mayWrite={props.mayWrite} onConfirm={onConfirm} />
+      )}
+    />
   )
 }
 
-interface TextCellProps extends Pick<TextColumnsProps, 'editing' | 'mayWrite' | 'onConfirm'> {
-  name: TextName
-  language: Language
+interface StaleProps extends Pick<TextColumnsProps, 'editing' | 'mayWrite' | 'onConfirm'> {
+  field: ReturnType<typeof textField>
 }
 
-function TextCell({ name, language, editing, mayWrite, onConfirm }: TextCellProps) {
+/** Says that the source of a text has changed since; nothing while the text is edited. */
+function Stale({ editing: { state, isChanged }, field, mayWrite, onConfirm }: StaleProps) {
   const { t } = useTranslation()
   const own = useLanguage()
-  const { shown, store, errorOf, isChanged, state } = editing
-  const field = textField(name, language)
-  const value = shown[field]
-  const fallback = fallbackOf(shown, name, language)
-  const isMissing = missingOf(shown, language).includes(name)
-  const stale = isChanged(field) ? undefined : state.product.stale.find((text) => text.field === field)
+  const stale = isChanged(field) ? undefined : state.record.stale.find((text) => text.field === field)
+  if (stale === undefined) return null
   return (
-    <div className={styles.cell} data-language={language} data-missing={isMissing || undefined} data-rows={rows[name]}>
-      <TextArea
-        name={field}
-        label={fieldLabel(t, field)}
-        isLabelHidden
-        lang={language}
-        rows={rows[name]}
-        className={styles.area}
-        readOnly={!mayWrite}
-        // What the shop shows in its place.
-        placeholder={fallback === '' ? t('PRODUCT.LEFT_OUT') : t('PRODUCT.FALLS_BACK', { text: fallback })}
-        value={value}
-        error={errorOf(field)}
-        onChange={({ target }) => store.change(field, target.value)}
-        onKeyDown={(event) => {
-          // A name is one line.
-          if (name === 'name' && event.key === 'Enter') event.preventDefault()
-        }}
-      />
-      <ChangeMark editing={editing} field={field} />
-      {stale !== undefined && (
-        <div className={styles.stale}>
-          <p>
-            {t(stale.changedBy === null ? 'PRODUCT.STALE_ALONE' : 'PRODUCT.STALE', {
-              day: formatShortDay(stale.changedAt, own),
-              name: stale.changedBy?.name ?? '',
-            })}
-          </p>
-          <p className={styles.was} lang={sourceLanguage}>
-            {t('PRODUCT.STALE_WAS', { text: stale.was })}
-          </p>
-          {mayWrite && <LinkButton onClick={() => onConfirm(field)}>{t('PRODUCT.STILL_RIGHT')}</LinkButton>}
-        </div>
-      )}
+    <div className={styles.stale}>
+      <p>
+        {t(stale.changedBy === null ? 'PRODUCT.STALE_ALONE' : 'PRODUCT.STALE', {
+          day: formatShortDay(stale.changedAt, own),
+          name: stale.changedBy?.name ?? '',
+        })}
+      </p>
+      <p className={record.was} lang={sourceLanguage}>
+        {t('PRODUCT.STALE_WAS', { text: stale.was })}
+      </p>
+      {mayWrite && <LinkButton onClick={() => onConfirm(field)}>{t('PRODUCT.STILL_RIGHT')}</LinkButton>}
     </div>
   )
 }

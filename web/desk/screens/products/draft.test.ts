@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '@desk/testing/products'
-import { check, fallbackOf, fieldsOf, missingOf, moved, typedOf, type Typed } from './draft'
+import { moved } from '@desk/lib/order'
+import { check, fallbackOf, fieldsOf, missingOf, typedOf, type Typed } from './draft'
 import { changesOfRow, pastedCells, typedRow } from './sheet'
 
 const saved = fieldsOf(makeProduct())

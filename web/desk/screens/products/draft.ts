@@ -1,14 +1,14 @@
-import { dateInBaku, fromBaku, timeInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { parseAmount } from '@shared/forms/amount'
 import { parseWhole } from '@shared/forms/whole'
 import type { DeskProduct, ProductImage } from '@desk/api/records'
-import { textField, textLimits, textNames, textOf, textSuffixes, type TextField, type TextName } from '@desk/lib/product-fields'
-
-/** The language of the source, from which the others are translated; the shop falls back to it. */
-export const sourceLanguage: Language = 'az'
+import { sentImage } from '@desk/lib/media'
+import { readTime, typedTime } from '@desk/lib/moments'
+import type { Errors } from '@desk/lib/record-store'
+import { sourceLanguage } from '@desk/lib/translated'
+import { textField, textLimits, textNames, textOf, type TextField, type TextName } from '@desk/lib/product-fields'
 
 const textFields = textNames.flatMap((name) => (['az', 'ru', 'en'] as const).map((language) => textField(name, language)))
 
@@ -44,8 +44,6 @@ export type Typed = Omit<Fields, 'price' | 'discount' | 'reorderAt' | 'showAt' |
 export const fieldsOf = (product: DeskProduct): Fields =>
   Object.fromEntries(fieldNames.map((field) => [field, product[field]])) as unknown as Fields
 
-const typedTime = (at: string | null): string => (at === null ? '' : `${dateInBaku(at)}T${timeInBaku(at)}`)
-
 /** The typed form of a product's fields; `language` is that of the desk. */
 export function typedOf(fields: Fields, language: Language): Typed {
   return {
@@ -63,13 +61,6 @@ type Read = { value: unknown } | { error: string }
 
 /** The largest number of pieces. */
 const maxPieces = 1_000_000
-
-function readTime(typed: string): Read {
-  if (typed === '') return { value: null }
-  const [day = '', time = ''] = typed.split('T')
-  const at = fromBaku(day, time === '' ? '00:00' : time)
-  return at === null ? { error: 'FIELD.INVALID' } : { value: at.toISOString().replace(/\.\d+Z$/, 'Z') }
-}
 
 function read(field: Field, typed: Typed): Read {
   const text = textOf(field)
@@ -96,17 +87,6 @@ function read(field: Field, typed: Typed): Read {
   return { value: typed[field] }
 }
 
-/** What a save sends of a picture: the service knows its size and its placeholder. */
-const sentImage = ({ mediaId, imageUrl, color, altAz, altRu, altEn, focusX, focusY }: ProductImage) => ({
-  ...(mediaId === null ? { imageUrl } : { mediaId }),
-  color,
-  altAz,
-  altRu,
-  altEn,
-  focusX,
-  focusY,
-})
-
 const sentValue = (field: string, value: unknown): unknown =>
   field === 'images' ? (value as readonly ProductImage[]).map(sentImage) : value
 
@@ -123,17 +103,15 @@ export function isSame(field: Field, typed: Typed, saved: Fields): boolean {
   return 'value' in meant && isEqual(field, meant.value, saved[field])
 }
 
-export type Errors = Partial<Record<Field, string>>
-
 interface Checked {
   changes: Partial<Fields>
   /** Keys of the errors by field; nothing is saved while there is one. */
-  errors: Errors
+  errors: Errors<Field>
 }
 
 /** What the typed fields change of the saved ones, and what keeps them from being saved. */
 export function check(typed: Typed, saved: Fields): Checked {
-  const errors: Errors = {}
+  const errors: Errors<Field> = {}
   const changes: Record<string, unknown> = {}
   for (const field of fieldNames) {
     const meant = read(field, typed)
@@ -166,17 +144,3 @@ export const missingOf = (typed: Typed, language: Language): TextName[] =>
   textNames.filter(
     (name) => typed[textField(name, language)].trim() === '' && (name === 'name' || typed[textField(name, sourceLanguage)].trim() !== ''),
   )
-
-/** Moves one of a list to another place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const item = items[from]
-  if (item === undefined || to < 0 || to >= items.length) return [...items]
-  const rest = items.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), item, ...rest.slice(to)]
-}
-
-type AltField = 'altAz' | 'altRu' | 'altEn'
-export const altField = (language: Language): AltField => `alt${textSuffixes[language]}`
-
-/** Tells the pictures of a product apart. */
-export const imageKey = ({ mediaId, imageUrl }: ProductImage): string => mediaId ?? imageUrl

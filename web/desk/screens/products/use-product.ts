@@ -1,54 +1,35 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
-import { showToast } from '@shared/toasts'
+import { call } from '@desk/api/client'
 import type { DeskProduct } from '@desk/api/records'
-import { useMe } from '@desk/api/session'
-import { shownLanguage, useLanguage } from '@desk/i18n/language'
-import { keepProduct } from '@desk/lib/products'
+import { shownLanguage } from '@desk/i18n/language'
+import { useEditing, type Editing as EditingOf } from '@desk/lib/editing'
 import { fieldLabel, valueText } from '@desk/lib/product-fields'
-import type { Field, Typed } from './draft'
-import { makeProductStore, shownOf, type ProductState, type ProductStore } from './store'
+import { keepProduct } from '@desk/lib/products'
+import type { RecordModel } from '@desk/lib/record-store'
+import { check, fieldNames, fieldsOf, isSame, sentFields, typedOf, type Fields, type Typed } from './draft'
 
 /** What the parts of the editor work with. */
-export interface Editing {
-  state: ProductState
-  store: ProductStore
-  /** What is typed over what is saved. */
-  shown: Typed
-  /** The text of a field's error, of the service or of the last try to save. */
-  errorOf: (field: Field) => string | undefined
-  isChanged: (field: Field) => boolean
+export type Editing = EditingOf<DeskProduct, Fields, Typed>
+
+const model: RecordModel<DeskProduct, Fields, Typed> = {
+  fieldNames,
+  fieldsOf,
+  typedOf: (fields) => typedOf(fields, shownLanguage()),
+  isSame,
+  check,
+  send: (version, changes, { code }) =>
+    call('PATCH', '/desk/products/{code}', { path: { code }, body: { version, ...sentFields(changes) } }),
 }
 
 /** The unsaved fields of a product. */
-export function useProductStore(product: DeskProduct, keyText: (key: string) => string): Editing {
+export function useProductStore(product: DeskProduct): Editing {
   const { t } = useTranslation()
-  const me = useMe()
-  const language = useLanguage()
-  const [store] = useState(() =>
-    makeProductStore({
-      product,
-      me: me.id,
-      language: shownLanguage(),
-      conflict: {
-        label: (field) => fieldLabel(t, field),
-        show: (field, value) => valueText(t, field, value, shownLanguage()),
-      },
-      onSaved: keepProduct,
-      onMerged: (count) => showToast({ tone: 'done', text: t('CONFLICT.MERGED', { count }) }),
-    }),
-  )
-  const state = useStore(store)
-  useEffect(() => store.take(product), [store, product])
-  return {
-    state,
-    store,
-    shown: shownOf(state, language),
-    errorOf: (field) => {
-      const key = state.refused[field]
-      return key === undefined ? undefined : keyText(key)
-    },
-    isChanged: (field) => field in state.typed,
-  }
+  return useEditing({
+    record: product,
+    model,
+    draft: { kind: 'product', code: product.code },
+    label: (field) => fieldLabel(t, field),
+    show: (field, value) => valueText(t, field, value, shownLanguage()),
+    onSaved: keepProduct,
+  })
 }

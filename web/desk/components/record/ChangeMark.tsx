@@ -3,20 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
 import { Lozenge } from '@shared/components/Status'
 import popups from '@desk/components/Popups.module.css'
-import { useLanguage } from '@desk/i18n/language'
-import { fieldLabel, valueText } from '@desk/lib/product-fields'
-import type { Field } from './draft'
-import styles from './Product.module.css'
-import type { Editing } from './use-product'
+import type { AnyEditing } from '@desk/lib/editing'
+import styles from './Record.module.css'
 
 /** Marks an unsaved field; pressed, it shows what is saved and takes the field back. Nothing for a saved one. */
-export function ChangeMark({ editing: { state, store, isChanged }, field }: { editing: Editing; field: Field }) {
+export function ChangeMark({ editing: { store, isChanged, label, saved }, field }: { editing: AnyEditing; field: string }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   if (!isChanged(field)) return null
   return (
     <Popover.Root>
-      <Popover.Trigger className={styles.mark} aria-label={`${fieldLabel(t, field)}: ${t('PRODUCT.CHANGED')}`}>
+      <Popover.Trigger className={styles.mark} aria-label={`${label(field)}: ${t('PRODUCT.CHANGED')}`}>
         <Lozenge />
         {t('PRODUCT.CHANGED')}
       </Popover.Trigger>
@@ -24,7 +20,7 @@ export function ChangeMark({ editing: { state, store, isChanged }, field }: { ed
         <Popover.Positioner className={popups.positioner} align="start" sideOffset={4}>
           <Popover.Popup className={popups.popover}>
             <Popover.Title className="dim small">{t('PRODUCT.WAS')}</Popover.Title>
-            <Popover.Description className={styles.was}>{valueText(t, field, state.product[field], language)}</Popover.Description>
+            <Popover.Description className={styles.was}>{saved(field)}</Popover.Description>
             <Popover.Close render={<Button size="small" onClick={() => store.takeBack(field)} />}>{t('PRODUCT.TAKE_BACK')}</Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>

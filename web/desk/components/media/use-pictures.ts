@@ -1,17 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendPicture } from '@desk/api/media'
 import type { Media, ProductImage } from '@desk/api/records'
-import { mediaPart } from '@desk/lib/media'
+import { imageKey, mediaPart } from '@desk/lib/media'
+import { moved } from '@desk/lib/order'
 import { useUploads, type Uploads } from '@desk/lib/uploads'
-import { imageKey, moved } from './draft'
-import type { Editing } from './use-product'
 
-/** The largest number of pictures of a product. */
+/** The largest number of pictures of a record. */
 const maxPictures = 40
 
-/** What the editor does with the pictures of a product. */
+/** The part of an editor that has pictures. */
+interface PicturesField {
+  store: {
+    getState: () => { typed: { images?: ProductImage[] } }
+    change: (field: 'images', images: ProductImage[]) => void
+  }
+  shown: { images: ProductImage[] }
+}
+
+/** What the editor does with the pictures of a record. */
 export interface PictureEditing {
+  /** The largest number of them. */
+  max: number
   uploads: Uploads
   /** The last change of the order, for assistive technology. */
   said: string
@@ -34,14 +44,16 @@ const newImage = (media: Media): ProductImage => ({
   focusY: 50,
 })
 
-/** The pictures of a product: they are sent at once, and saved with the product. */
-export function usePictures({ store, shown }: Editing): PictureEditing {
+/** The pictures of a record, of its field `images`: they are sent at once, and saved with the record. */
+export function usePictures({ store, shown }: PicturesField, max = maxPictures): PictureEditing {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
-  const latest = () => {
-    const { typed, product } = store.getState()
-    return typed.images ?? product.images
-  }
+  const saved = useRef(shown.images)
+  useEffect(() => {
+    saved.current = shown.images
+  })
+  // What was typed since this was drawn counts.
+  const latest = () => store.getState().typed.images ?? saved.current
   const set = (images: ProductImage[]) => store.change('images', images)
   const uploads = useUploads(sendPicture, (media, replaces) => {
     const images = latest()
@@ -56,12 +68,13 @@ export function usePictures({ store, shown }: Editing): PictureEditing {
   const isOnItsWay = ({ state }: Uploads['uploads'][number]) => state !== 'refused'
   const sending = uploads.uploads.filter(isOnItsWay).length
   return {
+    max,
     uploads,
     said,
     sending,
     add: (files, replaces) => {
       const further = uploads.uploads.filter((upload) => isOnItsWay(upload) && upload.replaces === null).length
-      void uploads.add(files, replaces === undefined ? { room: maxPictures - shown.images.length - further } : { room: 1, replaces })
+      void uploads.add(files, replaces === undefined ? { room: max - shown.images.length - further } : { room: 1, replaces })
     },
     move: (from, to) => {
       const images = latest()

@@ -14,35 +14,37 @@ import { FocusPicker } from '@desk/components/media/FocusPicker'
 import { AddTile, PickFiles, UploadTiles } from '@desk/components/media/Uploads'
 import { useDroppedFiles } from '@desk/components/media/use-dropped-files'
 import { Block } from '@desk/components/Parts'
+import { ChangeMark } from '@desk/components/record/ChangeMark'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText, keyText } from '@desk/lib/errors'
-import { mediaPart, objectPosition, useMedia } from '@desk/lib/media'
-import { ChangeMark } from './ChangeMark'
-import { altField, imageKey } from './draft'
-import styles from './Product.module.css'
+import type { AnyEditing } from '@desk/lib/editing'
+import { altField, imageKey, mediaPart, objectPosition, useMedia } from '@desk/lib/media'
+import styles from './Pictures.module.css'
 import type { PictureEditing } from './use-pictures'
-import type { Editing } from './use-product'
 
 const maxAlt = 200
 
 const hasAlt = (image: ProductImage) => languages.every((language) => image[altField(language)].trim() !== '')
 
 interface PicturesProps {
-  editing: Editing
+  editing: AnyEditing & { shown: { images: ProductImage[] }; state: { refusedParts: Readonly<Record<string, string>> } }
   pictures: PictureEditing
   mayWrite: boolean
+  /** The colours that a picture may show; without them it shows none. */
+  colours?: readonly string[]
 }
 
 /**
  * The pictures in the order of the shop: dragging or Alt with an arrow moves one, a press opens its texts and focal point. Files
  * are dropped, pasted or chosen.
  */
-export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
+export function Pictures({ editing, pictures, mayWrite, colours }: PicturesProps) {
   const { t } = useTranslation()
   const own = useLanguage()
   const { shown, state, errorOf } = editing
   const { images } = shown
-  const { uploads, said, add, move, change, remove } = pictures
+  const { max, uploads, said, add, move, change, remove } = pictures
+  const isSeveral = max > 1
   const [dragged, setDragged] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const mayAdd = useMay('media.picture') && mayWrite
@@ -58,7 +60,9 @@ export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
   return (
     <div {...dropping}>
       <Block title={t('PRODUCT.PICTURES')} aside={withoutAlt > 0 && t('PRODUCT.WITHOUT_ALT', { count: withoutAlt })}>
-        <p className="dim small">{t(images.length === 0 ? 'PRODUCT.NO_PICTURES' : 'PRODUCT.FIRST_PICTURE')}</p>
+        {(isSeveral || images.length === 0) && (
+          <p className="dim small">{t(images.length === 0 ? 'PRODUCT.NO_PICTURES' : 'PRODUCT.FIRST_PICTURE')}</p>
+        )}
         <ChangeMark editing={editing} field="images" />
         {errorOf('images') !== undefined && <p className="ruby small">{errorOf('images')}</p>}
         <ol className={styles.shots}>
@@ -73,7 +77,7 @@ export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
                 className={styles.shot}
                 data-dragged={dragged === key || undefined}
                 data-refused={refusal !== undefined || undefined}
-                draggable={mayWrite}
+                draggable={mayWrite && isSeveral}
                 onDragStart={() => setDragged(key)}
                 onDragEnd={() => setDragged(null)}
                 onDragOver={(event) => {
@@ -87,12 +91,12 @@ export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
                   type="button"
                   name={at === 0 ? 'images' : undefined}
                   aria-label={t('PRODUCT.PICTURE', { number: at + 1 })}
-                  aria-keyshortcuts={mayWrite ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+                  aria-keyshortcuts={mayWrite && isSeveral ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
                   onClick={() => setOpen(key)}
                   onKeyDown={(event) => onKeyDown(event, at)}
                 >
                   <Shot image={image} />
-                  <span className={styles.number}>{at + 1}</span>
+                  {isSeveral && <span className={styles.number}>{at + 1}</span>}
                 </button>
                 {image.imageUrl === '' && image.mediaId !== null && (
                   <Processing id={image.mediaId} onReady={(media) => change(key, mediaPart(media))} />
@@ -113,7 +117,7 @@ export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
             )
           })}
           <UploadTiles {...uploads} />
-          {mayAdd && <AddTile name={images.length === 0 ? 'images' : undefined} onFiles={add} />}
+          {mayAdd && images.length < max && <AddTile name={images.length === 0 ? 'images' : undefined} onFiles={add} />}
         </ol>
         <p className="visually-hidden" role="status">
           {said}
@@ -124,7 +128,8 @@ export function Pictures({ editing, pictures, mayWrite }: PicturesProps) {
           image={openImage}
           at={openAt}
           count={images.length}
-          colours={shown.colors}
+          colours={colours}
+          isSeveral={isSeveral}
           said={said}
           mayWrite={mayWrite}
           mayReplace={mayAdd}
@@ -196,7 +201,8 @@ interface PictureDialogProps {
   image: ProductImage
   at: number
   count: number
-  colours: readonly string[]
+  colours: readonly string[] | undefined
+  isSeveral: boolean
   /** The last change of the order. */
   said: string
   mayWrite: boolean
@@ -208,9 +214,9 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** The texts, the colour and the focal point of a picture; all of it is saved with the product. */
+/** The texts, the colour and the focal point of a picture; all of it is saved with the record. */
 function PictureDialog(props: PictureDialogProps) {
-  const { image, at, count, colours, said, mayWrite, mayReplace, onChange, onMove, onReplace, onRemove, onClose } = props
+  const { image, at, count, colours, isSeveral, said, mayWrite, mayReplace, onChange, onMove, onReplace, onRemove, onClose } = props
   const { t } = useTranslation()
   const own = useLanguage()
   return (
@@ -223,12 +229,16 @@ function PictureDialog(props: PictureDialogProps) {
         <>
           {mayWrite && (
             <>
-              <IconButton label={t('PRODUCT.EARLIER')} disabled={at === 0} onClick={() => onMove(-1)}>
-                <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
-              </IconButton>
-              <IconButton label={t('PRODUCT.LATER')} disabled={at === count - 1} onClick={() => onMove(1)}>
-                <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
-              </IconButton>
+              {isSeveral && (
+                <>
+                  <IconButton label={t('PRODUCT.EARLIER')} disabled={at === 0} onClick={() => onMove(-1)}>
+                    <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
+                  </IconButton>
+                  <IconButton label={t('PRODUCT.LATER')} disabled={at === count - 1} onClick={() => onMove(1)}>
+                    <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
+                  </IconButton>
+                </>
+              )}
               {mayReplace && (
                 <PickFiles className={buttonClass()} onFiles={onReplace}>
                   {t('MEDIA.REPLACE')}
@@ -267,19 +277,21 @@ function PictureDialog(props: PictureDialogProps) {
               onChange={({ target }) => onChange({ [altField(language)]: target.value })}
             />
           ))}
-          <Select
-            label={t('PRODUCT.PICTURE_COLOUR')}
-            disabled={!mayWrite}
-            value={image.color ?? ''}
-            onChange={({ target }) => onChange({ color: target.value === '' ? null : target.value })}
-          >
-            <option value="">{t('PRODUCT.ALL_COLOURS')}</option>
-            {[...new Set([...colours, ...(image.color === null ? [] : [image.color])])].map((slug) => (
-              <option key={slug} value={slug}>
-                {colourName(slug, own)}
-              </option>
-            ))}
-          </Select>
+          {colours !== undefined && (
+            <Select
+              label={t('PRODUCT.PICTURE_COLOUR')}
+              disabled={!mayWrite}
+              value={image.color ?? ''}
+              onChange={({ target }) => onChange({ color: target.value === '' ? null : target.value })}
+            >
+              <option value="">{t('PRODUCT.ALL_COLOURS')}</option>
+              {[...new Set([...colours, ...(image.color === null ? [] : [image.color])])].map((slug) => (
+                <option key={slug} value={slug}>
+                  {colourName(slug, own)}
+                </option>
+              ))}
+            </Select>
+          )}
         </div>
       </div>
     </Dialog>
