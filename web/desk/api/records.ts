@@ -68,6 +68,16 @@ type PaperHead = Narrow<Schemas['PaperHead'], object, 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
 export type DeliveryNote = PaperHead & Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
+/** What all records of content have. */
+export type ContentRow = Schemas['Published'] & {
+  code: string
+  /** Place among the others, from 0; absent for those without an order. */
+  position?: number
+}
+export type ContentState = ContentRow['state']
+export type Pictured = Schemas['Pictured']
+export type PictureInput = Schemas['PictureInput']
+
 export type Media = Narrow<Schemas['Media'], object, 'createdAt'>
 export type ProductImage = Schemas['DeskImage']
 export type ProductRow = Narrow<Schemas['DeskProductRow'], object, 'changedAt'>

@@ -5,6 +5,7 @@ import {
   Mails,
   MessageSquareQuote,
   Package,
+  PanelsTopLeft,
   ShieldCheck,
   Sun,
   UsersRound,
@@ -60,6 +61,20 @@ export const screens: readonly Screen[] = [
   },
   { path: '/products/:code', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductScreen')) },
   { path: '/products', permission: 'products.read', page: loadedAhead(() => import('@desk/screens/products/ProductsScreen')) },
+  {
+    path: '/content/campaigns/:code?',
+    permission: 'content.write',
+    page: loadedAhead(() => import('@desk/screens/content/CampaignsScreen')),
+  },
+  { path: '/content/banner/:code?', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/BannerScreen')) },
+  {
+    path: '/content/projects/:code?',
+    permission: 'content.write',
+    page: loadedAhead(() => import('@desk/screens/content/ProjectsScreen')),
+  },
+  { path: '/content/stores/:code?', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/StoresScreen')) },
+  { path: '/content/catalogue', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/CatalogueScreen')) },
+  { path: '/content', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/ContentScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/calendar', permission: 'quotes.create', page: loadedAhead(() => import('@desk/screens/calendar/CalendarScreen')) },
   { path: '/payments', permission: 'payments.refund', page: loadedAhead(() => import('@desk/screens/payments/PaymentsScreen')) },
@@ -94,7 +109,10 @@ export const navigation: readonly (readonly NavigationRow[])[] = [
     { path: '/calendar', text: 'NAV.CALENDAR', icon: CalendarDays, permission: 'quotes.create', key: 'd' },
     { path: '/customers', text: 'NAV.CUSTOMERS', icon: UsersRound, permission: 'customers.read', key: 'c' },
   ],
-  [{ path: '/products', text: 'NAV.PRODUCTS', icon: Armchair, permission: 'products.read', key: 'p' }],
+  [
+    { path: '/products', text: 'NAV.PRODUCTS', icon: Armchair, permission: 'products.read', key: 'p' },
+    { path: '/content', text: 'NAV.CONTENT', icon: PanelsTopLeft, permission: 'content.write', key: 'n' },
+  ],
   [
     { path: '/team', text: 'NAV.TEAM', icon: ShieldCheck, permission: 'team.read', key: 'k' },
     // Those who read the mails of single records find them there.

@@ -120,6 +120,8 @@ function applyChange({ kind, id, by }: ChangeEvent): void {
   } else if (kind === 'mail') {
     void reload('/desk/mails')
   } else {
+    // An event does not say which part of the content it is.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith('/desk/content/') })
     void reload('/stores')
   }
 }

@@ -1,6 +1,7 @@
 import { http, type HttpHandler } from 'msw'
 import { permissionValues } from '@shared/api/schema'
 import type { Me } from '@desk/api/records'
+import { fakeContent } from './content'
 import { makeCustomer, makeCustomerRow } from './customers'
 import { activity, inMinutes, marina, nigarAsPerson, rashad, tural } from './fixtures'
 import { base, fakeDesk, list, ok } from './handlers'
@@ -132,6 +133,7 @@ export function everything(language: Me['language']): HttpHandler[] {
       ]),
     ),
     ...handlers,
+    ...fakeContent().handlers,
     ...fakeImports(...imports).handlers,
     ...fakeCatalog([makeProduct({ nameAz: longName, nameRu: longName, nameEn: longName }), ...makeProducts().slice(1)]).handlers,
   ]

@@ -158,6 +158,22 @@ const screens: Shown[] = [
   { name: 'import-refused', path: `${paths.importReady}?result=refused` },
   { name: 'import-undo', path: paths.importApplied, open: press('IMPORT.UNDO') },
   { name: 'import-failed', path: paths.importFailed },
+  { name: 'content', path: '/content/banner' },
+  { name: 'campaign', path: '/content/campaigns/kitchen-plan' },
+  {
+    name: 'campaign-refused',
+    path: '/content/campaigns/winter',
+    open: async (page) => {
+      await page.locator('[name=nameAz]').fill('')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'banner', path: '/content/banner/delivery' },
+  { name: 'banner-new', path: '/content/banner', open: press('CONTENT.NEW_BANNER') },
+  { name: 'project', path: '/content/projects/green-kitchen' },
+  { name: 'store', path: '/content/stores/nizami' },
+  { name: 'catalogue', path: '/content/catalogue' },
   { name: 'team', path: '/team' },
   { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
   { name: 'activity', path: '/activity' },

@@ -1,0 +1,215 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { queryClient } from '@desk/api/query-client'
+import { draftPrefix } from '@desk/lib/kept'
+import { editor, fakeContent } from '@desk/testing/content'
+import { nigar, rashad } from '@desk/testing/fixtures'
+import { visit, violations } from '@desk/testing/render'
+
+function open(path: string, me = editor, kept = fakeContent()) {
+  return { ...visit(path, me, undefined, ...kept.handlers), content: kept.state, kept }
+}
+
+const field = (name: string) => screen.getByLabelText(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getAllByRole('button', { name })[0] ?? document.body)
+const save = () => press(/^Save/)
+const codes = () => [...document.querySelectorAll('[data-code]')].map((link) => link.getAttribute('data-code'))
+
+describe('the list', () => {
+  it('opens from the sidebar, shows each state, and keeps those of the chips in the address', async () => {
+    const { user } = open('/content')
+    expect(await screen.findByRole('link', { name: /20 % off wardrobes this winter in the shop until/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /measured and planned, on us starts on/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /October delivery ended on/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Yaz draft/ })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'draft 1' }))
+    await waitFor(() => expect(window.location.search).toBe('?state=draft'))
+    expect(codes()).toEqual(['spring'])
+    expect(await violations()).toEqual([])
+  })
+
+  it('is absent for those who may not write it', async () => {
+    open('/content/campaigns', nigar)
+    expect(await screen.findByText('You may not open this screen')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Content' })).toBeNull()
+  })
+
+  it('is ordered by keys: the order changes at once, keeps the focus, and is saved once after several moves', async () => {
+    const { user, content } = open('/content/banner')
+    const last = await screen.findByRole('link', { name: /A drawing in three days/ })
+    last.focus()
+    await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
+    expect(codes()).toEqual(['drawing', 'delivery', 'warranty'])
+    expect(screen.getByRole('link', { name: /A drawing in three days/ })).toHaveFocus()
+    expect(screen.getByText('Entry 2 is now number 1 of 3.')).toBeInTheDocument()
+    await waitFor(() => expect(content.calls).toHaveLength(1))
+    expect(content.calls[0]).toMatchObject({ path: 'banner/order', body: { codes: ['drawing', 'delivery', 'warranty'] } })
+  })
+
+  it('takes the present list where somebody made a record meanwhile', async () => {
+    const { user, content } = open('/content/banner')
+    const last = await screen.findByRole('link', { name: /A drawing in three days/ })
+    const [first] = content.banner
+    if (first !== undefined) content.banner.push({ ...first, code: 'new' })
+    last.focus()
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(codes()).toEqual(['delivery', 'warranty', 'drawing', 'new']))
+  })
+
+  it.each([
+    ['campaigns', 'New campaign', { method: 'POST', path: 'campaigns', body: { code: 'yaz', nameAz: 'Yaz', isDraft: true } }],
+    ['banner', 'New text', { method: 'PUT', path: 'banner/yaz', body: { textAz: 'Yaz', isDraft: true, version: 0 } }],
+    ['projects', 'New project', { method: 'PUT', path: 'projects/yaz', body: { titleAz: 'Yaz', isDraft: true, position: 2, version: 0 } }],
+    ['stores', 'New showroom', { method: 'PUT', path: 'stores/yaz', body: { nameAz: 'Yaz', isDraft: true, version: 0 } }],
+  ])('makes a draft of %s and opens it', async (kind, button, call) => {
+    const { user, content } = open(`/content/${kind}`)
+    await user.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Name or text in Azerbaijani'), 'Yaz')
+    await user.type(dialog.getByLabelText('Code in the address'), 'Ya z')
+    await user.click(dialog.getByRole('button', { name: button }))
+    expect(await dialog.findByText('1 to 60 small Latin letters, digits and hyphens.')).toBeVisible()
+    await user.clear(dialog.getByLabelText('Code in the address'))
+    await user.type(dialog.getByLabelText('Code in the address'), 'yaz')
+    await user.click(dialog.getByRole('button', { name: button }))
+    await waitFor(() => expect(window.location.pathname).toBe(`/desk/content/${kind}/yaz`))
+    expect(content.calls.at(-1)).toMatchObject(call)
+  })
+})
+
+describe('a record', () => {
+  it('draws what is typed as the shop does, in each language', async () => {
+    const { user } = open('/content/campaigns/winter')
+    await screen.findByRole('heading', { level: 1, name: '20 % off wardrobes this winter' })
+    type('Heading, English', 'Winter sale')
+    const preview = within(screen.getByRole('region', { name: 'As the shop shows it' }))
+    expect(preview.getByText('Winter sale')).toBeVisible()
+    await user.click(preview.getByRole('button', { name: 'RU' }))
+    expect(preview.getByText('Зимой 20 % на шкафы')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Preview in the shop' })).toHaveAttribute('href', '/ru/?preview')
+    expect(await violations()).toEqual([])
+  })
+
+  it.each([
+    [
+      'campaigns/winter',
+      'Heading, English',
+      'campaigns/1',
+      'nameEn',
+      { imageUrl: '/images/campaigns/winter/1-960.webp', image: { width: 1320, height: 1080 }, focusX: 58 },
+    ],
+    ['banner/delivery', 'Text, English', 'banner/delivery', 'textEn', { textAz: 'Free delivery in Baku', position: 0 }],
+    [
+      'projects/green-kitchen',
+      'Heading, English',
+      'projects/green-kitchen',
+      'titleEn',
+      { category: 'kitchen', isLarge: true, altEn: 'A kitchen' },
+    ],
+    ['stores/nizami', 'Address, English', 'stores/nizami', 'addressEn', { whatsapp: '+994500001122', facebook: null, images: [] }],
+  ])('of %s is saved whole, with its version', async (path, label, call, name, others) => {
+    const { content } = open(`/content/${path}`)
+    await screen.findByLabelText(label)
+    type(label, 'Another text')
+    save()
+    await waitFor(() => expect(content.calls).toHaveLength(1))
+    expect(content.calls[0]).toMatchObject({
+      method: 'PUT',
+      path: call,
+      body: { ...others, [name]: 'Another text', version: 7, isDraft: false },
+    })
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save/ })[0]).toBeDisabled())
+  })
+
+  it('is published once each language has its name; until then the fields are named in the bar', async () => {
+    const { content } = open('/content/banner/delivery')
+    await screen.findByLabelText('Text, English')
+    press('More actions')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Back to draft' }))
+    type('Text, English', '')
+    save()
+    await waitFor(() => expect(content.banner[0]).toMatchObject({ isDraft: true, textEn: '' }))
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Publish' }))[0] ?? document.body)
+    const bar = (await screen.findAllByRole('alert'))[0] ?? document.body
+    expect(within(bar).getByRole('button', { name: 'Text, English' })).toBeVisible()
+    expect(content.calls).toHaveLength(1)
+    type('Text, English', 'Free delivery')
+    press('Publish')
+    await waitFor(() => expect(content.banner[0]).toMatchObject({ isDraft: false, textEn: 'Free delivery' }))
+  })
+
+  it('ends after it begins, in the time of Baku', async () => {
+    const { user, content } = open('/content/campaigns/kitchen-plan')
+    const ends = within(await screen.findByRole('group', { name: 'Ends' }))
+    await user.clear(ends.getByLabelText('Ends'))
+    await user.type(ends.getByLabelText('Ends'), '01.01.2020')
+    save()
+    expect(await ends.findByText('It has to be later than the beginning.')).toBeVisible()
+    await user.clear(ends.getByLabelText('Ends'))
+    await user.type(ends.getByLabelText('Ends'), '24.12.2027')
+    await user.clear(ends.getByLabelText('Time'))
+    await user.type(ends.getByLabelText('Time'), '23:59')
+    save()
+    await waitFor(() => expect(content.calls.at(-1)?.body).toMatchObject({ endDate: '2027-12-24T19:59:00Z' }))
+  })
+
+  it('asks whose text stays where two people changed the same one, and merges the others', async () => {
+    const { content } = open('/content/campaigns/winter')
+    await screen.findByLabelText('Heading, English')
+    type('Heading, English', 'Mine')
+    type('Text, English', 'Also mine')
+    content.campaigns = content.campaigns.map((row) =>
+      row.code === 'winter' ? { ...row, nameEn: 'Theirs', nameRu: 'Их', version: 8, changedBy: rashad } : row,
+    )
+    save()
+    const dialog = within(await screen.findByRole('dialog', { name: /Rəşad Quliyev changed this meanwhile/ }))
+    fireEvent.click(dialog.getByRole('radio', { name: /Mine/ }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Merge and save' }))
+    await waitFor(() =>
+      expect(content.campaigns[0]).toMatchObject({ nameEn: 'Mine', nameRu: 'Их', descriptionEn: 'Also mine', version: 9 }),
+    )
+  })
+
+  it('keeps what is typed through a reload, and asks before another one opens', async () => {
+    const { user, kept } = open('/content/projects/green-kitchen')
+    await screen.findByLabelText('Heading, English')
+    type('Heading, English', 'Half a ti')
+    expect(Object.keys(localStorage).some((key) => key.startsWith(`${draftPrefix}projects.`))).toBe(true)
+    await user.click(screen.getByRole('link', { name: /Garden table/ }))
+    await user.click(within(await screen.findByRole('dialog', { name: '1 change is not saved' })).getByRole('button', { name: 'Stay' }))
+    cleanup()
+    queryClient.clear()
+    open('/content/projects/green-kitchen', editor, kept)
+    expect(await screen.findByLabelText('Heading, English')).toHaveValue('Half a ti')
+  })
+
+  it('is removed after a question, but for a showroom with staff', async () => {
+    const { content } = open('/content/projects/garden-table')
+    const remove = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    }
+    await remove()
+    await waitFor(() => expect(window.location.pathname).toBe('/desk/content/projects'))
+    expect(content.projects.map(({ code }) => code)).toEqual(['green-kitchen'])
+    cleanup()
+    queryClient.clear()
+    open('/content/stores/nizami')
+    await remove()
+    expect(await screen.findByText('Staff or open quotes belong to this showroom. Move them first.')).toBeVisible()
+  })
+})
+
+it('replaces the link of the catalogue that was seen, and no other', async () => {
+  const { content } = open('/content/catalogue')
+  await screen.findByLabelText('Address of the catalogue')
+  type('Address of the catalogue', 'example.com')
+  save()
+  expect(await screen.findByText('Type the whole link, from https://.')).toBeVisible()
+  type('Address of the catalogue', 'https://example.com/2027.pdf')
+  save()
+  await waitFor(() => expect(content.catalogueUrl).toBe('https://example.com/2027.pdf'))
+  expect(content.calls[0]?.body).toEqual({ from: 'https://example.com/catalogue.pdf', catalogueUrl: 'https://example.com/2027.pdf' })
+})
