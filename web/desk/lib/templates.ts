@@ -20,7 +20,10 @@ export const leftPlaceholders = (text: string): Placeholder[] => placeholders.fi
 
 /** Puts the values in; a placeholder without one stays. */
 export const fillTemplate = (text: string, values: Partial<Record<Placeholder, string | undefined>>): string =>
-  text.replace(pattern, (whole, name: string) => values[name as Placeholder] || whole)
+  text.replace(pattern, (whole, name: string) => {
+    const value = values[name as Placeholder] ?? ''
+    return value === '' ? whole : value
+  })
 
 type Part = 'name' | 'subject' | 'text'
 

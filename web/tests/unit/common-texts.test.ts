@@ -23,6 +23,7 @@ const homonyms = new Set([
   'OFFERS.ORDER', // sequence
   'OFFERS.SUBTOTAL', // of a line
   'ORDER.PAID', // money
+  'PAYMENTS.IN', // money
   'PAPERS.RECEIVED', // pieces
   'REASONS.DUPLICATE', // a noun
   'IMPORT.RESULT_CHANGED', // rows

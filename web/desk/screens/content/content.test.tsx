@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(preview.getByText('Winter sale')).toBeVisible()
     await user.click(preview.getByRole('button', { name: 'RU' }))
     expect(preview.getByText('Зимой 20 % на шкафы')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Preview in the shop' })).toHaveAttribute('href', '/ru/?preview')
+    expect(screen.getByRole('link', { name: 'Open the shop' })).toHaveAttribute('href', '/ru')
     expect(await violations()).toEqual([])
   })
 

@@ -47,11 +47,14 @@ const empty: Template = {
 
 type FieldName = Exclude<keyof Template, 'code' | 'version' | 'changedBy' | 'changedAt'>
 
-const fieldsOf = ({ code: _, version: __, changedBy: ___, changedAt: ____, ...fields }: Template) => fields
+const without = <Name extends string>(record: Readonly<Partial<Record<Name, unknown>>>, ...names: readonly Name[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.some((one) => one === name)))
+
+const fieldsOf = (template: Template) => without(template, 'code', 'version', 'changedBy', 'changedAt') as Pick<Template, FieldName>
 
 /** One prepared text in three languages. */
 export default function TemplateScreen() {
-  const { code = '' } = useParams<{ code: string }>()
+  const { code } = useParams<{ code: string }>()
   const isNew = code === 'new'
   const template = useQuery({ ...query('/desk/templates/{code}', { path: { code } }), enabled: !isNew })
   const { t } = useTranslation()
@@ -86,9 +89,9 @@ function Editor({ template }: { template: Template }) {
   useLeaving(isDirty && mayWrite, (leave) => setLeaving(() => leave))
 
   const set = (name: keyof Template, value: string) => {
-    const { [name]: _, ...others } = changes
+    const others: Partial<Template> = without(changes, name)
     setChanges(base[name] === value ? others : { ...others, [name]: value })
-    setErrors(({ [name]: __, ...rest }) => rest)
+    setErrors((shownErrors) => without(shownErrors, name) as Readonly<Record<string, string>>)
   }
   const keep = (saved: Template) => {
     queryClient.setQueryData(query('/desk/templates/{code}', { path: { code: saved.code } }).queryKey, saved)
@@ -100,10 +103,10 @@ function Editor({ template }: { template: Template }) {
       return saveMerging<Template, Template>({
         base,
         changes,
-        send: (version, { code: _, ...changed }) =>
+        send: (version, changed) =>
           call('PUT', '/desk/templates/{code}', {
             path: { code: shown.code },
-            body: { ...fieldsOf(present), ...(changed as Partial<typeof present>), version },
+            body: { ...fieldsOf(present), ...without(changed, 'code'), version },
           }),
         present: (data) => {
           present = data as Template
