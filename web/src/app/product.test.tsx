@@ -117,6 +117,14 @@ describe('product page', () => {
     narrow.mockRestore()
   })
 
+  it('asks for no drawing of a product whose pictures were uploaded', async () => {
+    const [image] = product({ id: 1 }).images
+    serve({ id: 1, images: image === undefined ? [] : [{ ...image, imageUrl: '/media/c0ffee-1024.webp' }] })
+    visit('/shop/1')
+    await screen.findByRole('img', { name: 'Wardrobe 1' })
+    expect(document.querySelector('img[src$="dimensions.svg"]')).toBeNull()
+  })
+
   it('shows the mark if a picture fails to load', async () => {
     visit('/shop/1')
     fireEvent.error(await screen.findByRole('img', { name: 'Wardrobe 1' }))
