@@ -504,7 +504,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
   })
 
   it('shows a new product with its pictures in the shop until it is hidden', async () => {
-    const { page } = manager
+    const { page, errors } = manager
     await atTheDesk(page, 'az')
     const code = `KM-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
     const name = `Kamod ${code}`
@@ -572,6 +572,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await expect.poll(isListed, { timeout: patience }).toBe(false)
     await expect.poll(isNamed, { timeout: patience }).toBe(false)
     await customer.context.close()
+    expect(errors).toEqual([])
   })
 
   it('ends for a member as soon as the owner closes the access', async () => {

@@ -64,7 +64,8 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
   useEffect(() => {
     isEditing.current = isDirty
   }, [isDirty])
-  useEffect(() => lookAt('product', code, () => isEditing.current), [code])
+  const record = String(product.id)
+  useEffect(() => lookAt('product', record, () => isEditing.current), [record])
 
   const toField = (field: Field) => {
     const text = textOf(field)
@@ -113,7 +114,7 @@ function OpenProduct({ product, notice }: { product: DeskProduct; notice: ReactN
           <>
             <span className="dim nowrap wide-only">{code}</span>
             <span className="push" />
-            <Viewers kind="product" id={code} />
+            <Viewers kind="product" id={record} />
             <ChangeCount count={count} />
             {shopLink !== undefined && (
               <a className={`${buttonClass({})} ${styles.view ?? ''}`} href={shopLink} target="_blank" rel="noreferrer">
