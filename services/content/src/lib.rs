@@ -22,10 +22,8 @@ mod store_location;
 mod testing;
 
 pub use config::Config;
-pub use media::{
-    child::ARGUMENT as CONVERT,
-    convert::{EXIT_BROKEN, run as convert},
-};
+pub use media::child::ARGUMENT as CONVERT;
+pub use pictures::{EXIT_BROKEN, run as convert};
 
 /// Migrations of the service's database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();

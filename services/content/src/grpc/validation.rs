@@ -7,6 +7,7 @@ use kit::{
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
     vocabulary::content::{MediaKind, MediaState},
 };
+use pictures::height_of;
 use prost_types::Timestamp;
 use proto::{common::v1 as common, content::v1 as pb};
 use sqlx::PgConnection;
@@ -14,7 +15,7 @@ use time::OffsetDateTime;
 
 use crate::{
     campaign::Attributes,
-    media::{Media, height_of},
+    media::Media,
     picture::{Picture, is_https},
     publication::Publication,
     save::Version,

@@ -7,13 +7,13 @@ use std::{
 };
 
 use bytes::Bytes;
+use pictures::Converted;
 use rustix::process::Signal;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     process::Command,
 };
 
-use super::convert::Converted;
 use super::header::BROKEN;
 
 /// Message key of a picture that needs too much memory or time.

@@ -1,7 +1,6 @@
 //! Pictures and files: their content, its conversion to the sizes of the shop, and where it is stored.
 
 pub(crate) mod child;
-pub(crate) mod convert;
 pub(crate) mod fetch;
 pub(crate) mod files;
 pub(crate) mod header;
@@ -11,9 +10,6 @@ use kit::vocabulary::content::{MediaKind, MediaState};
 use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-/// Widths of the sizes of a picture, in pixels.
-const WIDTHS: [u32; 3] = [480, 768, 1024];
 
 /// Maximum size of a picture, in bytes.
 const MAX_PICTURE: i64 = 20 * 1024 * 1024;
@@ -39,19 +35,6 @@ pub(crate) fn hash_of(content: &[u8]) -> String {
     format!("{number:032x}")
 }
 
-/// Returns the widths of the sizes of a picture: those up to its own, else its own.
-fn widths(width: u32) -> Vec<u32> {
-    let smaller: Vec<_> = WIDTHS.into_iter().filter(|size| *size <= width).collect();
-    if smaller.is_empty() { vec![width] } else { smaller }
-}
-
-/// Returns the height of a size of a picture.
-pub(crate) fn height_of(width: u32, original: (u32, u32)) -> u32 {
-    let (original_width, original_height) = (u64::from(original.0.max(1)), u64::from(original.1));
-    let height = (u64::from(width) * original_height + original_width / 2) / original_width;
-    u32::try_from(height).unwrap_or(u32::MAX).max(1)
-}
-
 /// A picture or file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_field_names, reason = "names of the columns")]
@@ -75,24 +58,4 @@ pub(crate) struct Media {
     pub(crate) attempts: i16,
     pub(crate) created_by: String,
     pub(crate) created_at: OffsetDateTime,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_never_above_the_original() {
-        for (width, expected) in [
-            (300, vec![300]),
-            (480, vec![480]),
-            (1023, vec![480, 768]),
-            (1024, vec![480, 768, 1024]),
-            (8000, vec![480, 768, 1024]),
-        ] {
-            assert_eq!(widths(width), expected, "{width}");
-        }
-        assert_eq!(height_of(480, (1320, 1080)), 393);
-        assert_eq!(height_of(480, (50_000, 1)), 1);
-    }
 }

@@ -1,13 +1,11 @@
 //! Pictures and files.
 
 use kit::{domain::LocalizedText, vocabulary::content::MediaKind};
+use pictures::Converted;
 use sqlx::{PgConnection, types::Json};
 use uuid::Uuid;
 
-use crate::{
-    media::{Media, convert::Converted},
-    picture::Picture,
-};
+use crate::{media::Media, picture::Picture};
 
 /// Time for which a worker keeps what it processes, in seconds.
 const LEASE_SECONDS: f64 = 300.0;

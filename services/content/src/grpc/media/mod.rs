@@ -18,16 +18,13 @@ use kit::{
     staff::Permission,
     vocabulary::content::{MediaKind, MediaState},
 };
+use pictures::height_of;
 use proto::content::v1 as wire;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::State;
-use crate::{
-    error::ContentError,
-    media::{Media, height_of},
-    store,
-};
+use crate::{error::ContentError, media::Media, store};
 
 kit::rpcs! {
     impl proto::content::v1::media_service_server::MediaService for State {

@@ -6,7 +6,7 @@
 use std::io::{self, Cursor, Read as _, Write as _};
 
 use image::{
-    DynamicImage, ImageDecoder as _, RgbaImage, codecs::webp::WebPDecoder, imageops::FilterType,
+    DynamicImage, ImageDecoder as _, ImageFormat, RgbaImage, codecs::webp::WebPDecoder, imageops::FilterType,
     metadata::Orientation,
 };
 use jpeg_decoder::PixelFormat;
@@ -14,7 +14,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use rgb::FromSlice as _;
 use rustix::process::{Resource, Rlimit, Signal};
 
-use super::{header::ContentType, height_of, widths};
+use crate::{height_of, widths};
 
 /// Maximum memory of the process, in bytes.
 const MAX_MEMORY: u64 = 300 * 1024 * 1024;
@@ -37,26 +37,26 @@ const AVIF_SPEED: u8 = 8;
 
 /// What the process writes before the files.
 #[derive(Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Converted {
+pub struct Converted {
     /// Pixels of the upright original.
-    pub(crate) width: u32,
+    pub width: u32,
     /// Pixels of the upright original.
-    pub(crate) height: u32,
+    pub height: u32,
     /// The mean colour, `#c8b9a6`.
-    pub(crate) placeholder: String,
+    pub placeholder: String,
     /// The files that follow.
-    pub(crate) files: Vec<File>,
+    pub files: Vec<File>,
 }
 
 /// A file of a size.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(crate) struct File {
+pub struct File {
     /// Pixels.
-    pub(crate) width: u32,
+    pub width: u32,
     /// Extension of its name.
-    pub(crate) extension: String,
+    pub extension: String,
     /// Bytes.
-    pub(crate) length: usize,
+    pub length: usize,
 }
 
 /// Error of a conversion.
@@ -157,10 +157,10 @@ struct Decoded {
 }
 
 fn decode(original: &[u8]) -> Result<Decoded, Broken> {
-    match ContentType::of(original) {
-        Some(ContentType::Jpeg) => decode_jpeg(original),
-        Some(ContentType::Png) => decode_png(original),
-        Some(ContentType::Webp) => decode_webp(original),
+    match image::guess_format(original) {
+        Ok(ImageFormat::Jpeg) => decode_jpeg(original),
+        Ok(ImageFormat::Png) => decode_png(original),
+        Ok(ImageFormat::WebP) => decode_webp(original),
         _ => Err(Broken::new("no picture")),
     }
 }
