@@ -1,22 +1,36 @@
-"""Checks that the files and tests that docs/security.md names exist."""
+"""Checks that the files and tests that docs/security.md and docs/desk-rules.md name exist."""
 
 import re
 import unittest
 
 import topology
 
-# A file, or a file with names of its tests: `path/file.rs: one_test, another_test`.
-POINTER = re.compile(r"`((?:[\w.-]+/)+[\w.-]+\.\w+)(?:: (\w+(?:, \w+)*))?`")
+# A file, or a file with names of its tests: `path/file.rs: one_test, another_test` or `path/file.test.ts: "a test"`.
+POINTER = re.compile(r'`((?:[\w.-]+/)+[\w.-]+\.\w+)(?:: (?:(\w+(?:, \w+)*)|"([^"`]+)"))?`')
 
 
-class SecurityTest(unittest.TestCase):
-    """The pointers of docs/security.md."""
+class PointerTest(unittest.TestCase):
+    """The pointers of the documentation to tests."""
 
-    def test_files_and_tests_exist(self):
-        pointers = POINTER.findall((topology.ROOT / "docs/security.md").read_text())
-        self.assertGreater(len(pointers), 50)
-        for path, names in pointers:
+    def check_pointers(self, document: str) -> list[tuple[str, str, str]]:
+        pointers = POINTER.findall((topology.ROOT / document).read_text())
+        for path, names, title in pointers:
             with self.subTest(path):
                 text = (topology.ROOT / path).read_text()
                 for name in filter(None, names.split(", ")):
-                    self.assertRegex(text, rf"\b(?:fn|def) {name}\(")
+                    self.assertIsNotNone(re.search(rf"\b(?:fn|def) {name}\(", text), name)
+                self.assertTrue(not title or f"'{title}'" in text, title)
+        return pointers
+
+    def test_files_and_tests_of_security_exist(self):
+        self.assertGreater(len(self.check_pointers("docs/security.md")), 50)
+
+    def test_each_rule_of_the_desk_has_a_test_that_exists(self):
+        document = "docs/desk-rules.md"
+        pointed = self.check_pointers(document)
+        self.assertTrue(all(names or title for _, names, title in pointed))
+        rules = re.findall(r"^\| R\d.*$", (topology.ROOT / document).read_text(), re.MULTILINE)
+        self.assertGreater(len(rules), 25)
+        for rule in rules:
+            with self.subTest(rule):
+                self.assertTrue(POINTER.search(rule) or "a benchmark" in rule)
