@@ -204,8 +204,8 @@ impl<T> ValidEnvelope<Option<T>> {
 pub(crate) struct DeskErrorEnvelope {
     /// Always `false`.
     pub(crate) success: bool,
-    /// The present record, where a conflict has one; otherwise `null`.
-    #[schema(value_type = Option<Object>)]
+    /// The present record, or list of records, where a conflict has one; otherwise `null`.
+    #[schema(value_type = Value)]
     pub(crate) data: Option<Value>,
     /// Error message in the language of the staff member.
     pub(crate) message: String,

@@ -1,6 +1,6 @@
 //! Fixture of the tests: the service with its own database and NATS.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use kit::{
     caller::Caller,
@@ -26,19 +26,15 @@ pub(crate) const HOUR: i64 = 3_600;
 
 /// Starts a replica of the service and returns a client of all its rpcs.
 pub(crate) async fn serve(harness: &Harness) -> Client {
-    serve_media(
-        harness,
-        &std::env::temp_dir().join("content-media"),
-        "false".into(),
-    )
-    .await
+    let folder = std::env::temp_dir().join("content-media");
+    serve_media(harness, &folder.display().to_string(), "false".into()).await
 }
 
-/// As [`serve`], with a folder of pictures and files and the program that converts.
-pub(crate) async fn serve_media(harness: &Harness, folder: &Path, program: PathBuf) -> Client {
+/// As [`serve`], with the store of pictures and files and the program that converts.
+pub(crate) async fn serve_media(harness: &Harness, media_url: &str, program: PathBuf) -> Client {
     let config = Config {
         service: harness.service_settings(),
-        media_url: Some(folder.display().to_string()),
+        media_url: Some(media_url.to_owned()),
         convert_program: Some(program),
     };
     let service = server::build(&config).await.unwrap();

@@ -3974,8 +3974,8 @@ export interface components {
         };
         /** @description Error response of the desk. */
         DeskErrorEnvelope: {
-            /** @description The present record, where a conflict has one; otherwise `null`. */
-            data: Record<string, never> | null;
+            /** @description The present record, or list of records, where a conflict has one; otherwise `null`. */
+            data: unknown;
             /** @description Message keys by field name; `general` if no field is at fault. */
             errors: {
                 [key: string]: string;

@@ -1,7 +1,7 @@
 //! Tests a running shop against the OpenAPI document with schemathesis: thousands of generated calls, anonymous, as a
-//! customer and as staff.
+//! customer, as staff in the shop and as an owner at the desk.
 
-use std::{path::Path, time::Duration};
+use std::{fmt::Write as _, path::Path, time::Duration};
 
 use anyhow::{Context as _, Result};
 use local::Topology;
@@ -17,13 +17,23 @@ const REQUIREMENTS: &str = include_str!("../../tools/schemathesis/requirements.t
 const CONFIG: &str = include_str!("../../tools/schemathesis/contract.toml");
 const VISITOR: &str = include_str!("../../tools/schemathesis/visitor.py");
 
-const VISITORS: [Visitor; 3] = [Visitor::Anonymous, Visitor::Customer, Visitor::Staff];
+const VISITORS: [Visitor; 4] = [
+    Visitor::Anonymous,
+    Visitor::Customer,
+    Visitor::Staff,
+    Visitor::Owner,
+];
+
+/// Paths of the desk, whose calls need a session of its own.
+const DESK: &str = "^/api/v1.0/desk/";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Visitor {
     Anonymous,
     Customer,
     Staff,
+    /// An owner who is signed in to the desk.
+    Owner,
 }
 
 impl Visitor {
@@ -32,7 +42,20 @@ impl Visitor {
             Self::Anonymous => "anonymous",
             Self::Customer => "customer",
             Self::Staff => "staff",
+            Self::Owner => "owner",
         }
+    }
+
+    /// Random calls per operation in a short run: fewer at the desk, which has twice as many operations as the shop.
+    const fn examples(self) -> u32 {
+        match self {
+            Self::Owner => 5,
+            _ => 15,
+        }
+    }
+
+    const fn is_staff(self) -> bool {
+        matches!(self, Self::Staff | Self::Owner)
     }
 }
 
@@ -47,8 +70,8 @@ pub(crate) struct CallGeneration {
 /// The limit on generated calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Limit {
-    /// Random calls per operation, in addition to the calls derived from its fields.
-    Examples(u32),
+    /// Few calls per operation, in addition to those derived from its fields.
+    Examples,
     /// A time in seconds.
     Seconds(u32),
 }
@@ -64,14 +87,14 @@ impl CallGeneration {
         } else {
             Self {
                 seed: seed.unwrap_or(1),
-                limit: Limit::Examples(15),
+                limit: Limit::Examples,
             }
         }
     }
 
-    fn arguments(self) -> [String; 4] {
+    fn arguments(self, visitor: Visitor) -> [String; 4] {
         let [name, value] = match self.limit {
-            Limit::Examples(count) => ["--max-examples".to_owned(), count.to_string()],
+            Limit::Examples => ["--max-examples".to_owned(), visitor.examples().to_string()],
             Limit::Seconds(seconds) => ["--max-time".to_owned(), seconds.to_string()],
         };
         ["--seed".to_owned(), self.seed.to_string(), name, value]
@@ -80,7 +103,7 @@ impl CallGeneration {
     /// The timeout on a slow machine.
     fn timeout(self) -> Duration {
         match self.limit {
-            Limit::Examples(_) => Duration::from_mins(10),
+            Limit::Examples => Duration::from_mins(10),
             Limit::Seconds(seconds) => Duration::from_secs(u64::from(seconds) + 300),
         }
     }
@@ -135,17 +158,32 @@ async fn call(run: &TestRun, tool: &Path, shop: &TestShop, visitor: Visitor) -> 
         .args(["--url", &shop.address, "--continue-on-failure"])
         // The database would repeat the failures of earlier runs first.
         .args(["--generation-database", "none"])
-        .args(run.call_generation.arguments());
+        .args(run.call_generation.arguments(visitor));
     if visitor != Visitor::Anonymous {
         let tokens = sign_in(tool, shop, visitor).await?;
-        config.push_str("\n[auth.openapi.session]\napi_key = \"${SESSION}\"\n");
-        config.push_str("\n[auth.openapi.xsrf]\napi_key = \"${XSRF}\"\n");
-        command
-            .env("SESSION", tokens.session)
-            .env("XSRF", tokens.xsrf)
-            // These operations end the session that all other calls use.
-            .args(["--exclude-operation-id", "sign_out"])
-            .args(["--exclude-operation-id", "validate_session"]);
+        let scheme = match visitor {
+            Visitor::Owner => "desk",
+            _ => "session",
+        };
+        let _ = write!(
+            config,
+            "\n[auth.openapi.{scheme}]\napi_key = \"${{SESSION}}\"\n\n[auth.openapi.xsrf]\napi_key = \"${{XSRF}}\"\n"
+        );
+        command.env("SESSION", tokens.session).env("XSRF", tokens.xsrf);
+    }
+    if visitor == Visitor::Owner {
+        command.args(["--include-path-regex", DESK]);
+    } else {
+        command.args(["--exclude-path-regex", DESK]);
+    }
+    // These operations end the session that all other calls use.
+    let ended_by: &[&str] = match visitor {
+        Visitor::Anonymous => &[],
+        Visitor::Customer | Visitor::Staff => &["sign_out", "validate_session"],
+        Visitor::Owner => &["sign_in_to_desk", "sign_out_of_desk", "validate_desk_session"],
+    };
+    for operation in ended_by {
+        command.args(["--exclude-operation-id", operation]);
     }
     std::fs::write(folder.join("schemathesis.toml"), config).context("cannot write schemathesis.toml")?;
     command::run(command, run.call_generation.timeout()).await
@@ -161,7 +199,7 @@ async fn sign_in(tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<Token
         command::capture(action, command, VISITOR_TIMEOUT, |_| {}).await
     };
     run_visitor("register").await?;
-    if visitor == Visitor::Staff {
+    if visitor.is_staff() {
         let services = Topology::new(shop.options.clone()).services();
         let account = services
             .iter()
@@ -169,7 +207,12 @@ async fn sign_in(tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<Token
             .context("the shop has no service account")?;
         run_subcommand(account, &["staff", "grant", &email]).await?;
     }
-    serde_json::from_str(&run_visitor("sign-in").await?).context("cannot parse the session")
+    let action = if visitor == Visitor::Owner {
+        "enter-desk"
+    } else {
+        "sign-in"
+    };
+    serde_json::from_str(&run_visitor(action).await?).context("cannot parse the session")
 }
 
 fn python(tool: &Path) -> Command {

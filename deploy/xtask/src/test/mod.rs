@@ -7,6 +7,7 @@ mod demo;
 mod dependencies;
 mod deployment;
 mod steps;
+mod storage;
 mod test_shop;
 
 use std::{collections::BTreeMap, path::PathBuf, process::ExitCode, time::Instant};

@@ -12,7 +12,7 @@ use toolkit::{
     workspace::{Profile, Workspace},
 };
 
-use super::{TestRun, alerts, browser, contract, dependencies, deployment};
+use super::{TestRun, alerts, browser, contract, dependencies, deployment, storage};
 use crate::{prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
@@ -33,6 +33,8 @@ pub(crate) enum Step {
     Build,
     /// The Rust tests.
     Test,
+    /// Pictures and files are kept in a bucket of an S3 server as in a folder.
+    Storage,
     /// A running shop conforms to the OpenAPI document, whatever is sent.
     Contract,
     /// The images, compose and the servers' settings match the services.
@@ -99,7 +101,7 @@ impl Step {
             | Self::Kubernetes
             | Self::WebInstall => &[],
             // These start the services' programs.
-            Self::Test | Self::Contract => &[Self::Build],
+            Self::Test | Self::Storage | Self::Contract => &[Self::Build],
             // The seed's check decodes pictures with one of the web app's packages.
             Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => {
                 &[Self::WebInstall]
@@ -145,6 +147,7 @@ impl Step {
                 }
                 command
             }
+            Self::Storage => return storage::run(run).await,
             Self::Contract => return contract::run(run).await,
             Self::Deployment => return deployment::check_deployment(run).await,
             Self::Alerts => return alerts::check(run).await,

@@ -9,6 +9,7 @@ export const expectAccessibleOnce = (page: Page, language: Language) => (languag
 
 interface ListedProduct {
   id: number
+  nameEn: string
   categoryId: number
   stockQuantity: number | null
 }
@@ -16,6 +17,12 @@ interface ListedProduct {
 async function products(): Promise<ListedProduct[]> {
   const response = await fetch(shopUrl('/api/v1.0/products?limit=100'))
   return ((await response.json()) as { data: ListedProduct[] }).data
+}
+
+/** Returns the English names of products that no other test can buy up. */
+export async function plentiful(): Promise<string[]> {
+  const listed = await products()
+  return listed.filter(({ stockQuantity }) => stockQuantity === null || stockQuantity >= 12).map(({ nameEn }) => nameEn)
 }
 
 /** Returns wardrobes that no other test can buy up. */

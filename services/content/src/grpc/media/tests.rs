@@ -18,7 +18,7 @@ use crate::{
     DEFINITION,
     media::{
         fetch::{Fetcher, is_public},
-        files::Files,
+        files::{Files, original, piece, size},
         worker::Worker,
     },
     testing::{anonymous, fields, into_result, serve_media, staff},
@@ -55,10 +55,16 @@ struct Fixture {
 impl Fixture {
     /// Starts the service; the first conversion runs a line of shell.
     async fn start(first: &str) -> Self {
-        let harness = Harness::start(DEFINITION).await;
         let folder = tempfile::tempdir().unwrap();
+        let url = folder.path().display().to_string();
+        Self::start_with(folder, &url, first).await
+    }
+
+    /// As [`Self::start`], with pictures in the store of a URL.
+    async fn start_with(folder: tempfile::TempDir, url: &str, first: &str) -> Self {
+        let harness = Harness::start(DEFINITION).await;
         let program = converter(folder.path(), first);
-        let client = serve_media(&harness, folder.path(), program).await;
+        let client = serve_media(&harness, url, program).await;
         Self {
             client: MediaServiceClient::new(client),
             harness,
@@ -287,4 +293,51 @@ async fn a_killed_service_leaves_a_picture_that_another_one_converts_once() {
         .unwrap();
     collector.collect(now + time::Duration::days(2)).await.unwrap();
     assert_eq!((count("originals"), count("sizes")), (0, 0));
+}
+
+#[tokio::test]
+#[ignore = "needs an S3 server: cargo xtask test --only storage"]
+#[expect(clippy::disallowed_methods, reason = "an address of the test run")]
+async fn uploads_and_sizes_are_kept_in_a_bucket() {
+    let url = std::env::var("STOREFRONT_TEST_MEDIA_URL").unwrap();
+    let fixture = Fixture::start_with(tempfile::tempdir().unwrap(), &url, ":").await;
+    let files = Files::open(&url).unwrap();
+    let objects = async |folder: &str| files.list(folder).await.unwrap().len();
+
+    let length = i64::try_from(JPEG.len()).unwrap();
+    let id = fixture.create("a", MediaKind::Picture, length).await.unwrap().id;
+    let first = piece(id.parse().unwrap(), 0);
+    fixture.append(&id, 0, &JPEG[..9]).await.unwrap();
+    assert_eq!(files.get(&first).await.unwrap().unwrap(), JPEG[..9]);
+    fixture.append(&id, 9, &JPEG[9..]).await.unwrap();
+    let ready = fixture.wait_until(&id, MediaState::Ready).await;
+    assert_eq!(files.get(&first).await.unwrap(), None);
+    assert_eq!([objects("originals").await, objects("sizes").await], [1, 2]);
+    let hash = ready.hash;
+    let request = GetPictureRequest {
+        hash: hash.clone(),
+        width: 480,
+        format: PictureFormat::Webp.into(),
+    };
+    let picture = fixture.client.clone().get_picture(anonymous(request)).await;
+    assert_eq!(picture.unwrap().into_inner().content, b"bc");
+
+    let deleted = staff(DeleteMediaRequest { media_id: id });
+    fixture.client.clone().delete_media(deleted).await.unwrap();
+    let collector = Worker {
+        pool: fixture.harness.pool().clone(),
+        files: files.clone(),
+        program: PathBuf::new(),
+        fetcher: None,
+    };
+    let later = kit::clock::now() + time::Duration::days(2);
+    collector.collect(later).await.unwrap();
+    // An emptied folder may be listed as an object for a while.
+    for gone in [
+        original(&hash),
+        size(&hash, 480, "avif"),
+        size(&hash, 480, "webp"),
+    ] {
+        assert_eq!(files.get(&gone).await.unwrap(), None, "{gone}");
+    }
 }
