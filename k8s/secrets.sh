@@ -23,6 +23,7 @@ gateway-to-catalog
 operator-to-catalog
 order-to-account
 inquiry-to-account
+content-to-account
 notification-to-account
 gateway-to-account
 operator-to-account
@@ -33,6 +34,7 @@ gateway-to-order
 operator-to-order
 account-to-inquiry
 order-to-inquiry
+content-to-inquiry
 notification-to-inquiry
 gateway-to-inquiry
 operator-to-inquiry

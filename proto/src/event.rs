@@ -38,6 +38,7 @@ events! {
     account::SecurityChanged => "storefront.account.security_changed",
     account::DiscountChanged => "storefront.account.discount_changed",
     content::ContentChanged => "storefront.content.changed",
+    content::ShopHoursChanged => "storefront.content.hours_changed",
     order::OrderCreated => "storefront.order.created",
     order::OrderAbandoned => "storefront.order.abandoned",
     order::OrderCancelled => "storefront.order.cancelled",

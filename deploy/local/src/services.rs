@@ -188,12 +188,14 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
                 "inquiry-end-brochure-request",
                 "storefront.notification.mail_changed",
             ),
+            consumer("inquiry-take-hours", "storefront.content.hours_changed"),
         ],
         ..SERVICE
     },
     ServiceDefinition {
         name: "content",
         port: 9106,
+        calls: &["account", "inquiry"],
         consumers: &[consumer(
             "content-media-use",
             "storefront.catalog.product_changed",

@@ -12,6 +12,12 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
+    /// Address of the account service, `https://host:port`.
+    #[arg(long, env = "ACCOUNT_URL")]
+    pub account_url: String,
+    /// Address of the inquiry service, `https://host:port`.
+    #[arg(long, env = "INQUIRY_URL")]
+    pub inquiry_url: String,
     /// Where pictures and files are stored: a folder (`/path`) on a volume that all instances share, or `s3://bucket/prefix`
     /// with the usual settings of AWS (`AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`; `AWS_ENDPOINT` and
     /// `AWS_ALLOW_HTTP` for other servers).

@@ -23,6 +23,9 @@ pub(crate) enum ContentError {
     /// Another record has the code.
     #[error("the code is taken")]
     CodeTaken,
+    /// Members of the team or open quotes have the store.
+    #[error("the store is in use")]
+    StoreInUse,
     /// The codes of an order are not those of all records.
     #[error("the codes are not the current ones")]
     CodesChanged,
@@ -58,6 +61,7 @@ impl From<ContentError> for Failure {
             ContentError::ProjectNotFound => Self::with_reason(Code::NotFound, "PROJECT.NOT_FOUND"),
             ContentError::MediaNotFound => Self::with_reason(Code::NotFound, "MEDIA.NOT_FOUND"),
             ContentError::MediaInUse => Self::with_reason(Code::Conflict, "MEDIA.IN_USE"),
+            ContentError::StoreInUse => Self::with_reason(Code::Conflict, "CONTENT.IN_USE"),
             ContentError::UploadOffset => Self::new(Code::Conflict).with_field("uploadOffset", CHANGED),
             ContentError::UploadRefused(key) => Self::with_reason(Code::Invalid, key).with_field("file", key),
             ContentError::CodeTaken => Self::new(Code::Conflict).with_field("code", "CONTENT.CODE_TAKEN"),

@@ -2,11 +2,13 @@
 
 mod announcing;
 mod campaign;
+mod clients;
 mod config;
 mod consumers;
 mod error;
 mod events;
 mod grpc;
+mod home_text;
 mod media;
 mod picture;
 mod project;
@@ -15,6 +17,7 @@ mod publication;
 mod save;
 mod search;
 pub mod server;
+mod shop_hours;
 mod shop_terms;
 mod store;
 mod store_location;

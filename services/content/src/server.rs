@@ -1,6 +1,6 @@
 //! Wires the service.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use kit::service::Service;
@@ -12,6 +12,7 @@ use tokio_rustls::rustls::crypto::ring;
 
 use crate::{
     Config, DEFINITION,
+    clients::StoreUse,
     consumers::TrackProductPictures,
     grpc::State,
     media::{
@@ -24,15 +25,25 @@ use crate::{
 /// Number of uploads that are put together at a time; each is held in memory.
 const MAX_ASSEMBLIES: usize = 2;
 
+/// Maximum duration of a call that asks who has a store.
+const STORE_TIMEOUT: Duration = Duration::from_millis(800);
+
 /// Connects the database, NATS and the object store, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     install_crypto();
     let media_url = config.media_url.as_deref().context("MEDIA_URL is not set")?;
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
+    let client =
+        |name: &str, address: &str| anyhow::Ok(service.client(name, address)?.with_timeout(STORE_TIMEOUT));
+    let stores = StoreUse {
+        account: client("account", &config.account_url)?.rpcs(),
+        inquiry: client("inquiry", &config.inquiry_url)?.rpcs(),
+    };
     let state = Arc::new(State {
         pool: service.pool().clone(),
         files: Files::open(media_url)?,
         assemblies: Semaphore::new(MAX_ASSEMBLIES),
+        stores,
     });
     let worker = Worker {
         pool: service.background_pool().clone(),

@@ -7,7 +7,7 @@ use kit::{
 };
 use time::{Date, Time, format_description::StaticFormatDescription, macros::format_description};
 
-use crate::save::Version;
+use crate::{save::Version, shop_hours};
 
 /// Maximum number of working days until a delivery.
 const MAX_DELIVERY_DAYS: u32 = 60;
@@ -32,6 +32,12 @@ impl ClockTime {
     /// Parses `16:00`.
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         Time::parse(text, CLOCK_TIME).map(Self).map_err(|_| INVALID)
+    }
+}
+
+impl From<Time> for ClockTime {
+    fn from(time: Time) -> Self {
+        Self(time)
     }
 }
 
@@ -196,6 +202,22 @@ pub(crate) struct Attributes {
     pub(crate) holidays: Vec<Date>,
     /// `None` if instalments are not offered.
     pub(crate) instalment: Option<Instalment>,
+}
+
+impl Attributes {
+    /// Replaces the week and the holidays with working hours. A day with hours of its own is no holiday.
+    pub(crate) fn set_hours(&mut self, hours: &shop_hours::Attributes) {
+        let open = hours.days.iter().filter_map(|day| {
+            day.hours.map(|span| OpeningHours {
+                day: day.day,
+                opens_at: span.opens_at,
+                closes_at: span.closes_at,
+            })
+        });
+        self.week = open.collect();
+        let closed = hours.holidays.iter().filter(|holiday| holiday.hours.is_none());
+        self.holidays = closed.map(|holiday| holiday.on).collect();
+    }
 }
 
 /// The shop's terms.

@@ -9,6 +9,7 @@ use kit::{
 };
 use prost_types::Timestamp;
 use proto::{
+    account::v1::{CountStoreStaffRequest, CountStoreStaffResponse},
     common::v1::LocalizedText,
     content::v1::{
         Campaign, CreateCampaignRequest, DeliveryArea, Image, Instalment, OpeningHours, Project,
@@ -16,8 +17,9 @@ use proto::{
         SavePromoRequest, SavePromoResponse, SaveShopTermsRequest, SaveShopTermsResponse, SaveStoreRequest,
         SaveStoreResponse, ShopTerms, Store, content_service_client::ContentServiceClient,
     },
+    inquiry::v1::{CountStoreQuotesRequest, CountStoreQuotesResponse},
 };
-use testkit::{Harness, caller};
+use testkit::{FakeServices, Harness, caller};
 
 use crate::{Config, DEFINITION, server};
 
@@ -26,14 +28,44 @@ pub(crate) const HOUR: i64 = 3_600;
 
 /// Starts a replica of the service and returns a client of all its rpcs.
 pub(crate) async fn serve(harness: &Harness) -> Client {
-    let folder = std::env::temp_dir().join("content-media");
-    serve_media(harness, &folder.display().to_string(), "false".into()).await
+    serve_beside(harness, [store_use(0), store_use(0)]).await
 }
 
 /// As [`serve`], with the store of pictures and files and the program that converts.
 pub(crate) async fn serve_media(harness: &Harness, media_url: &str, program: PathBuf) -> Client {
+    serve_with(harness, media_url, program, [store_use(0), store_use(0)]).await
+}
+
+/// As [`serve`], with the addresses of account and inquiry.
+pub(crate) async fn serve_beside(harness: &Harness, peers: [String; 2]) -> Client {
+    let folder = std::env::temp_dir().join("content-media");
+    serve_with(harness, &folder.display().to_string(), "false".into(), peers).await
+}
+
+/// Serves an account and an inquiry service in which every store has this many members and quotes.
+pub(crate) fn store_use(count: i64) -> String {
+    FakeServices::default()
+        .rpc(
+            "/storefront.account.v1.TeamService/CountStoreStaff",
+            move |_: tonic::Request<CountStoreStaffRequest>| async move { Ok(CountStoreStaffResponse { count }) },
+        )
+        .rpc(
+            "/storefront.inquiry.v1.InboxService/CountStoreQuotes",
+            move |_: tonic::Request<CountStoreQuotesRequest>| async move { Ok(CountStoreQuotesResponse { count }) },
+        )
+        .serve()
+}
+
+async fn serve_with(
+    harness: &Harness,
+    media_url: &str,
+    program: PathBuf,
+    [account_url, inquiry_url]: [String; 2],
+) -> Client {
     let config = Config {
         service: harness.service_settings(),
+        account_url,
+        inquiry_url,
         media_url: Some(media_url.to_owned()),
         convert_program: Some(program),
     };

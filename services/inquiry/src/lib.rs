@@ -31,6 +31,7 @@ mod testing;
 mod timeline;
 mod wiping;
 mod work;
+mod working_hours;
 
 pub use config::Config;
 use kit::hours;

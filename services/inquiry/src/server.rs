@@ -12,13 +12,13 @@ use crate::{
     Config, DEFINITION, adoption,
     clients::{account::Staff, catalog::Catalog, order::Orders},
     consumers::{
-        EndBrochureRequest, EndCompleted, HandOver, ReleaseAbandoned, ReleaseCancelled, WinOrdered,
-        WipeClosedAccount,
+        EndBrochureRequest, EndCompleted, HandOver, ReleaseAbandoned, ReleaseCancelled, TakeHours,
+        WinOrdered, WipeClosedAccount,
     },
     contact_totals,
     grpc::State,
     metrics::InquiryMetrics,
-    offer_ends, reminders, retention,
+    offer_ends, reminders, retention, working_hours,
 };
 
 /// Builds the service and binds its listener.
@@ -60,6 +60,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(EndCompleted)
         .consumer(HandOver)
         .consumer(EndBrochureRequest)
+        .consumer(TakeHours)
         .task("retention", move |pool, stop| retention::run(pool, days, stop))
         .task("adoption", move |pool, stop| {
             adoption::run(pool, promise_minutes, stop)
@@ -68,6 +69,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
             contact_totals::run(pool, orders, stop)
         })
         .task("reminders", reminders::run)
+        .task("working hours", working_hours::run)
         .task("offers", move |pool, stop| {
             offer_ends::run(pool, sweep_interval, stop)
         }))

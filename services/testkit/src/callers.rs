@@ -59,7 +59,16 @@ fn callers() -> Vec<Caller> {
         caller::customer(UserId::generate()),
         caller::anonymous(),
     ];
-    let services = ["account", "cart", "order", "inquiry", "notification", "gateway"].map(caller::service);
+    let services = [
+        "account",
+        "cart",
+        "order",
+        "inquiry",
+        "notification",
+        "content",
+        "gateway",
+    ]
+    .map(caller::service);
     staff.into_iter().chain(others).chain(services).collect()
 }
 

@@ -164,6 +164,19 @@ pub(crate) async fn count(connection: &mut PgConnection) -> Result<i64, sqlx::Er
         .await
 }
 
+/// Returns the number of members and invited persons of a store who are not disabled.
+pub(crate) async fn count_of_store(
+    connection: &mut PgConnection,
+    store: StoreId,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from staff where store_id = $1 and disabled_at is null"#,
+        store.uuid(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Returns the number of owners who may sign in.
 pub(crate) async fn count_active_owners(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(

@@ -5,11 +5,13 @@ use proto::content::v1 as pb;
 
 use crate::{
     campaign::Campaign,
+    home_text::HomeText,
     picture::Picture,
     project::Project,
     promo::Promo,
     publication::{LastChange, Publication},
     save::Outcome,
+    shop_hours::{ShopHours, Span},
     shop_terms::{DeliveryArea, Instalment, OpeningHours, ShopTerms},
     store_location::StoreLocation,
 };
@@ -147,6 +149,53 @@ impl From<OpeningHours> for pb::OpeningHours {
             day: hours.day.into(),
             opens_at: hours.opens_at.into(),
             closes_at: hours.closes_at.into(),
+        }
+    }
+}
+
+impl From<HomeText> for pb::HomeText {
+    fn from(text: HomeText) -> Self {
+        Self {
+            key: text.key,
+            text: Some(text.attributes.text.into()),
+            image: text.attributes.image.map(pb::Image::from),
+            version: text.version.0,
+            changed_by: text.last_change.by.unwrap_or_default(),
+            changed_at: Some(timestamp(text.last_change.at)),
+        }
+    }
+}
+
+impl From<ShopHours> for pb::ShopHours {
+    fn from(hours: ShopHours) -> Self {
+        let times = |span: Option<Span>| -> (String, String) {
+            let times = span.map(|span| (span.opens_at.into(), span.closes_at.into()));
+            times.unwrap_or_default()
+        };
+        let attributes = hours.attributes;
+        let days = attributes.days.into_iter().map(|day| {
+            let (opens_at, closes_at) = times(day.hours);
+            pb::WeekDay {
+                day: day.day.into(),
+                opens_at,
+                closes_at,
+            }
+        });
+        let holidays = attributes.holidays.into_iter().map(|holiday| {
+            let (opens_at, closes_at) = times(holiday.hours);
+            pb::Holiday {
+                on: holiday.on.to_string(),
+                opens_at,
+                closes_at,
+                name: Some(holiday.name.into()),
+            }
+        });
+        Self {
+            days: days.collect(),
+            holidays: holidays.collect(),
+            version: hours.version.0,
+            changed_by: hours.last_change.by.unwrap_or_default(),
+            changed_at: Some(timestamp(hours.last_change.at)),
         }
     }
 }

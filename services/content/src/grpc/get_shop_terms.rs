@@ -1,4 +1,4 @@
-//! Returns the shop's terms, if they were saved.
+//! Returns the shop's terms, if they were saved, with the working hours that staff set.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{GetShopTermsRequest, GetShopTermsResponse, ShopTerms};
@@ -11,9 +11,16 @@ pub(super) async fn handle(
     _: Caller,
     _: GetShopTermsRequest,
 ) -> Result<GetShopTermsResponse, Failure> {
-    let terms = store::shop_terms::find(&mut *state.pool.acquire().await?).await?;
+    let mut connection = state.pool.acquire().await?;
+    let terms = store::shop_terms::find(&mut connection).await?;
+    let hours = store::shop_hours::find(&mut connection).await?;
     Ok(GetShopTermsResponse {
-        terms: terms.map(ShopTerms::from),
+        terms: terms.map(|mut terms| {
+            if let Some(hours) = hours {
+                terms.attributes.set_hours(&hours.attributes);
+            }
+            ShopTerms::from(terms)
+        }),
     })
 }
 

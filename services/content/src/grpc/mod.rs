@@ -5,22 +5,27 @@ mod callers;
 mod convert;
 mod create_campaign;
 mod delete_campaign;
+mod delete_home_text;
 mod delete_project;
 mod delete_promo;
 mod delete_store;
 mod get_active_campaign;
 mod get_campaign;
 mod get_project;
+mod get_shop_hours;
 mod get_shop_terms;
 mod list_campaigns;
+mod list_home_texts;
 mod list_project_ids;
 mod list_projects;
 mod list_promos;
 mod list_stores;
 mod media;
 mod order_content;
+mod save_home_text;
 mod save_project;
 mod save_promo;
+mod save_shop_hours;
 mod save_shop_terms;
 mod save_store;
 mod search_projects;
@@ -33,7 +38,7 @@ mod validation;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
-use crate::media::files::Files;
+use crate::{clients::StoreUse, media::files::Files};
 
 /// State shared by the handlers.
 pub(crate) struct State {
@@ -41,6 +46,7 @@ pub(crate) struct State {
     pub(crate) files: Files,
     /// Limits the uploads that are held in memory.
     pub(crate) assemblies: Semaphore,
+    pub(crate) stores: StoreUse,
 }
 
 kit::rpcs! {
@@ -65,6 +71,11 @@ kit::rpcs! {
         staff(ContentWrite) delete_store(DeleteStoreRequest) -> DeleteStoreResponse;
         staff(ContentWrite) set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse;
         staff(ContentWrite) order_content(OrderContentRequest) -> OrderContentResponse;
+        anyone list_home_texts(ListHomeTextsRequest) -> ListHomeTextsResponse;
+        staff(ContentWrite) save_home_text(SaveHomeTextRequest) -> SaveHomeTextResponse;
+        staff(ContentWrite) delete_home_text(DeleteHomeTextRequest) -> DeleteHomeTextResponse;
+        anyone get_shop_hours(GetShopHoursRequest) -> GetShopHoursResponse;
+        staff(ContentWrite) save_shop_hours(SaveShopHoursRequest) -> SaveShopHoursResponse;
         anyone get_shop_terms(GetShopTermsRequest) -> GetShopTermsResponse;
         staff(ContentWrite) save_shop_terms(SaveShopTermsRequest) -> SaveShopTermsResponse;
     }

@@ -294,6 +294,7 @@ pub(crate) async fn set_uses(
 pub(crate) const CAMPAIGN: &str = "campaign";
 pub(crate) const PROJECT: &str = "project";
 pub(crate) const STORE: &str = "store";
+pub(crate) const HOME: &str = "home";
 
 /// Stores which uploaded pictures a version of a content record shows.
 pub(crate) async fn set_content_uses(

@@ -2,11 +2,13 @@
 
 pub(crate) mod brochure;
 pub(crate) mod campaign;
+pub(crate) mod home_text;
 pub(crate) mod media;
 pub(crate) mod ordering;
 pub(crate) mod project;
 pub(crate) mod promo;
 pub(crate) mod publication;
+pub(crate) mod shop_hours;
 pub(crate) mod shop_terms;
 pub(crate) mod store_location;
 

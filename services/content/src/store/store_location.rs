@@ -104,6 +104,23 @@ pub(crate) async fn lock(
     Ok(row.map(StoreLocation::from))
 }
 
+/// Returns the store with a code.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    code: &str,
+) -> Result<Option<StoreLocation>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, code, name, address, weekday_hours, weekend_hours, whatsapp, email, facebook, instagram,
+                linkedin, map_url, images, position, version, is_draft, show_at, changed_by, changed_at
+         from outlet where code = $1",
+        code,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(StoreLocation::from))
+}
+
 /// Inserts a store; returns `None` if a concurrent transaction inserted the code.
 pub(crate) async fn insert(
     connection: &mut PgConnection,

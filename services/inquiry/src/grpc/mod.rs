@@ -10,6 +10,7 @@ mod convert;
 mod correct_entry;
 mod count_inbox;
 mod count_open_quotes;
+mod count_store_quotes;
 mod create_inquiry;
 mod decode;
 mod details;
@@ -99,6 +100,7 @@ kit::rpcs! {
         staff(CustomersRead) get_contact(GetContactRequest) -> GetContactResponse;
         staff(CustomersWrite) update_contact(UpdateContactRequest) -> UpdateContactResponse;
         service("account") count_open_quotes(CountOpenQuotesRequest) -> CountOpenQuotesResponse;
+        service("content") count_store_quotes(CountStoreQuotesRequest) -> CountStoreQuotesResponse;
         service("notification") get_staff_mail(GetStaffMailRequest) -> GetStaffMailResponse;
     }
 }

@@ -455,6 +455,20 @@ pub(crate) async fn count_open(
     Ok(rows.into_iter().map(|row| (row.id, row.count)).collect())
 }
 
+/// Counts the open inquiries of a store.
+pub(crate) async fn count_open_of_store(
+    connection: &mut PgConnection,
+    store: StoreId,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from inquiry
+           where store_id = $1 and stage not in ('won', 'lost', 'closed')"#,
+        store.uuid(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Returns the inquiries on which an assignee still works, in the order of their numbers: open ones, and won ones with a planned
 /// step or without the order.
 pub(crate) async fn list_work_of(

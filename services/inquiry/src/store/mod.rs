@@ -17,3 +17,4 @@ pub(crate) mod order;
 pub(crate) mod submission;
 pub(crate) mod template;
 pub(crate) mod timeline;
+pub(crate) mod working_hours;

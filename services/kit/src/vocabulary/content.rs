@@ -25,6 +25,14 @@ crate::words! {
         Ended = "ended",
     }
 
+    /// Kind of what staff changes on the home page.
+    pub enum HomeTextKind("HomeTextKind") {
+        /// A text in each language.
+        Text = "text",
+        /// A picture.
+        Image = "image",
+    }
+
     /// Kind of an upload.
     pub enum MediaKind("MediaKind"): wire::MediaKind {
         /// A picture of the shop.

@@ -2,6 +2,7 @@
 
 mod accept_invitation;
 mod convert;
+mod count_store_staff;
 mod end_staff_sessions;
 mod get_staff_member;
 mod invite_staff;
@@ -50,6 +51,7 @@ kit::rpcs! {
         staff(TeamRead) list_staff(ListStaffRequest) -> ListStaffResponse;
         staff | service list_staff_names(ListStaffNamesRequest) -> ListStaffNamesResponse;
         service get_staff_member(GetStaffMemberRequest) -> GetStaffMemberResponse;
+        service("content") count_store_staff(CountStoreStaffRequest) -> CountStoreStaffResponse;
         staff(TeamWrite, stepped_up) invite_staff(InviteStaffRequest) -> InviteStaffResponse;
         staff(TeamWrite) resend_invitation(ResendInvitationRequest) -> ResendInvitationResponse;
         staff(TeamWrite, stepped_up) update_staff(UpdateStaffRequest) -> UpdateStaffResponse;
