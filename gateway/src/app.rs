@@ -126,6 +126,9 @@ impl App {
     fn cached(&self, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
         let responses = &self.0.state.responses;
         let started = Instant::now();
+        if !is_api(uri) && pages::is_preview(uri.path(), uri.query()) {
+            return None;
+        }
         let audience = self.audience(uri, headers)?;
         let cached = responses.get(cache_key(uri), audience.discount)?;
         let permit = Arc::clone(&self.0.permits).try_acquire_owned().ok()?;

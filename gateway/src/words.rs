@@ -154,6 +154,7 @@ pub(crate) type DeskProductSort = Word<catalog::DeskSort>;
 pub(crate) type DeskStep = Word<account::Step>;
 pub(crate) type FollowUpKind = Word<inquiry::FollowUpKind>;
 pub(crate) type FrontKind = Word<catalog::FrontKind>;
+pub(crate) type HomeTextKind = Word<content::HomeTextKind>;
 pub(crate) type ImportField = Word<catalog::ImportField>;
 pub(crate) type ImportFormat = Word<catalog::ImportFormat>;
 pub(crate) type ImportResult = Word<catalog::ImportResult>;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { categoryDescription, homeName, notFoundTitle, screens, type Texts } from '../src/app/screens'
+import { questions } from '../src/features/faq/questions'
+import { homePictures } from '../src/features/home/home-pictures'
 import { projectCategories } from '../src/features/projects/categories'
+import { isHomeText, textEntries } from '../src/lib/i18n/home-texts'
+import type { Texts as Tree } from '../src/lib/i18n/translator'
 import { languages } from '../shared/language'
 import type { TextKey } from '../shared/text-key'
-
-type Tree = Readonly<Record<string, unknown>>
 
 const trees = Object.fromEntries(
   languages.map((language) => [language, JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Tree]),
@@ -16,6 +18,14 @@ function textsOf(key: TextKey): Texts {
   return Object.fromEntries(languages.map((language) => [language, text(language)])) as unknown as Texts
 }
 
+/** Texts that staff may change, by key. */
+function homeTexts(): Record<string, Texts> {
+  const files = languages.map((language) => new Map(textEntries(trees[language] ?? {})))
+  const keys = textEntries(trees.en ?? {}).map(([key]) => key)
+  const mayChange = (key: string) => files.every((texts) => isHomeText(key, texts.get(key) ?? ''))
+  return Object.fromEntries(keys.filter(mayChange).map((key) => [key, textsOf(key as TextKey)]))
+}
+
 /** Contents of `gateway/src/pages/screens.json`: the screens with their titles in all languages. */
 export function gatewayScreens(): string {
   const json = {
@@ -23,6 +33,9 @@ export function gatewayScreens(): string {
     notFound: textsOf(notFoundTitle),
     categoryDescription,
     projectCategories: Object.fromEntries(projectCategories.map(({ slug, name }) => [slug, textsOf(name)])),
+    homeTexts: homeTexts(),
+    homePictures: Object.fromEntries(Object.entries(homePictures).map(([key, { src }]) => [key, src])),
+    questions: questions.map(({ question, answer }) => ({ question, answer })),
     screens: screens.map((screen) => ({ ...screen, page: undefined, lead: undefined, title: screen.title && textsOf(screen.title) })),
   }
   return `${JSON.stringify(json, null, 2)}\n`

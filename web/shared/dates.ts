@@ -91,6 +91,12 @@ export function formatWeekdayAndDay(instant: string, language: Language): string
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }
 
+/** `Çərşənbə axşamı`. */
+export function formatWeekday(instant: string, language: Language): string {
+  const text = format(instant, language, 'weekday')
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+}
+
 /** `22 noy`, `22 нояб.`, `22 Nov`. */
 export const formatShortDay = (instant: string, language: Language): string => format(instant, language, 'shortDay')
 

@@ -13,9 +13,10 @@ use proto::common::v1::Page;
 use proto::content::v1::{
     GetActiveCampaignRequest, GetActiveCampaignResponse, GetCampaignRequest, GetCampaignResponse,
     GetProjectRequest, GetProjectResponse, GetShopTermsRequest, GetShopTermsResponse, ListCampaignsRequest,
-    ListCampaignsResponse, ListProjectIdsRequest, ListProjectIdsResponse, ListProjectsRequest,
-    ListProjectsResponse, ListPromosRequest, ListPromosResponse, ListStoresRequest, ListStoresResponse,
-    SearchProjectsRequest, SearchProjectsResponse, content_service_client::ContentServiceClient,
+    ListCampaignsResponse, ListHomeTextsRequest, ListHomeTextsResponse, ListProjectIdsRequest,
+    ListProjectIdsResponse, ListProjectsRequest, ListProjectsResponse, ListPromosRequest, ListPromosResponse,
+    ListStoresRequest, ListStoresResponse, SearchProjectsRequest, SearchProjectsResponse,
+    content_service_client::ContentServiceClient,
 };
 use tonic::{Response, Status};
 
@@ -41,6 +42,7 @@ struct ContentCache {
     project: Cache<i64, GetProjectResponse>,
     stores: Cache<(), ListStoresResponse>,
     shop_terms: Cache<(), GetShopTermsResponse>,
+    home_texts: Cache<(), ListHomeTextsResponse>,
 }
 
 impl ContentCache {
@@ -54,6 +56,7 @@ impl ContentCache {
             project: settings.cache("projects", 8),
             stores: settings.cache("stores", 32),
             shop_terms: settings.cache("shop_terms", 32),
+            home_texts: settings.cache("home_texts", 32),
         }
     }
 }
@@ -166,6 +169,16 @@ impl ContentClient {
             response.map(Response::into_inner)
         };
         self.cache.shop_terms.get_or_fetch((), topics, fetch).await
+    }
+
+    /// Returns the texts of the home page that staff changed.
+    pub(crate) async fn list_home_texts(&self) -> Result<Arc<Entry<ListHomeTextsResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(ListHomeTextsRequest {});
+            let response = self.rpcs.clone().list_home_texts(request).await;
+            response.map(Response::into_inner)
+        };
+        self.cache.home_texts.get_or_fetch((), topics, fetch).await
     }
 
     /// Returns a page of the projects that match a term.

@@ -1,7 +1,7 @@
 //! Calls with who may make them.
 
 use axum::Extension;
-use kit::staff::{Permission, StaffRole};
+use kit::staff::{Access, Permission, StaffRole};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter, UtoipaMethodRouterExt as _};
 
 use crate::{session::Step, state::AppState};
@@ -17,6 +17,8 @@ pub(crate) struct Requirement {
     pub(crate) has_step_up: bool,
     /// The role that needs no step-up.
     pub(crate) step_up_exempt: Option<StaffRole>,
+    /// The role that may not make the call in spite of its permission.
+    refused: Option<StaffRole>,
 }
 
 impl Requirement {
@@ -26,6 +28,7 @@ impl Requirement {
         permission: None,
         has_step_up: false,
         step_up_exempt: None,
+        refused: None,
     };
 
     /// A role with a permission, at least for some records.
@@ -34,6 +37,23 @@ impl Requirement {
             permission: Some(permission),
             ..Self::ANY_ROLE
         }
+    }
+
+    /// Refuses a role in spite of its permission.
+    #[must_use]
+    pub(crate) const fn without(self, role: StaffRole) -> Self {
+        Self {
+            refused: Some(role),
+            ..self
+        }
+    }
+
+    /// Whether a role may make the call, at least for some records.
+    pub(crate) fn admits(self, role: StaffRole) -> bool {
+        self.refused != Some(role)
+            && self
+                .permission
+                .is_none_or(|permission| role.access(permission) != Access::Never)
     }
 
     /// Also requires a step-up.

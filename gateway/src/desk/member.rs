@@ -8,7 +8,7 @@ use kit::{
     domain::Language,
     failure::{Code, Failure},
     grpc::client::on_behalf_of,
-    staff::{Access, StaffRole},
+    staff::StaffRole,
 };
 use proto::account::v1::AuthenticateDeskRequest;
 
@@ -122,10 +122,7 @@ fn check_step(requirement: Requirement, progress: Progress) -> Result<(), Failur
 }
 
 fn check_role(requirement: Requirement, rights: Rights) -> Result<(), Failure> {
-    let is_allowed = requirement
-        .permission
-        .is_none_or(|permission| rights.role.access(permission) != Access::Never);
-    if is_allowed {
+    if requirement.admits(rights.role) {
         return Ok(());
     }
     Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"))

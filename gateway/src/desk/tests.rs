@@ -1,6 +1,6 @@
 //! Tests of the order in which calls of the desk are refused.
 
-use kit::staff::{Access, StaffRole};
+use kit::staff::StaffRole;
 use serde_json::{Value, json};
 
 use super::{Requirement, call::Described};
@@ -117,8 +117,7 @@ async fn check(
         );
     }
     let is_refused = |key| with_xsrf == refused(403, key);
-    let may = |permission| role.is_none_or(|role| role.access(permission) != Access::Never);
-    if !requirement.permission.is_none_or(may) {
+    if role.is_some_and(|role| !requirement.admits(role)) {
         assert!(is_refused("DESK.ROLE"), "{place}: {with_xsrf:?}");
     } else if role.is_some_and(|role| requirement.needs_step_up(role)) {
         // Account, which could know of a step-up at another replica, is unavailable.

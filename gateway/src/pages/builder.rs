@@ -11,13 +11,14 @@ use kit::{
     domain::{CategoryId, Language, ProductId, ProjectId},
     vocabulary::content::ProjectCategory,
 };
-use proto::catalog::v1::Product;
+use proto::{catalog::v1::Product, content::v1::ListHomeTextsResponse};
 use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
 use super::{
     first_view::FirstView,
     head::{Head, Site},
+    home_texts::HomeTexts,
     inlined::{self, Call},
     screens::{
         CONTACT, HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SEARCH, SHOP, Screen,
@@ -26,7 +27,11 @@ use super::{
     shop_query::ShopQuery,
     structured_data,
 };
-use crate::{cache::Provenance, convert, state::AppState};
+use crate::{
+    cache::{Entry, Provenance},
+    convert,
+    state::AppState,
+};
 
 /// Time limit for the data of a page.
 const TIMEOUT: Duration = Duration::from_millis(300);
@@ -73,6 +78,23 @@ impl Page {
         self.provenance = self.provenance.as_ref().map(|own| own.and(other));
     }
 
+    /// Writes the texts that staff may change. Without them a page that shows some of them first is incomplete.
+    fn set_texts(&mut self, language: Language, changed: Option<&Entry<ListHomeTextsResponse>>) {
+        let screen = SCREENS.get(self.screen);
+        let texts = changed
+            .map(|changed| HomeTexts::from(&**changed))
+            .unwrap_or_default();
+        texts.describe(&mut self.head, screen, language);
+        if let Some(first_view) = &mut self.first_view {
+            first_view.fill(texts.slots(language));
+        }
+        self.inlined.push_str(&texts.html());
+        match changed {
+            Some(changed) => self.add_provenance(&changed.provenance),
+            None => self.is_complete &= !HomeTexts::are_shown_by(screen),
+        }
+    }
+
     fn not_found(language: Language) -> Self {
         let head = Head {
             title: SCREENS.not_found.get(language).to_owned(),
@@ -92,7 +114,7 @@ impl PageBuilder {
     /// Builds the page of a route.
     pub(super) async fn build(&self, language: Language, route: Route, query: &str) -> Page {
         let deadline = Instant::now() + TIMEOUT;
-        let page = async {
+        let page = Box::pin(async {
             match route {
                 Route::Static(screen) if screen.path == HOME => self.home(language, deadline).await,
                 Route::Static(screen) if screen.path == SHOP => self.shop(language, query, deadline).await,
@@ -105,8 +127,14 @@ impl PageBuilder {
                 Route::ProjectCategory(category) => self.project_category(language, category, deadline).await,
                 Route::Redirect(_) | Route::NotFound => Page::not_found(language),
             }
+        });
+        let texts = Box::pin(timeout_at(deadline, self.state.clients.content.list_home_texts()));
+        let with_texts = async {
+            let (mut page, texts) = tokio::join!(page, texts);
+            page.set_texts(language, texts.ok().and_then(Result::ok).as_deref());
+            page
         };
-        kit::grpc::with_timeout(TIMEOUT, page).await
+        kit::grpc::with_timeout(TIMEOUT, with_texts).await
     }
 
     async fn home(&self, language: Language, deadline: Instant) -> Page {

@@ -125,6 +125,11 @@ impl FirstView {
         Some(Self { name, slots })
     }
 
+    /// Adds slots.
+    pub(super) fn fill(&mut self, slots: Slots) {
+        self.slots.extend(slots);
+    }
+
     fn without_slots(name: &'static str) -> Self {
         Self {
             name,

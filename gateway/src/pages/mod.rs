@@ -10,6 +10,7 @@ mod feeds;
 mod files;
 mod first_view;
 mod head;
+mod home_texts;
 mod inlined;
 mod offer;
 mod screens;
@@ -35,6 +36,7 @@ use desk::DeskPages;
 use files::Files;
 use first_view::Slots;
 use head::Site;
+pub(crate) use home_texts::{standard_pictures, standard_texts};
 use screens::{Route, SCREENS};
 use template::Templates;
 
@@ -142,6 +144,13 @@ pub(crate) fn reads_query(path: &str) -> bool {
         .any(|screen| path.ends_with(screen))
 }
 
+/// Whether an address is the home page with drafts, which the web app loads by the calls of the desk.
+pub(crate) fn is_preview(path: &str, query: Option<&str>) -> bool {
+    let mut pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
+    let screen = SCREENS.get(screens::HOME);
+    pairs.any(|(name, _)| name == "preview") && SCREENS.resolve(path).1 == Route::Static(screen)
+}
+
 /// Whether the page at a path is opened by a mailed link with a token.
 fn has_token(path: &str) -> bool {
     let path = path.trim_end_matches('/');
@@ -187,10 +196,15 @@ async fn page(pages: &Pages, uri: &Uri) -> Response {
         return redirect(language, target, uri.query());
     }
     let language = language.unwrap_or(pages.default_language);
-    let page = pages
+    let mut page = pages
         .builder
         .build(language, route, uri.query().unwrap_or_default())
         .await;
+    if is_preview(uri.path(), uri.query()) {
+        // Neither stored nor indexed.
+        page.is_complete = false;
+        page.head.canonical = None;
+    }
     let mut response = templates.respond(&page, &pages.builder.site, language);
     if has_token(uri.path()) {
         response

@@ -21,6 +21,7 @@ pub(super) const PRODUCT: &str = "/shop/:id";
 pub(super) const SEARCH: &str = "/search";
 /// Paths of the screens that mailed links with a token open.
 pub(super) const WITH_TOKEN: [&str; 4] = ["/reset-password", "/verify-email", "/order", "/offer"];
+pub(super) const FAQ: &str = "/faq";
 pub(super) const CONTACT: &str = "/contact-us";
 pub(super) const PROJECTS: &str = "/projects";
 pub(super) const PROJECT: &str = "/projects/:id";
@@ -41,7 +42,20 @@ pub(super) struct ScreenTable {
     /// Description of a category of products, with `{name}`.
     pub(super) category_description: LocalizedText,
     project_categories: BTreeMap<String, LocalizedText>,
+    /// Texts that staff may change, by key.
+    pub(super) home_texts: BTreeMap<String, LocalizedText>,
+    /// URLs of the pictures that staff may change, by key.
+    pub(super) home_pictures: BTreeMap<String, String>,
+    /// Questions in display order.
+    pub(super) questions: Vec<Question>,
     screens: Vec<Screen>,
+}
+
+/// Keys of a question and of its answer.
+#[derive(Debug, Deserialize)]
+pub(super) struct Question {
+    pub(super) question: String,
+    pub(super) answer: String,
 }
 
 /// A screen of the web app.
@@ -222,12 +236,23 @@ mod tests {
             SHOP,
             PRODUCT,
             SEARCH,
+            FAQ,
             CONTACT,
             PROJECTS,
             PROJECT,
             PROJECT_CATEGORY,
         ] {
             assert_eq!(SCREENS.get(path).path, path);
+        }
+    }
+
+    #[test]
+    fn every_question_is_a_text_that_staff_may_change() {
+        assert!(SCREENS.home_texts.contains_key("HOME.HERO_TITLE"));
+        assert!(!SCREENS.questions.is_empty());
+        for Question { question, answer } in &SCREENS.questions {
+            assert!(SCREENS.home_texts.contains_key(question), "{question}");
+            assert!(SCREENS.home_texts.contains_key(answer), "{answer}");
         }
     }
 

@@ -40,6 +40,20 @@ pub(super) fn breadcrumbs(site: &Site, language: Language, steps: &[(&str, &str)
     json!({"@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items})
 }
 
+/// Questions with their answers.
+pub(super) fn questions<'a>(questions: impl Iterator<Item = (&'a str, &'a str)>) -> Value {
+    let entries: Vec<_> = questions
+        .map(|(question, answer)| {
+            json!({
+                "@type": "Question",
+                "name": question,
+                "acceptedAnswer": {"@type": "Answer", "text": answer},
+            })
+        })
+        .collect();
+    json!({"@context": CONTEXT, "@type": "FAQPage", "mainEntity": entries})
+}
+
 /// A product with its public price.
 pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
     let offer = Offer::new(site, language, product);

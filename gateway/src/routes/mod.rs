@@ -22,7 +22,7 @@ mod campaigns;
 mod carts;
 mod categories;
 pub(crate) mod desk;
-mod image;
+pub(crate) mod image;
 mod inquiries;
 mod measures;
 mod offers;

@@ -1,6 +1,6 @@
 //! Campaigns, promo texts, projects, stores and the shop's terms.
 
-use std::time::Duration;
+use std::{fs, time::Duration};
 
 use kit::grpc::{Client, client::on_behalf_of};
 use proto::{
@@ -14,8 +14,10 @@ use proto::{
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Row as _;
+use tempfile::TempDir;
 use testkit::{
-    Member, Shop, ShopOptions, caller, desk_call as call, eventually_within, response_data as data,
+    ApiResponse, Browser, Member, Shop, ShopOptions, caller, desk_call as call, eventually_within,
+    response_data as data,
 };
 use time::format_description::well_known::Rfc3339;
 
@@ -394,7 +396,12 @@ async fn all_gateways_show_changed_projects() {
 
 #[tokio::test]
 async fn shows_changed_promo_texts_and_stores() {
-    let shop = Shop::start(ShopOptions::default()).await;
+    let web_app = web_app();
+    let shop = Shop::start(ShopOptions {
+        web_dist: Some(web_app.path().to_owned()),
+        ..ShopOptions::default()
+    })
+    .await;
     let visitor = shop.visitor();
     assert_eq!(visitor.get("promocodes").await.body["data"], json!([]));
     let stores = visitor.get("stores").await;
@@ -463,6 +470,9 @@ async fn shows_changed_promo_texts_and_stores() {
         (&json!("Баку"), &json!("+994120000001"), &json!(null))
     );
     staff_publishes_at_a_time(&shop).await;
+    let manager = Member::by_command(&shop, "rashad", "manager").await;
+    staff_changes_the_texts_of_the_home_page(&shop, &manager).await;
+    staff_deletes_a_store_once_no_quote_has_it(&manager).await;
 }
 
 /// Checks that the desk's records are drafts, planned and ordered, and that the shop shows them from their time.
@@ -558,6 +568,190 @@ async fn staff_publishes_at_a_time(shop: &Shop) {
     assert_eq!(visitor.get(&format!("projects/{id}")).await.status, 404);
 }
 
+/// Creates a web app with the first views of the home page and of the questions.
+fn web_app() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("first-views")).unwrap();
+    let index = "<!doctype html><html lang=\"en\"><head><title>Shop</title></head><body><div id=\"root\"></div></body></html>";
+    fs::write(folder.path().join("index.html"), index).unwrap();
+    let views = json!({"home": "<h1>{{t-HOME-HERO_TITLE}}</h1>", "faq": "<p>{{t-FAQ-WARRANTY_ANSWER}}</p>"});
+    for language in ["az", "ru", "en"] {
+        fs::write(
+            folder.path().join(format!("first-views/{language}.json")),
+            views.to_string(),
+        )
+        .unwrap();
+    }
+    folder
+}
+
+async fn page(shop: &Shop, path: &str) -> (reqwest::header::HeaderMap, String) {
+    let response = reqwest::get(format!("{}{path}", shop.url())).await.unwrap();
+    let headers = response.headers().clone();
+    (headers, response.text().await.unwrap())
+}
+
+/// Checks that head, first view, structured data and the texts for the web app are those of the desk, and go back.
+async fn staff_changes_the_texts_of_the_home_page(shop: &Shop, manager: &Member) {
+    let words = |words: &str| {
+        let in_language = |language: &str| format!("{words} <{language}>");
+        json!({
+            "version": 0, "textAz": in_language("az"), "textRu": in_language("ru"), "textEn": in_language("en"),
+        })
+    };
+    let before = manager.get("content/home/HOME.HERO_TITLE").await;
+    assert_eq!(
+        (&before["version"], &before["kind"], &before["textRu"]),
+        (&json!(0), &json!("text"), &before["defaultRu"])
+    );
+    let listed = manager.get("content/home").await;
+    assert!(listed.as_array().unwrap().contains(&before), "{listed}");
+    let standard: Vec<_> = [("/ru", &before["defaultRu"]), ("/en", &before["defaultEn"])]
+        .into_iter()
+        .map(|(path, title)| (path, format!("<h1>{}</h1>", title.as_str().unwrap())))
+        .collect();
+
+    let title = data(&save_home_text(manager, "HOME.HERO_TITLE", &words("Palıd")).await);
+    assert_eq!(
+        (
+            &title["version"],
+            &title["textEn"],
+            &title["defaultEn"],
+            &title["changedBy"]["id"]
+        ),
+        (
+            &json!(1),
+            &json!("Palıd <en>"),
+            &before["defaultEn"],
+            &json!(manager.id)
+        )
+    );
+    for key in ["HOME.PAGE_TITLE", "HOME.HERO_TEXT", "FAQ.WARRANTY_ANSWER"] {
+        data(&save_home_text(manager, key, &words("Qoz")).await);
+    }
+    for language in ["az", "ru", "en"] {
+        let (home, faq) = (format!("/{language}"), format!("/{language}/faq"));
+        let escaped = |words: &str| format!("{words} &lt;{language}&gt;");
+        let inlined = format!("\"{language}\":{{\"FAQ.WARRANTY_ANSWER\":\"Qoz \\u003c{language}>\"");
+        eventually_within(INVALIDATION_DELAY, "the texts are shown", || async {
+            let (headers, html) = page(shop, &home).await;
+            let is_shown = [
+                format!("<h1>{}</h1>", escaped("Palıd")),
+                format!("<title>{} · ", escaped("Qoz")),
+                format!("<meta name=\"description\" content=\"{}\" />", escaped("Qoz")),
+                format!(
+                    "<meta property=\"og:description\" content=\"{}\" />",
+                    escaped("Qoz")
+                ),
+                inlined.clone(),
+            ]
+            .iter()
+            .all(|text| html.contains(text));
+            (is_shown && headers["cache-control"] == "no-cache").then_some(())
+        })
+        .await;
+        let (_, html) = page(shop, &faq).await;
+        let answer =
+            format!("\"acceptedAnswer\":{{\"@type\":\"Answer\",\"text\":\"Qoz \\u003c{language}>\"}}");
+        assert!(html.contains(&answer), "{html}");
+        assert!(html.contains(&format!("<p>{}</p>", escaped("Qoz"))), "{html}");
+        // Another page has the texts for the screens that open from it.
+        let (_, html) = page(shop, &format!("/{language}/cart")).await;
+        assert!(html.contains(&inlined), "{html}");
+    }
+
+    home_texts_are_refused(manager, &title).await;
+    let deleted = delete_title(manager, 1).await;
+    assert_eq!(deleted.status, 200, "{deleted:?}");
+    for (path, title) in standard {
+        eventually_within(INVALIDATION_DELAY, "the standard text is back", || async {
+            page(shop, path).await.1.contains(&title).then_some(())
+        })
+        .await;
+    }
+    assert_eq!(manager.get("content/home/HOME.HERO_TITLE").await, before);
+    // The page for drafts is neither stored nor indexed, unlike the others.
+    for (path, cache, is_indexed) in [("/az?preview", "no-store", false), ("/az?x=1", "no-cache", true)] {
+        let (headers, html) = page(shop, path).await;
+        assert_eq!(headers["cache-control"], cache, "{path}");
+        let is_excluded = html.contains("content=\"noindex\"");
+        assert_eq!(is_excluded, !is_indexed, "{path}: {html}");
+    }
+}
+
+async fn save_home_text(manager: &Member, key: &str, body: &Value) -> ApiResponse {
+    call(
+        &manager.browser,
+        Method::PUT,
+        &format!("content/home/{key}"),
+        body,
+        "",
+    )
+    .await
+}
+
+async fn delete_title(manager: &Member, version: i64) -> ApiResponse {
+    let path = format!("content/home/HOME.HERO_TITLE?version={version}");
+    call(&manager.browser, Method::DELETE, &path, &json!({}), "").await
+}
+
+/// Checks the refusals of a text and of a picture; `title` is the present text.
+async fn home_texts_are_refused(manager: &Member, title: &Value) {
+    let changed = (409, json!({"version": "DESK.CHANGED"}));
+    let texts = json!({"version": 0, "textAz": "Şam", "textRu": "Сосна", "textEn": "Pine"});
+    let stale = save_home_text(manager, "HOME.HERO_TITLE", &texts).await;
+    assert_eq!(refusal(&stale), changed);
+    assert_eq!(&stale.body["data"], title);
+    assert_eq!(refusal(&delete_title(manager, 2).await), changed);
+    let long = json!({"version": 1, "textAz": "", "textRu": "a", "textEn": "a".repeat(2001)});
+    for (key, body, status, errors) in [
+        (
+            "HOME.HERO_TITLE",
+            &long,
+            400,
+            json!({"textAz": "FIELD.REQUIRED", "textEn": "FIELD.TOO_LONG"}),
+        ),
+        ("CART.TITLE", &texts, 404, json!({"general": "CONTENT.NOT_FOUND"})),
+        (
+            "HOME_PICTURE_ABOUT",
+            &texts,
+            400,
+            json!({"mediaId": "FIELD.REQUIRED"}),
+        ),
+    ] {
+        let refused = save_home_text(manager, key, body).await;
+        assert_eq!(refusal(&refused), (status, errors), "{key}");
+    }
+    let picture = manager.get("content/home/HOME_PICTURE_ABOUT").await;
+    assert_eq!(
+        (&picture["kind"], &picture["imageUrl"], &picture["textAz"]),
+        (
+            &json!("image"),
+            &json!("/images/scenes/about/1-960.webp"),
+            &json!("")
+        )
+    );
+}
+
+/// Checks that a store with an open quote stays.
+async fn staff_deletes_a_store_once_no_quote_has_it(manager: &Member) {
+    let stores = manager.get("content/stores").await;
+    let quote =
+        json!({"source": "phone", "name": "Leyla", "phone": "0501234567", "storeId": stores[0]["id"]});
+    let quote = manager.post("quotes", quote).await;
+    let path = format!("content/stores/nizami?version={}", stores[0]["version"]);
+    let delete = async || call(&manager.browser, Method::DELETE, &path, &json!({}), "").await;
+    assert_eq!(
+        refusal(&delete().await),
+        (409, json!({"general": "CONTENT.IN_USE"}))
+    );
+    let number = quote["number"].as_str().unwrap();
+    let closed = json!({"from": "new", "to": "closed", "reason": "duplicate"});
+    manager.post(&format!("quotes/{number}/status"), closed).await;
+    assert_eq!(delete().await.status, 200);
+    assert_eq!(manager.get("content/stores").await, json!([]));
+}
+
 #[tokio::test]
 async fn all_gateways_show_the_changed_shop_terms() {
     let shop = Shop::start(ShopOptions::default()).await;
@@ -649,6 +843,64 @@ async fn all_gateways_show_the_changed_shop_terms() {
         })
         .await;
     }
+    staff_sets_the_working_hours(&shop, &there).await;
+}
+
+/// Checks that the terms of the shop and the promises of inquiry follow the hours of the desk.
+async fn staff_sets_the_working_hours(shop: &Shop, there: &Browser) {
+    let manager = Member::by_command(shop, "nigar", "manager").await;
+    let before = manager.get("content/hours").await;
+    assert_eq!(
+        (
+            &before["version"],
+            &before["days"][0]["to"],
+            &before["days"][1]["to"]
+        ),
+        (&json!(0), &json!("20:00"), &json!(null))
+    );
+    let quote = json!({"source": "phone", "name": "Leyla", "phone": "0501234567"});
+    let promised = async |key: &str| {
+        let quote = call(&manager.browser, Method::POST, "quotes", &quote, key).await;
+        data(&quote)["promiseAt"].clone()
+    };
+    let usual = promised("before").await;
+
+    // The shop works only on one day from 10:00 to 20:00, so an answer within 600 minutes is promised for its end.
+    let day = kit::calendar::date(kit::clock::now()) + time::Duration::days(20);
+    let closed: Vec<_> = (1..=7)
+        .map(|day| json!({"day": day, "from": null, "to": null}))
+        .collect();
+    let hours = json!({
+        "version": 0, "days": closed,
+        "holidays": [{"on": day.to_string(), "from": "10:00", "to": "20:00", "nameAz": "Açıq gün"}],
+    });
+    let put = async |body: &Value| call(&manager.browser, Method::PUT, "content/hours", body, "").await;
+    let saved = data(&put(&hours).await);
+    assert_eq!(
+        (
+            &saved["version"],
+            &saved["holidays"][0]["nameAz"],
+            &saved["changedBy"]["id"]
+        ),
+        (&json!(1), &json!("Açıq gün"), &json!(manager.id))
+    );
+    let stale = put(&hours).await;
+    assert_eq!(refusal(&stale), (409, json!({"version": "DESK.CHANGED"})));
+    assert_eq!(stale.body["data"], saved);
+    let end = json!(format!("{day}T16:00:00Z"));
+    let mut attempts = 0..;
+    eventually_within(INVALIDATION_DELAY, "the promise follows the hours", || {
+        let key = format!("after-{}", attempts.next().unwrap_or(0));
+        let (promised, end) = (&promised, &end);
+        async move { (promised(&key).await == *end).then_some(()) }
+    })
+    .await;
+    assert_ne!(usual, end);
+    eventually_within(INVALIDATION_DELAY, "the terms have the hours", || async {
+        let terms = there.get("shop-terms").await.body["data"].clone();
+        (terms["week"] == json!([]) && terms["holidays"] == json!([])).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -749,6 +749,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/content/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the texts of the home page, of the reviews and of the questions and the pictures of the home page, with those that stand in the
+         *     files of the web app.
+         */
+        get: operations["list_desk_home_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/home/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a text of the home page, of a review or of a question, or a picture of the home page. */
+        get: operations["get_desk_home_text"];
+        /** Changes a text of the home page, of a review or of a question, or a picture of the home page. */
+        put: operations["save_desk_home_text"];
+        post?: never;
+        /** Goes back to what stands in the files of the web app. */
+        delete: operations["delete_desk_home_text"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/content/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the working hours of the shop. */
+        get: operations["get_desk_hours"];
+        /** Sets the working hours of the shop, for owners and managers. Promises and minutes that are counted stay. */
+        put: operations["save_desk_hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/content/projects": {
         parameters: {
             query?: never;
@@ -3774,6 +3831,30 @@ export interface components {
             /** Format: int64 */
             wishlistItems: number;
         };
+        /** @description Hours on a day of the week. */
+        DayHours: {
+            /**
+             * Format: int32
+             * @description 1 = Monday to 7 = Sunday.
+             */
+            day: number;
+            /** @description Opening time, `HH:MM`; `null` = closed. */
+            from: string | null;
+            /** @description Closing time, `HH:MM`; `null` = closed. */
+            to: string | null;
+        };
+        /** @description Hours on a day of the week to save. */
+        DayInput: {
+            /**
+             * Format: int64
+             * @description 1 = Monday to 7 = Sunday.
+             */
+            day?: number;
+            /** @description Opening time, `HH:MM`; `null` = closed. */
+            from?: string | null;
+            /** @description Closing time, `HH:MM`; `null` = closed. */
+            to?: string | null;
+        };
         /** @description Revenue of a day. */
         DayRevenue: {
             /**
@@ -3984,6 +4065,49 @@ export interface components {
             message: string;
             /** @description Always `false`. */
             success: boolean;
+        };
+        /** @description Text of the home page, of a review or of a question, or a picture of the home page. */
+        DeskHomeText: components["schemas"]["Pictured"] & {
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` without a change.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description Text that the shop shows while staff has not changed it. */
+            defaultAz: string;
+            defaultEn: string;
+            defaultRu: string;
+            /** @description Key. */
+            key: string;
+            kind: components["schemas"]["HomeTextKind"];
+            /** @description At most 2000 characters; empty for a picture, as the other texts. */
+            textAz: string;
+            textEn: string;
+            textRu: string;
+            /**
+             * Format: int64
+             * @description Version of the change; 0 = staff has not changed it.
+             */
+            version: number;
+        };
+        /** @description Working hours of the shop. Times and dates are in Asia/Baku. */
+        DeskHours: {
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` without a change.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description The seven days of the week, ascending. */
+            days: components["schemas"]["DayHours"][];
+            /** @description Days with hours of their own, ascending. */
+            holidays: components["schemas"]["Holiday"][];
+            /**
+             * Format: int64
+             * @description 0 = staff has not set them.
+             */
+            version: number;
         };
         /** @description Image of a product. */
         DeskImage: {
@@ -4738,6 +4862,22 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_DeskHomeText: {
+            data: components["schemas"]["DeskHomeText"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeskHours: {
+            data: components["schemas"]["DeskHours"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_DeskOrder: {
             data: components["schemas"]["DeskOrder"];
             /** @description Always `null`. */
@@ -5090,6 +5230,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_DeskHomeText: {
+            data: components["schemas"]["DeskHomeText"][];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_DeskProject: {
             data: components["schemas"]["DeskProject"][];
             /** @description Always `null`. */
@@ -5427,6 +5575,41 @@ export interface components {
             /** @description New status. */
             status: components["schemas"]["OrderStatus"];
         };
+        /** @description Day with hours of its own. */
+        Holiday: {
+            /** @description Opening time, `HH:MM`; `null` = closed. */
+            from: string | null;
+            /** @description May be empty. */
+            nameAz: string;
+            /** @description May be empty. */
+            nameEn: string;
+            /** @description May be empty. */
+            nameRu: string;
+            /** Format: date */
+            on: string;
+            /** @description Closing time, `HH:MM`; `null` = closed. */
+            to: string | null;
+        };
+        /** @description Day with hours of its own to save. */
+        HolidayInput: {
+            /** @description Opening time, `HH:MM`; `null` = closed. */
+            from?: string | null;
+            /** @description At most 100 characters. */
+            nameAz?: string | null;
+            /** @description At most 100 characters. */
+            nameEn?: string | null;
+            /** @description At most 100 characters. */
+            nameRu?: string | null;
+            /** @description `YYYY-MM-DD`. */
+            on?: string;
+            /** @description Closing time, `HH:MM`; `null` = closed. */
+            to?: string | null;
+        };
+        /**
+         * @description Kind of what staff changes on the home page.
+         * @enum {string}
+         */
+        HomeTextKind: "text" | "image";
         /** @description Image. */
         Image: {
             /** @description Alternative text in Azerbaijani; absent if there is none. */
@@ -8296,6 +8479,32 @@ export interface components {
             code?: string | null;
             /** @description Recovery code; case and dash do not matter. */
             recoveryCode?: string | null;
+        };
+        /** @description Text or picture to save. */
+        SaveHomeText: components["schemas"]["PictureInput"] & {
+            /** @description 1 to 2000 characters; not read for a picture, as the other texts. */
+            textAz?: string | null;
+            /** @description 1 to 2000 characters. */
+            textEn?: string | null;
+            /** @description 1 to 2000 characters. */
+            textRu?: string | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw; 0 = staff has not changed it.
+             */
+            version?: number;
+        };
+        /** @description Working hours to save. */
+        SaveHours: {
+            /** @description The seven days of the week, each once. */
+            days?: components["schemas"]["DayInput"][];
+            /** @description At most 100 days, each once. */
+            holidays?: components["schemas"]["HolidayInput"][] | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw; 0 = staff has not set them.
+             */
+            version?: number;
         };
         /** @description Project to save. */
         SaveProject: components["schemas"]["PictureInput"] & components["schemas"]["PublicationInput"] & {
@@ -12548,6 +12757,428 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Envelope_Brochure"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_desk_home_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Texts, then pictures, by key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "altAz": "",
+                     *           "altEn": "",
+                     *           "altRu": "",
+                     *           "changedAt": "2026-11-23T10:14:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "defaultAz": "Mismarsız yığılır, illərlə qalır",
+                     *           "defaultEn": "Joined without nails, made to last",
+                     *           "defaultRu": "Соединено без гвоздей, служит долго",
+                     *           "focusX": 50,
+                     *           "focusY": 50,
+                     *           "image": null,
+                     *           "imageUrl": null,
+                     *           "key": "HOME.HERO_TITLE",
+                     *           "kind": "text",
+                     *           "mediaId": null,
+                     *           "textAz": "Mismarsız qurulur, illərlə qalır",
+                     *           "textEn": "Built without nails, made to last",
+                     *           "textRu": "Собрано без гвоздей, служит годами",
+                     *           "version": 3
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_DeskHomeText"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_home_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "defaultAz": "Mismarsız yığılır, illərlə qalır",
+                     *         "defaultEn": "Joined without nails, made to last",
+                     *         "defaultRu": "Соединено без гвоздей, служит долго",
+                     *         "focusX": 50,
+                     *         "focusY": 50,
+                     *         "image": null,
+                     *         "imageUrl": null,
+                     *         "key": "HOME.HERO_TITLE",
+                     *         "kind": "text",
+                     *         "mediaId": null,
+                     *         "textAz": "Mismarsız qurulur, illərlə qalır",
+                     *         "textEn": "Built without nails, made to last",
+                     *         "textRu": "Собрано без гвоздей, служит годами",
+                     *         "version": 3
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskHomeText"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_desk_home_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "textAz": "Mismarsız qurulur, illərlə qalır",
+                 *       "textEn": "Built without nails, made to last",
+                 *       "textRu": "Собрано без гвоздей, служит годами",
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveHomeText"];
+            };
+        };
+        responses: {
+            /** @description Text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "altAz": "",
+                     *         "altEn": "",
+                     *         "altRu": "",
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "defaultAz": "Mismarsız yığılır, illərlə qalır",
+                     *         "defaultEn": "Joined without nails, made to last",
+                     *         "defaultRu": "Соединено без гвоздей, служит долго",
+                     *         "focusX": 50,
+                     *         "focusY": 50,
+                     *         "image": null,
+                     *         "imageUrl": null,
+                     *         "key": "HOME.HERO_TITLE",
+                     *         "kind": "text",
+                     *         "mediaId": null,
+                     *         "textAz": "Mismarsız qurulur, illərlə qalır",
+                     *         "textEn": "Built without nails, made to last",
+                     *         "textRu": "Собрано без гвоздей, служит годами",
+                     *         "version": 3
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskHomeText"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_desk_home_text: {
+        parameters: {
+            query: {
+                /** @description Version that the caller saw */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Key */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Change deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "day": 1,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 2,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 3,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 4,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 5,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 6,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 7,
+                     *             "from": null,
+                     *             "to": null
+                     *           }
+                     *         ],
+                     *         "holidays": [
+                     *           {
+                     *             "from": null,
+                     *             "nameAz": "Yeni il",
+                     *             "nameEn": "New Year",
+                     *             "nameRu": "Новый год",
+                     *             "on": "2027-01-01",
+                     *             "to": null
+                     *           }
+                     *         ],
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskHours"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_desk_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         {
+                 *           "day": 1,
+                 *           "from": "10:00",
+                 *           "to": "20:00"
+                 *         }
+                 *       ],
+                 *       "holidays": [
+                 *         {
+                 *           "from": null,
+                 *           "nameAz": "Yeni il",
+                 *           "nameEn": "New Year",
+                 *           "nameRu": "Новый год",
+                 *           "on": "2027-01-01",
+                 *           "to": null
+                 *         }
+                 *       ],
+                 *       "version": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveHours"];
+            };
+        };
+        responses: {
+            /** @description Hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-23T10:14:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "days": [
+                     *           {
+                     *             "day": 1,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 2,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 3,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 4,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 5,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 6,
+                     *             "from": "10:00",
+                     *             "to": "20:00"
+                     *           },
+                     *           {
+                     *             "day": 7,
+                     *             "from": null,
+                     *             "to": null
+                     *           }
+                     *         ],
+                     *         "holidays": [
+                     *           {
+                     *             "from": null,
+                     *             "nameAz": "Yeni il",
+                     *             "nameEn": "New Year",
+                     *             "nameRu": "Новый год",
+                     *             "on": "2027-01-01",
+                     *             "to": null
+                     *           }
+                     *         ],
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskHours"];
                 };
             };
             400: components["responses"]["DeskInvalid"];
@@ -25786,6 +26417,7 @@ export const deliveryMethodValues: ReadonlyArray<FlattenedDeepRequired<component
 export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeskStep"]> = ["enrol", "code", "done"];
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
 export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open"];
+export const homeTextKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HomeTextKind"]> = ["text", "image"];
 export const importFieldValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportField"]> = ["code", "nameAz", "nameRu", "nameEn", "categoryId", "price", "discount", "salePrice", "stockQuantity", "isMadeToOrder", "reorderAt", "isActive", "showAt", "hideAt", "descriptionAz", "descriptionRu", "descriptionEn", "featuresAz", "featuresRu", "featuresEn", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn", "colors", "images", "optionName", "optionValue", "parent"];
 export const importFormatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportFormat"]> = ["csv", "xlsx"];
 export const importResultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportResult"]> = ["new", "changed", "unchanged", "refused"];

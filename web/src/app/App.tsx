@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Route, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter'
@@ -20,9 +20,19 @@ import { useCanonical } from './use-canonical'
 
 const NotFoundPage = lazy(() => import('./NotFoundPage'))
 
+interface AppProps {
+  onReady?: () => void
+  /** Sets data that no call loads. */
+  prepare?: ((client: QueryClient) => void) | undefined
+}
+
 /** Calls `onReady` once the first screen is rendered and its effects have run. */
-export function App({ onReady }: { onReady?: () => void }) {
-  const [client] = useState(() => makeQueryClient({ refetchOnWindowFocus: false }))
+export function App({ onReady, prepare }: AppProps) {
+  const [client] = useState(() => {
+    const made = makeQueryClient({ refetchOnWindowFocus: false })
+    prepare?.(made)
+    return made
+  })
   // Effects of children run first.
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => {

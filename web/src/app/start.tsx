@@ -15,11 +15,15 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
   const screen = loadScreen(window.location.pathname, hasFirstView)
   await startTexts(currentLanguage())
   if (hasFirstView) await screen
+  const code = new URLSearchParams(window.location.search).get('preview')
+  // Without a session of the desk it is the ordinary page.
+  const prepare = code === null ? undefined : await import('./preview').then(({ loadDrafts }) => loadDrafts(code)).catch(() => undefined)
   await nextTask()
   // A transition yields to the browser; the first view stays until the render is committed.
   startTransition(() =>
     createRoot(root, { onCaughtError: reportError }).render(
       <App
+        prepare={prepare}
         onReady={() => {
           onReady()
           whenIdle(preloadProductScreen)

@@ -17,6 +17,7 @@ import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@
 import { SearchFirstView } from '@/features/search/SearchFirstView'
 import { makeQueryClient } from '@shared/api/query-client'
 import { addTexts, showLanguage, t } from '@/lib/i18n/instance'
+import { withTextSlots } from '@/lib/i18n/home-texts'
 import type { Texts } from '@/lib/i18n/translator'
 import type { Language } from '@shared/language'
 import { canonicalPath } from '../App'
@@ -66,10 +67,10 @@ function render(language: Language, path: string, screen: ReactNode): string {
 
 /**
  * Renders the first views of one language, by name. Values that the gateway fills in are slots, such as `{{1-name}}`
- * for the name of the first product.
+ * for the name of the first product, and `{{t-HOME-HERO_TITLE}}` for a text that staff may change.
  */
 export function firstViews(language: Language, texts: Texts): Record<string, string> {
-  addTexts(language, texts)
+  addTexts(language, withTextSlots(texts))
   showLanguage(language)
   const views = screens.flatMap(({ path, title, lead, firstViews = {} }) =>
     (Object.entries(firstViews) as [FirstView, number][]).map(([name, count]) => {

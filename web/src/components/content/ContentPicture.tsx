@@ -1,15 +1,13 @@
 import type { ComponentProps } from 'react'
 import type { ProductImage } from '@/lib/api/types'
 import { Picture } from '@/components/Picture'
+import { imageWidths } from '@/lib/image'
 
 interface ContentPictureProps extends Pick<ComponentProps<typeof Picture>, 'sizes' | 'className' | 'eager'> {
   image: ProductImage | null | undefined
   /** Image URL, if `image` is absent. */
   src?: string | undefined
 }
-
-/** Widths that exist besides a wider picture's own. */
-const smaller = [480, 960]
 
 /** A decorative picture of a project or a campaign. */
 export function ContentPicture({ image, src, ...box }: ContentPictureProps) {
@@ -19,7 +17,7 @@ export function ContentPicture({ image, src, ...box }: ContentPictureProps) {
       src={image?.imageUrl ?? src}
       alt=""
       {...(!image && { height: 720 })}
-      widths={image ? [...smaller.filter((width) => width < image.width), image.width] : undefined}
+      widths={image ? imageWidths(image) : undefined}
       {...box}
     />
   )

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { wide } from '@shared/media'
-import { Picture } from '@/components/Picture'
 import { RichText } from '@/components/RichText'
-import scenes from '@/lib/scenes/home.json'
 import styles from './About.module.css'
+import { HomePicture } from './HomePicture'
 
 const blocks = [
   { title: 'HOME.ABOUT.WOOD', text: 'HOME.ABOUT.WOOD_HTML' },
@@ -15,7 +14,7 @@ export function About() {
   const { t } = useTranslation()
   return (
     <section className={`section container ${styles.section ?? ''}`}>
-      <Picture {...scenes.about} alt={t('HOME.ABOUT.PICTURE')} sizes={`${wide} 48vw, 100vw`} className={styles.picture} />
+      <HomePicture name="HOME_PICTURE_ABOUT" alt={t('HOME.ABOUT.PICTURE')} sizes={`${wide} 48vw, 100vw`} className={styles.picture} />
       <div className={styles.words}>
         <h2 className={styles.statement}>{t('HOME.ABOUT.STATEMENT')}</h2>
         <div className={styles.blocks}>

@@ -2,11 +2,10 @@ import { lazy, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wide } from '@shared/media'
 import { Optional } from '@/components/part'
-import { Picture } from '@/components/Picture'
 import { Skeleton } from '@shared/components/Skeleton'
-import scenes from '@/lib/scenes/about.json'
 import { useInView } from '@/lib/view/use-in-view'
 import styles from './Brochure.module.css'
+import { HomePicture } from './HomePicture'
 
 const BrochureForm = lazy(() => import('./BrochureForm'))
 
@@ -21,7 +20,7 @@ export function Brochure() {
   const placeholder = <Skeleton height={formHeight} />
   return (
     <section ref={section} className={`section container ${styles.section ?? ''}`}>
-      <Picture {...scenes.catalogue} alt="" sizes={`${wide} 48vw, 100vw`} className={styles.picture} />
+      <HomePicture name="HOME_PICTURE_CATALOGUE" sizes={`${wide} 48vw, 100vw`} className={styles.picture} />
       <div className={styles.words}>
         <h2>{t('HOME.CATALOGUE.TITLE')}</h2>
         <p className="second">{t('HOME.CATALOGUE.TEXT')}</p>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { wide } from '@shared/media'
 import { ButtonLink } from '@shared/components/Button'
-import { Picture } from '@/components/Picture'
-import scenes from '@/lib/scenes/home.json'
 import styles from './Design.module.css'
+import { HomePicture } from './HomePicture'
 
 export function Design() {
   const { t } = useTranslation()
@@ -17,8 +16,8 @@ export function Design() {
         </div>
       </div>
       <div className={styles.panes}>
-        <Picture {...scenes['design-1']} alt="" sizes={`${wide} 24vw, 100vw`} className={styles.low} />
-        <Picture {...scenes['design-2']} alt="" sizes="25vw" className={styles.high} />
+        <HomePicture name="HOME_PICTURE_DESIGN_1" sizes={`${wide} 24vw, 100vw`} className={styles.low} />
+        <HomePicture name="HOME_PICTURE_DESIGN_2" sizes="25vw" className={styles.high} />
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import type { TFunction, i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '@shared/language'
 import type { TextKey } from '@shared/text-key'
-import { makeTranslate, type Texts, type Values } from './translator'
+import { makeTranslate, type ChangedTexts, type Texts, type Values } from './translator'
 
 type Listener = () => void
 
@@ -33,8 +33,8 @@ export function hasTexts(language: Language): boolean {
 
 export const shownLanguage = (): string => instance.language
 
-export function addTexts(language: Language, texts: Texts): void {
-  catalogs.set(language, makeTranslate(language, texts) as TFunction)
+export function addTexts(language: Language, texts: Texts, changed?: ChangedTexts): void {
+  catalogs.set(language, makeTranslate(language, texts, changed) as TFunction)
 }
 
 /** Shows the texts of a language, which `addTexts` must have added. */

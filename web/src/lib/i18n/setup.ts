@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isLanguage, type Language } from '@shared/language'
 import { settings } from '@/lib/settings'
+import { changedContent } from './changed'
 import { addTexts, hasTexts, showLanguage, shownLanguage } from './instance'
 import type { Texts } from './translator'
 
@@ -10,6 +11,11 @@ async function fetchTexts(language: Language): Promise<Texts> {
   return (await response.json()) as Texts
 }
 
+/** Loads the texts of a language, with those that staff changed. */
+async function load(language: Language): Promise<void> {
+  addTexts(language, await fetchTexts(language).catch(() => fetchTexts(language)), changedContent()[language])
+}
+
 function show(language: Language): void {
   showLanguage(language)
   document.documentElement.lang = language
@@ -17,14 +23,14 @@ function show(language: Language): void {
 
 /** Loads the texts of a language and shows them. Retries once; rejects after the second failure. */
 export async function startTexts(language: Language): Promise<void> {
-  addTexts(language, await fetchTexts(language).catch(() => fetchTexts(language)))
+  await load(language)
   show(language)
 }
 
 /** Changes the language without a page load, as back navigation between prefixes needs. */
 export async function changeTexts(language: Language): Promise<void> {
   if (shownLanguage() === language) return
-  if (!hasTexts(language)) addTexts(language, await fetchTexts(language))
+  if (!hasTexts(language)) await load(language)
   show(language)
 }
 

@@ -33,6 +33,11 @@ it.each(languages)('translates every text of %s as i18next does', async (languag
   }
 })
 
+it('prefers the texts that staff changed', () => {
+  const translate = makeTranslate('en', { HOME: { TITLE: 'Old', LEAD: 'Lead' } }, { 'HOME.TITLE': 'New {{name}}' })
+  expect([translate('HOME.TITLE'), translate('HOME.LEAD')]).toEqual(['New {{name}}', 'Lead'])
+})
+
 it('shows the key of a group of texts', () => {
   expect(makeTranslate('en', { CART: { TITLE: 'Cart' } })('CART')).toBe('CART')
 })

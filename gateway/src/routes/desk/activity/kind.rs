@@ -164,7 +164,7 @@ mod tests {
             }
         }
         assert_eq!(kind_of("order", "ReplayDeadLetter"), "deadLetter");
-        assert_eq!(kind_of("content", "SaveCampaign"), "content");
+        assert_eq!(kind_of("content", "SaveHomeText"), "content");
         assert!(is_kind("offer") && !is_kind("basket"));
     }
 }

@@ -1,13 +1,15 @@
-//! Content of the shop: campaigns, banner, projects, stores and the brochure.
+//! Content of the shop: campaigns, banner, projects, stores, the brochure, the texts of the home page and the working hours.
 
 mod banner;
 mod campaigns;
 mod catalogue;
+mod home;
+mod hours;
 mod projects;
 mod record;
 mod stores;
 
-use kit::staff::Permission;
+use kit::staff::{Permission, StaffRole};
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
@@ -38,5 +40,11 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(WRITE, routes!(stores::order_desk_stores)),
         Call::new(WRITE, routes!(catalogue::get_desk_catalogue)),
         Call::new(WRITE, routes!(catalogue::set_desk_catalogue)),
+        Call::new(WRITE, routes!(home::list_desk_home_texts)),
+        Call::new(WRITE, routes!(home::get_desk_home_text)),
+        Call::new(WRITE, routes!(home::save_desk_home_text)),
+        Call::new(WRITE, routes!(home::delete_desk_home_text)),
+        Call::new(WRITE, routes!(hours::get_desk_hours)),
+        Call::new(WRITE.without(StaffRole::Editor), routes!(hours::save_desk_hours)),
     ]
 }
