@@ -6,6 +6,8 @@ export type DeskCampaign = SentCampaign & { code: string }
 export type DeskPromo = Schemas['DeskBannerText']
 export type DeskProject = Schemas['DeskProject']
 export type DeskStore = Schemas['DeskStore']
+export type DeskHomeText = Schemas['DeskHomeText']
+export type DeskHours = Schemas['DeskHours']
 
 export type CampaignInput = Schemas['SaveCampaign']
 export type PromoInput = Schemas['SaveBannerText']
@@ -66,4 +68,16 @@ export const stores = {
 export const catalogue = {
   one: query('/desk/content/catalogue'),
   save: (body: Schemas['SaveBrochure']) => call('PUT', '/desk/content/catalogue', { body }),
+}
+
+export const home = {
+  list: query('/desk/content/home'),
+  one: (key: string) => call('GET', '/desk/content/home/{key}', { path: { key } }),
+  save: (key: string, body: Schemas['SaveHomeText']) => call('PUT', '/desk/content/home/{key}', { path: { key }, body }),
+  remove: (key: string, version: number) => call('DELETE', '/desk/content/home/{key}', { path: { key }, query: { version } }),
+}
+
+export const hours = {
+  one: query('/desk/content/hours'),
+  save: (body: Schemas['SaveHours']) => call('PUT', '/desk/content/hours', { body }),
 }

@@ -74,6 +74,8 @@ export const screens: readonly Screen[] = [
   },
   { path: '/content/stores/:code?', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/StoresScreen')) },
   { path: '/content/catalogue', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/CatalogueScreen')) },
+  { path: '/content/home/:code?', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/HomeScreen')) },
+  { path: '/content/hours', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/HoursScreen')) },
   { path: '/content', permission: 'content.write', page: loadedAhead(() => import('@desk/screens/content/ContentScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/calendar', permission: 'quotes.create', page: loadedAhead(() => import('@desk/screens/calendar/CalendarScreen')) },

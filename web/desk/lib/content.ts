@@ -20,6 +20,8 @@ export const contentKinds = [
   { name: 'projects', text: 'CONTENT.PROJECTS' },
   { name: 'stores', text: 'CONTENT.STORES' },
   { name: 'catalogue', text: 'CONTENT.CATALOGUE' },
+  { name: 'home', text: 'CONTENT.HOME' },
+  { name: 'hours', text: 'CONTENT.HOURS' },
 ] as const satisfies readonly { name: string; text: TextKey }[]
 export type ContentKind = (typeof contentKinds)[number]['name']
 

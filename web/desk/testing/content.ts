@@ -1,5 +1,5 @@
 import { http, type HttpHandler } from 'msw'
-import type { DeskCampaign, DeskProject, DeskPromo, DeskStore } from '@desk/api/content'
+import type { DeskCampaign, DeskHomeText, DeskHours, DeskProject, DeskPromo, DeskStore } from '@desk/api/content'
 import type { ContentRow, Me } from '@desk/api/records'
 import { inMinutes, nigar, nigarAsPerson } from './fixtures'
 import { base, ok, refuse } from './handlers'
@@ -118,12 +118,29 @@ const store: DeskStore = {
   showAt: null,
 }
 
+const homeText = (key: string, text: string): DeskHomeText => ({
+  key,
+  kind: 'text',
+  textAz: `${text} az`,
+  textRu: `${text} ru`,
+  textEn: text,
+  defaultAz: `${text} az`,
+  defaultRu: `${text} ru`,
+  defaultEn: text,
+  ...{ mediaId: null, imageUrl: null, image: null, altAz: '', altRu: '', altEn: '', focusX: 50, focusY: 50 },
+  version: 0,
+  changedBy: null,
+  changedAt: null,
+})
+
 interface FakeContent {
   campaigns: DeskCampaign[]
   banner: DeskPromo[]
   projects: DeskProject[]
   stores: DeskStore[]
   catalogueUrl: string | null
+  home: DeskHomeText[]
+  hours: DeskHours
   calls: { method: string; path: string; key: string | null; body: Record<string, unknown> }[]
 }
 
@@ -142,6 +159,19 @@ export function fakeContent(): { state: FakeContent; handlers: HttpHandler[] } {
     ],
     stores: [store],
     catalogueUrl: 'https://example.com/catalogue.pdf',
+    home: [
+      homeText('FAQ.WARRANTY_ANSWER', 'Five years'),
+      homeText('HOME.HERO_TITLE', 'Joined without nails'),
+      homeText('HOME.VIEW_ALL', 'View all products'),
+      { ...homeText('HOME_PICTURE_ABOUT', ''), kind: 'image', imageUrl: '/images/scenes/about/1-960.webp' },
+    ],
+    hours: {
+      days: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, ...(day < 7 ? { from: '10:00', to: '20:00' } : { from: null, to: null }) })),
+      holidays: [{ on: '2027-01-01', from: null, to: null, nameAz: 'Yeni il', nameRu: 'Новый год', nameEn: 'New Year' }],
+      version: 0,
+      changedBy: null,
+      changedAt: null,
+    },
     calls: [],
   }
   const log = async (request: Request) => {
@@ -194,6 +224,37 @@ export function fakeContent(): { state: FakeContent; handlers: HttpHandler[] } {
   const handlers = [
     ...fakeMedia().handlers,
     ...(Object.keys(names) as (keyof typeof names)[]).flatMap(kindCalls),
+    http.get(`${base}/content/home`, () => ok(state.home)),
+    http.put(`${base}/content/home/:key`, async ({ request, params }) => {
+      const { version, ...body } = await log(request)
+      const present = state.home.find(({ key }) => key === params.key)
+      if (present === undefined) return refuse(404, { general: 'CONTENT.NOT_FOUND' })
+      if (version !== present.version) return refuse(409, { version: 'DESK.CHANGED' }, present)
+      const next = { ...present, ...body, ...saved, version: present.version + 1 }
+      state.home = state.home.map((one) => (one === present ? next : one))
+      return ok(next)
+    }),
+    http.get(`${base}/content/home/:key`, ({ params }) => ok(state.home.find(({ key }) => key === params.key))),
+    http.delete(`${base}/content/home/:key`, async ({ request, params }) => {
+      await log(request)
+      state.home = state.home.map((one) =>
+        one.key === params.key
+          ? {
+              ...one,
+              ...{ textAz: one.defaultAz, textRu: one.defaultRu, textEn: one.defaultEn, mediaId: null, version: 0 },
+              ...{ changedBy: null, changedAt: null },
+            }
+          : one,
+      )
+      return ok()
+    }),
+    http.get(`${base}/content/hours`, () => ok(state.hours)),
+    http.put(`${base}/content/hours`, async ({ request }) => {
+      const { version, ...body } = await log(request)
+      if (version !== state.hours.version) return refuse(409, { version: 'DESK.CHANGED' }, state.hours)
+      state.hours = { ...state.hours, ...body, ...saved, version: state.hours.version + 1 }
+      return ok(state.hours)
+    }),
     http.post(`${base}/content/campaigns`, async ({ request }) => {
       const body = await log(request)
       const errors = refusalsOf('campaigns', body)

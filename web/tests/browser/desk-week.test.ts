@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages, launchBrowser, shop, shopUrl, type Language } from './support/browser'
+import { languages, launchBrowser, settled, shop, shopUrl, type Language } from './support/browser'
 import { acceptOffer, askForQuote, askForSelection, expectAccessibleOnce, seesStep } from './support/customers'
 import { deskTexts, mailWith, shopTexts } from './support/desk'
 import { jpegs } from './support/jpegs'
@@ -572,6 +572,37 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await expect.poll(isListed, { timeout: patience }).toBe(false)
     await expect.poll(isNamed, { timeout: patience }).toBe(false)
     await customer.context.close()
+    expect(errors).toEqual([])
+  })
+
+  it('shows a changed text of the home page before the app runs, and nothing shifts', async () => {
+    const { page, errors } = editor
+    await atTheDesk(page, 'az')
+    const text = `Palıd və qoz ${crypto.randomUUID().slice(0, 8)}`
+    await page.goto(shopUrl('/desk/content/home/HOME.HERO_TITLE'))
+    await page.locator('[name=textAz]').fill(text)
+    await page.keyboard.press('Control+s')
+    await page.getByText(az('COMMON.SAVED')).waitFor()
+    const html = async () => (await page.request.get(shopUrl('/az'))).text()
+    await expect.poll(html, { timeout: patience }).toContain(`>${text}</h1>`)
+    const customer = await open(browser, '/az', 390)
+    await settled(customer.page)
+    await customer.page.getByRole('heading', { level: 1, name: text }).waitFor()
+    const shift = await customer.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0))
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0))
+        }),
+    )
+    expect(shift).toBeLessThan(0.01)
+    expect(customer.errors).toEqual([])
+    await customer.context.close()
+    await page.getByRole('button', { name: az('CONTENT.TO_STANDARD') }).click()
+    await page.keyboard.press('Control+s')
+    await expect.poll(html, { timeout: patience }).not.toContain(text)
     expect(errors).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { Menu, MenuItem } from '@desk/components/Menu'
+import { BackLink } from '@desk/components/RecordPage'
 import { ChangeCount } from '@desk/components/record/ChangeCount'
 import { RefusedFields } from '@desk/components/record/RefusedFields'
 import { SaveGuard } from '@desk/components/record/SaveGuard'
@@ -12,6 +13,8 @@ import styles from './Content.module.css'
 
 interface SectionProps {
   title: string
+  /** The list that a phone goes back to. */
+  back?: string
   /** How many fields are unsaved. */
   count: number
   isSaving: boolean
@@ -26,7 +29,7 @@ interface SectionProps {
 
 /** A part of the content that is one form, with the bar that saves it. */
 export function Section(props: SectionProps) {
-  const { title, count, isSaving, onSave, onTakeBack, refused, onField, notice, children } = props
+  const { title, back, count, isSaving, onSave, onTakeBack, refused, onField, notice, children } = props
   const { t } = useTranslation()
   const save = (
     <Button variant="primary" busy={isSaving} disabled={count === 0} onClick={() => void onSave()}>
@@ -44,9 +47,10 @@ export function Section(props: SectionProps) {
     />
   )
   return (
-    <section className={styles.record} aria-label={title} data-covers-tabs={count > 0 || undefined}>
+    <section className={styles.record} aria-label={title} data-covers-tabs={count > 0 || back !== undefined || undefined}>
       <header className={screen.bar}>
-        <h2>{title}</h2>
+        {back !== undefined && <BackLink href={back} />}
+        {back === undefined ? <h2>{title}</h2> : <h1 className="cut">{title}</h1>}
         <span className="push" />
         <ChangeCount count={count} />
         <span className="wide-only">{save}</span>

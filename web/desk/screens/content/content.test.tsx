@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(preview.getByText('Winter sale')).toBeVisible()
     await user.click(preview.getByRole('button', { name: 'RU' }))
     expect(preview.getByText('Зимой 20 % на шкафы')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Open the shop' })).toHaveAttribute('href', '/ru')
+    expect(screen.getByRole('link', { name: 'Open the shop' })).toHaveAttribute('href', '/ru?preview=winter')
     expect(await violations()).toEqual([])
   })
 
@@ -212,4 +212,103 @@ it('replaces the link of the catalogue that was seen, and no other', async () =>
   save()
   await waitFor(() => expect(content.catalogueUrl).toBe('https://example.com/2027.pdf'))
   expect(content.calls[0]?.body).toEqual({ from: 'https://example.com/catalogue.pdf', catalogueUrl: 'https://example.com/2027.pdf' })
+})
+
+describe('the texts of the home page', () => {
+  it('begin as the standard ones, are changed by language, and go back', async () => {
+    const { user, content } = open('/content/home')
+    const list = within(await screen.findByRole('navigation', { name: 'Entries' }))
+    for (const [group, text] of [
+      ['First screen', 'Joined without nails'],
+      ['Frequent questions', 'Five years'],
+      ['Sections of the home page', 'View all products'],
+    ] as const) {
+      expect(within(await list.findByRole('region', { name: group })).getByRole('link', { name: text })).toBeVisible()
+    }
+    await user.click(list.getByRole('link', { name: 'Joined without nails' }))
+    expect(await screen.findByLabelText('Text, English')).toHaveValue('')
+    expect(field('Text, English')).toHaveAttribute('placeholder', 'Joined without nails')
+    expect(await violations()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Back to the standard text' })).toBeDisabled()
+    type('Text, English', 'x'.repeat(2_001))
+    save()
+    expect(await screen.findByText('Too long')).toBeVisible()
+    type('Text, English', 'Built in Baku')
+    save()
+    await waitFor(() => expect(content.calls).toHaveLength(1))
+    expect(content.calls[0]).toMatchObject({
+      method: 'PUT',
+      path: 'home/HOME.HERO_TITLE',
+      body: { version: 0, textAz: 'Joined without nails az', textRu: 'Joined without nails ru', textEn: 'Built in Baku' },
+    })
+    expect(await list.findByRole('link', { name: 'Built in Baku changed text' })).toBeVisible()
+    expect(field('Text, English')).toHaveValue('Built in Baku')
+    expect(field('Text, Русский')).toHaveValue('')
+    press('Back to the standard text')
+    save()
+    await waitFor(() => expect(content.calls[1]).toMatchObject({ method: 'DELETE', path: 'home/HOME.HERO_TITLE' }))
+    expect(await list.findByRole('link', { name: 'Joined without nails' })).toBeVisible()
+  })
+})
+
+describe('the pictures of the home page', () => {
+  it('are replaced by uploaded ones, and go back', async () => {
+    const kept = fakeContent()
+    const row = kept.state.home.find(({ kind }) => kind === 'image')
+    if (row === undefined) throw new Error('no picture')
+    Object.assign(row, { mediaId: 'm1', imageUrl: '/media/a-768.webp', version: 2 })
+    const { content } = open('/content/home/HOME_PICTURE_ABOUT', editor, kept)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Picture 1' })).toBeVisible()
+    press('Back to the standard picture')
+    save()
+    await waitFor(() => expect(content.calls[0]).toMatchObject({ method: 'DELETE', path: 'home/HOME_PICTURE_ABOUT' }))
+    expect(await screen.findByRole('button', { name: 'Back to the standard picture' })).toBeDisabled()
+  })
+})
+
+describe('the working hours', () => {
+  const manager = { ...editor, role: 'manager' } as typeof editor
+
+  it('are a week and days with other hours', async () => {
+    const { user, content } = open('/content/hours', manager)
+    const sunday = within(await screen.findByRole('group', { name: 'Sunday' }))
+    expect(sunday.getByRole('checkbox', { name: 'We work' })).not.toBeChecked()
+    await user.click(sunday.getByRole('checkbox', { name: 'We work' }))
+    await user.clear(sunday.getByLabelText('Closes at'))
+    await user.type(sunday.getByLabelText('Closes at'), '09:00')
+    save()
+    expect(await sunday.findByText('It has to close later than it opens.')).toBeVisible()
+    await user.clear(sunday.getByLabelText('Closes at'))
+    await user.type(sunday.getByLabelText('Closes at'), '15:00')
+    await user.click(screen.getByRole('button', { name: 'Add a day' }))
+    const added = within(screen.getByRole('group', { name: 'New day' }))
+    expect(added.getByLabelText('Which day')).toHaveFocus()
+    await user.type(added.getByLabelText('Which day'), '01.01.2027')
+    save()
+    expect(await screen.findByText('This day is here already.')).toBeVisible()
+    const [, second] = screen.getAllByLabelText('Which day')
+    await user.clear(second ?? document.body)
+    await user.type(second ?? document.body, '31.12.2026')
+    expect(await violations()).toEqual([])
+    save()
+    await waitFor(() => expect(content.calls).toHaveLength(1))
+    expect(content.calls[0]?.body).toMatchObject({
+      version: 0,
+      days: [...[1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '10:00', to: '20:00' })), { day: 7, from: '10:00', to: '15:00' }],
+      holidays: [
+        { on: '2026-12-31', from: null, to: null, nameAz: '' },
+        { on: '2027-01-01', from: null, to: null, nameEn: 'New Year' },
+      ],
+    })
+    press('Remove the day: 31.12.2026')
+    save()
+    await waitFor(() => expect(content.hours.holidays).toHaveLength(1))
+  })
+
+  it('are read by an editor', async () => {
+    open('/content/hours')
+    expect(await screen.findByText('Owners and managers change the working hours.')).toBeVisible()
+    expect(within(screen.getByRole('group', { name: 'Monday' })).getByRole('checkbox')).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Add a day' })).toBeNull()
+  })
 })

@@ -299,7 +299,12 @@ function OpenRecord<Row extends ContentRow>({ options, row, name, back, notice, 
           <Drawn values={shown} language={language} />
         </Preview>
         <p className="small">
-          <a className={buttonClass({ size: 'small' })} href={`/${language}`} target="_blank" rel="noreferrer">
+          <a
+            className={buttonClass({ size: 'small' })}
+            href={`/${language}?preview=${encodeURIComponent(row.code)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
             {t('CONTENT.IN_SHOP')}
           </a>
