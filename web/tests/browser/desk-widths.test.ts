@@ -174,6 +174,20 @@ const screens: Shown[] = [
   { name: 'project', path: '/content/projects/green-kitchen' },
   { name: 'store', path: '/content/stores/nizami' },
   { name: 'catalogue', path: '/content/catalogue' },
+  { name: 'home-texts', path: '/content/home' },
+  { name: 'home-text', path: '/content/home/HOME.HERO_TITLE' },
+  { name: 'home-picture', path: '/content/home/HOME_PICTURE_ABOUT' },
+  {
+    name: 'hours',
+    path: '/content/hours',
+    open: async (page, t) => {
+      await press('CONTENT.HOLIDAY_ADD')(page, t)
+      const added = page.getByRole('group', { name: t('CONTENT.HOLIDAY_NEW') })
+      await added.getByLabel(t('CONTENT.WE_WORK')).check()
+      await page.keyboard.press('Control+s')
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'team', path: '/team' },
   { name: 'team-invite', path: '/team', open: press('TEAM.INVITE') },
   { name: 'activity', path: '/activity' },
