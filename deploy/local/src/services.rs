@@ -169,6 +169,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         consumers: &[
             consumer("order-close-account", "storefront.account.closed"),
             consumer("order-hand-over", "storefront.account.staff_changed"),
+            consumer("order-wipe-notes", "storefront.inquiry.contact_changed"),
         ],
         ..SERVICE
     },

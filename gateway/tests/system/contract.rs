@@ -459,6 +459,7 @@ async fn personal_discount_is_visible_only_to_its_owner() {
     let discount = proto::account::v1::SetUserDiscountRequest {
         email: Browser::email("leyla"),
         discount_percent: 5,
+        ..proto::account::v1::SetUserDiscountRequest::default()
     };
     account
         .set_user_discount(on_behalf_of(&testkit::caller::staff(), discount))

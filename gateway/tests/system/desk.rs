@@ -402,6 +402,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     super::desk_work::check(&shop, &owner, &sales, &warehouse).await;
     check_customers(&shop, &owner, product).await;
     check_pieces(&shop, &sales, product).await;
+    super::desk_persons::check(&shop, &owner, &sales, product).await;
     let pieces: i64 = sqlx::query_scalar("select stock from product where id = $1")
         .bind(product)
         .fetch_one(&shop.database("catalog"))

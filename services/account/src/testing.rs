@@ -408,6 +408,7 @@ impl Fixture {
         let request = SetUserDiscountRequest {
             email: email.to_owned(),
             discount_percent: percent,
+            ..SetUserDiscountRequest::default()
         };
         let request = on_behalf_of(&caller::staff(), request);
         let response = self.client().set_user_discount(request).await?;

@@ -1,4 +1,4 @@
-//! Phones and search texts of customers.
+//! Phones, notes and search texts of customers.
 
 use kit::{domain::Phone, search::fold};
 
@@ -17,6 +17,38 @@ pub(crate) fn search_text<'text>(parts: impl IntoIterator<Item = &'text str>) ->
     folded.join(" ")
 }
 
+/// Separator of the notes of merged customers.
+pub(crate) const NOTE_SEPARATOR: &str = "\n";
+
+/// Separator of the search texts of merged customers.
+pub(crate) const SEARCH_SEPARATOR: &str = " ";
+
+/// Returns a text with that of a merged customer behind it.
+pub(crate) fn joined(own: &str, other: &str, separator: &str) -> String {
+    let parts: Vec<_> = [own, other].into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(separator)
+}
+
+/// Returns a text of [`joined`] without its last part that is the other's text; `None` if it has no such part.
+pub(crate) fn parted(text: &str, other: &str, separator: &str) -> Option<String> {
+    if other.is_empty() {
+        return Some(text.to_owned());
+    }
+    text.rmatch_indices(other).find_map(|(start, _)| {
+        let (before, rest) = text.split_at_checked(start)?;
+        let after = rest.strip_prefix(other)?;
+        let before = match before {
+            "" => before,
+            before => before.strip_suffix(separator)?,
+        };
+        let after = match after {
+            "" => after,
+            after => after.strip_prefix(separator)?,
+        };
+        Some(joined(before, after, separator))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use kit::domain::{RecordKind, reference_number};
@@ -28,6 +60,30 @@ mod tests {
     #[test]
     fn search_text_has_folded_words() {
         assert_eq!(search_text(["Leyla", "", "Məmmədova"]), "leyla memmedova");
+    }
+
+    #[test]
+    fn texts_of_merged_customers_can_be_parted() {
+        for (own, other) in [
+            ("", ""),
+            ("a", ""),
+            ("", "b"),
+            ("a", "b"),
+            ("b", "b"),
+            ("a b c", "b"),
+        ] {
+            let text = joined(own, other, " ");
+            assert_eq!(
+                parted(&text, other, " ").as_deref(),
+                Some(own),
+                "{own:?} {other:?}"
+            );
+            // Text that was added since stays.
+            let longer = format!("z {text} y");
+            assert!(other.is_empty() || parted(&longer, other, " ").is_some_and(|rest| rest.ends_with(" y")));
+        }
+        assert_eq!(parted("ab bc", "b", " "), None);
+        assert_eq!(parted("a changed", "b", " "), None);
     }
 
     /// Inserts a customer with an inquiry as the previous version stored them, and returns the customer's id.

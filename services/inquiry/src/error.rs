@@ -30,6 +30,18 @@ pub(crate) enum InquiryError {
     /// Another customer has this phone or e-mail.
     #[error("another customer has this {kind}")]
     ContactTaken { kind: &'static str, other: Uuid },
+    /// The customer that was to be merged changed since it was read.
+    #[error("the other customer changed")]
+    OtherChanged(Uuid),
+    /// Both customers have an account.
+    #[error("both customers have an account")]
+    TwoAccounts,
+    /// The customer has an order that is neither completed nor cancelled.
+    #[error("the customer has an open order")]
+    HasOpenOrder,
+    /// The customer has an open inquiry.
+    #[error("the customer has an open inquiry")]
+    HasOpenQuote,
     /// The product does not exist or is not sold.
     #[error("the product is not sold")]
     ProductNotFound,
@@ -68,6 +80,12 @@ impl From<InquiryError> for Failure {
                     .with_field(kind, "CUSTOMER.CONTACT_TAKEN")
                     .with_parameter("other", other)
             }
+            InquiryError::OtherChanged(other) => Self::with_reason(Code::Conflict, "DESK.CHANGED")
+                .with_field("otherVersion", "DESK.CHANGED")
+                .with_parameter("other", other),
+            InquiryError::TwoAccounts => Self::with_reason(Code::Conflict, "CUSTOMER.TWO_ACCOUNTS"),
+            InquiryError::HasOpenOrder => Self::with_reason(Code::Conflict, "CUSTOMER.HAS_OPEN_ORDER"),
+            InquiryError::HasOpenQuote => Self::with_reason(Code::Conflict, "CUSTOMER.HAS_OPEN_QUOTE"),
             InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
             InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Update(error) => error.into(),

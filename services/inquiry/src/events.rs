@@ -165,17 +165,19 @@ impl Change<'_> {
     }
 }
 
-/// Publishes that a customer was saved or wiped.
+/// Publishes that a customer was saved, merged, separated or wiped; `orders` are those of a customer that staff wiped.
 pub(crate) async fn contact_changed(
     connection: &mut PgConnection,
     contact: Uuid,
     what: &str,
     by: Option<&str>,
+    orders: Vec<Uuid>,
 ) -> Result<(), sqlx::Error> {
     let event = ContactChanged {
         contact_id: contact.to_string(),
         what: what.to_owned(),
         by: by.unwrap_or_default().to_owned(),
+        order_ids: orders.iter().map(Uuid::to_string).collect(),
     };
     append(connection, &event).await.map(drop)
 }

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    store::{inquiry, submission},
+    store::{inquiry, merge, submission},
     wiping::wipe,
 };
 
@@ -21,8 +21,9 @@ pub(crate) async fn run(pool: PgPool, days: u16, stop: CancellationToken) {
     kit::periodic::run("deletion of expired data", INTERVAL, stop, || sweep(&pool, days)).await;
 }
 
-/// Wipes inquiries without a contact for `days` and those of closed accounts, and deletes expired keys.
-async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
+/// Wipes inquiries without a contact for `days` and those of closed accounts, ends merges that cannot be undone any more, and
+/// deletes expired keys.
+pub(crate) async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
     let mut count = 0;
     loop {
         let mut transaction = kit::database::begin(pool).await?;
@@ -39,6 +40,7 @@ async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
         tracing::info!(count, "wiped personal data of inquiries");
     }
     let mut connection = pool.acquire().await?;
+    while merge::end(&mut connection).await? > 0 {}
     while submission::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }

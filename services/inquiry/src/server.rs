@@ -38,6 +38,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
         staff: Staff::new(account.rpcs()),
+        orders: orders.clone(),
         metrics: InquiryMetrics::new(service.metrics()),
         promise_minutes: config.desk_promise_minutes,
         offer_keys: config.offer_keys.clone(),

@@ -13,12 +13,34 @@ pub(crate) async fn wipe(
 ) -> Result<(), sqlx::Error> {
     let ids: Vec<_> = inquiries.iter().map(|(inquiry, _)| inquiry.uuid()).collect();
     let contacts: Vec<_> = inquiries.iter().filter_map(|(_, contact)| *contact).collect();
-    store::inquiry::wipe(connection, &ids).await?;
-    store::offer::wipe(connection, &ids).await?;
-    for contact in store::contact::wipe_without_inquiries(connection, &contacts).await? {
-        events::contact_changed(connection, contact, "wiped", None).await?;
+    wipe_inquiries(connection, &ids).await?;
+    for contact in store::contact::wipe_without_inquiries(connection, &contacts, None).await? {
+        events::contact_changed(connection, contact, "wiped", None, Vec::new()).await?;
     }
     Ok(())
+}
+
+/// Wipes a locked customer with all inquiries, which are locked too. The event names the orders: those of the inquiries and
+/// `orders`.
+pub(crate) async fn wipe_contact(
+    connection: &mut PgConnection,
+    contact: Uuid,
+    by: &str,
+    mut orders: Vec<Uuid>,
+) -> Result<(), sqlx::Error> {
+    let inquiries = store::merge::lock_inquiries(connection, &[contact]).await?;
+    let inquiries: Vec<_> = inquiries.into_iter().map(InquiryId::uuid).collect();
+    orders.extend(store::order::of_inquiries(connection, &inquiries).await?);
+    orders.sort_unstable();
+    orders.dedup();
+    wipe_inquiries(connection, &inquiries).await?;
+    store::contact::wipe_without_inquiries(connection, &[contact], Some(by)).await?;
+    events::contact_changed(connection, contact, "wiped", Some(by), orders).await
+}
+
+async fn wipe_inquiries(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
+    store::inquiry::wipe(connection, inquiries).await?;
+    store::offer::wipe(connection, inquiries).await
 }
 
 #[cfg(test)]

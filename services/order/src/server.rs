@@ -12,7 +12,7 @@ use crate::{
     Config, DEFINITION, backfill,
     clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     closed_accounts,
-    consumers::{CloseOrders, HandOver},
+    consumers::{CloseOrders, HandOver, WipeNotes},
     grpc::State,
     holds, kept_sums, lapse,
     metrics::OrderMetrics,
@@ -51,6 +51,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(OrderLinkServiceServer::from_arc(state))
         .consumer(CloseOrders)
         .consumer(HandOver)
+        .consumer(WipeNotes)
         .task("closed-accounts", closed_accounts::run)
         .task("backfill", backfill::run)
         .task("attempts", move |pool, stop| sweeper::run(pool, checkout, stop))

@@ -77,6 +77,38 @@ pub(crate) fn server() -> String {
     )
 }
 
+/// Returns the columns of all tables that contain one of these texts in any case, as `table.column`, in order.
+pub async fn text_columns_with(pool: &PgPool, texts: &[&str]) -> Vec<String> {
+    let columns: Vec<(String, String, String)> = sqlx::query_as(
+        "select table_name::text, column_name::text, data_type::text
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE'
+           and data_type in ('text', 'jsonb', 'ARRAY', 'bytea')
+         order by table_name, column_name",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("information_schema");
+    let patterns: Vec<_> = texts.iter().map(|text| format!("%{text}%")).collect();
+    let mut found = Vec::new();
+    for (table, column, data_type) in columns {
+        let text = match data_type.as_str() {
+            "bytea" => format!("encode({column}, 'escape')"),
+            _ => format!("{column}::text"),
+        };
+        let statement = format!("select exists (select from {table} where {text} ilike any($1))");
+        let is_there: bool = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+            .bind(&patterns)
+            .fetch_one(pool)
+            .await
+            .expect("a column of texts");
+        if is_there {
+            found.push(format!("{table}.{column}"));
+        }
+    }
+    found
+}
+
 /// Returns the migrated template of a service; the first test that needs it creates it.
 async fn template(server: &str, definition: Definition) -> String {
     // The name contains a fingerprint of the migrations, so that a changed schema gets a new template.

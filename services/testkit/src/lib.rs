@@ -34,7 +34,7 @@ mod wait;
 
 pub use browser::{ApiResponse, Browser};
 pub use callers::check_callers;
-pub use database::TestDatabase;
+pub use database::{TestDatabase, text_columns_with};
 pub use fake::{FakeServices, closed_address};
 pub use freeze::{FreezeGuard, freeze};
 pub use harness::Harness;

@@ -967,6 +967,80 @@ export interface paths {
         patch: operations["update_customer"];
         trace?: never;
     };
+    "/api/v1.0/desk/customers/{id}/discount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the personal discount of a customer's account. It replaces the discounts of products, also larger ones. */
+        put: operations["change_discount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/customers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merges another customer into one: quotes, orders, phones, e-mails and notes come together, and the other's id answers with
+         *     this customer. Possible to undo for 30 days. The answer to a stale version has the customer whose version it is.
+         */
+        post: operations["merge_customers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/customers/{id}/merge/{mergeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a merged customer apart again. Both have what they had; what came since stays. */
+        delete: operations["separate_customers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/customers/{id}/wipe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the personal data of a customer with that of all quotes, and the notes of the orders; addresses and sums of orders
+         *     stay for the books. Refused while an order or a quote is open.
+         */
+        post: operations["wipe_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/dead-letters": {
         parameters: {
             query?: never;
@@ -3421,6 +3495,19 @@ export interface components {
             /** @description URL slug, such as `wardrobe`. */
             slug: string;
         };
+        /** @description Change of a personal discount. */
+        ChangeDiscount: {
+            /**
+             * Format: int32
+             * @description New discount, 0 to 99; 0 removes it.
+             */
+            discount?: number;
+            /**
+             * Format: int32
+             * @description Discount that the caller saw, in whole percent.
+             */
+            from?: number;
+        };
         /** @description Change of several orders. */
         ChangeOrders: {
             /** @description Kind of the change. */
@@ -3751,8 +3838,8 @@ export interface components {
             emails: string[];
             /** @description Whether the personal discount is below a public one. */
             isDiscountWorse: boolean;
-            /** @description Merged customers. */
-            merges: Record<string, never>[];
+            /** @description Customers that were merged into this one within 30 days, newest first. */
+            merges: components["schemas"]["CustomerMerge"][];
             /** @description Note. */
             note: string;
             /** @description The newest 50 orders; empty if `order` is missing. */
@@ -3768,6 +3855,19 @@ export interface components {
         CustomerEntry: components["schemas"]["TimelineEntry"] & {
             /** @description Number of the quote. */
             number: string;
+        };
+        /** @description Customer that was merged into this one and can be taken apart again. */
+        CustomerMerge: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            by: components["schemas"]["Person"] | null;
+            /** @description UUID of the merge. */
+            id: string;
+            /** @description Whole name of the merged customer. */
+            name: string;
         };
         /** @description Customer in a list. */
         CustomerRow: {
@@ -6240,6 +6340,21 @@ export interface components {
             nameEn: string;
             /** @description Name in Russian. */
             nameRu: string;
+        };
+        /** @description The customer that is merged into another one. */
+        MergeCustomers: {
+            /** @description UUID of the other customer. */
+            otherId?: string;
+            /**
+             * Format: int64
+             * @description Present version of the other customer.
+             */
+            otherVersion?: number;
+            /**
+             * Format: int64
+             * @description Present version of the customer that stays.
+             */
+            version?: number;
         };
         /** @description Change of an order's status. */
         MoveOrder: {
@@ -9498,6 +9613,14 @@ export interface components {
              * @description Lowest width, rounded down to whole centimetres; null without products of known width.
              */
             min: number | null;
+        };
+        /** @description Version of a customer. */
+        WipeCustomer: {
+            /**
+             * Format: int64
+             * @description Present version.
+             */
+            version?: number;
         };
         /** @description Wishlist item. A product that is no longer sold has no price. */
         WishlistItem: {
@@ -14066,7 +14189,17 @@ export interface operations {
                      *         "isWiped": false,
                      *         "language": "az",
                      *         "lastContactAt": "2026-11-22T13:40:00Z",
-                     *         "merges": [],
+                     *         "merges": [
+                     *           {
+                     *             "at": "2026-11-22T13:40:00Z",
+                     *             "by": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000503",
+                     *             "name": "R. Mirzəyev"
+                     *           }
+                     *         ],
                      *         "missing": [],
                      *         "name": "Rauf Mirzəyev",
                      *         "note": "",
@@ -14144,7 +14277,17 @@ export interface operations {
                      *         "isWiped": false,
                      *         "language": "az",
                      *         "lastContactAt": "2026-11-22T13:40:00Z",
-                     *         "merges": [],
+                     *         "merges": [
+                     *           {
+                     *             "at": "2026-11-22T13:40:00Z",
+                     *             "by": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000503",
+                     *             "name": "R. Mirzəyev"
+                     *           }
+                     *         ],
                      *         "missing": [],
                      *         "name": "Rauf Mirzəyev",
                      *         "note": "",
@@ -14176,6 +14319,370 @@ export interface operations {
             409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_discount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Customer id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "discount": 10,
+                 *       "from": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeDiscount"];
+            };
+        };
+        responses: {
+            /** @description Customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "changedAt": "2026-11-22T13:40:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discount": null,
+                     *         "email": "rauf@example.com",
+                     *         "emails": [
+                     *           "rauf@example.com"
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *         "isDiscountWorse": false,
+                     *         "isWiped": false,
+                     *         "language": "az",
+                     *         "lastContactAt": "2026-11-22T13:40:00Z",
+                     *         "merges": [
+                     *           {
+                     *             "at": "2026-11-22T13:40:00Z",
+                     *             "by": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000503",
+                     *             "name": "R. Mirzəyev"
+                     *           }
+                     *         ],
+                     *         "missing": [],
+                     *         "name": "Rauf Mirzəyev",
+                     *         "note": "",
+                     *         "orders": [],
+                     *         "ordersCount": 3,
+                     *         "ordersTotal": 2116.42,
+                     *         "phone": "+994500195510",
+                     *         "phones": [
+                     *           "+994500195510"
+                     *         ],
+                     *         "quotes": [],
+                     *         "quotesCount": 2,
+                     *         "timeline": [],
+                     *         "unproven": [],
+                     *         "userId": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Customer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    merge_customers: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Customer id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "otherId": "01936b2e-7c00-7000-8000-000000000502",
+                 *       "otherVersion": 1,
+                 *       "version": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["MergeCustomers"];
+            };
+        };
+        responses: {
+            /** @description Customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "changedAt": "2026-11-22T13:40:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discount": null,
+                     *         "email": "rauf@example.com",
+                     *         "emails": [
+                     *           "rauf@example.com"
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *         "isDiscountWorse": false,
+                     *         "isWiped": false,
+                     *         "language": "az",
+                     *         "lastContactAt": "2026-11-22T13:40:00Z",
+                     *         "merges": [
+                     *           {
+                     *             "at": "2026-11-22T13:40:00Z",
+                     *             "by": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000503",
+                     *             "name": "R. Mirzəyev"
+                     *           }
+                     *         ],
+                     *         "missing": [],
+                     *         "name": "Rauf Mirzəyev",
+                     *         "note": "",
+                     *         "orders": [],
+                     *         "ordersCount": 3,
+                     *         "ordersTotal": 2116.42,
+                     *         "phone": "+994500195510",
+                     *         "phones": [
+                     *           "+994500195510"
+                     *         ],
+                     *         "quotes": [],
+                     *         "quotesCount": 2,
+                     *         "timeline": [],
+                     *         "unproven": [],
+                     *         "userId": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Customer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    separate_customers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Customer id */
+                id: string;
+                /** @description Id of the merge, of the last 30 days */
+                mergeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "changedAt": "2026-11-22T13:40:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discount": null,
+                     *         "email": "rauf@example.com",
+                     *         "emails": [
+                     *           "rauf@example.com"
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *         "isDiscountWorse": false,
+                     *         "isWiped": false,
+                     *         "language": "az",
+                     *         "lastContactAt": "2026-11-22T13:40:00Z",
+                     *         "merges": [
+                     *           {
+                     *             "at": "2026-11-22T13:40:00Z",
+                     *             "by": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000503",
+                     *             "name": "R. Mirzəyev"
+                     *           }
+                     *         ],
+                     *         "missing": [],
+                     *         "name": "Rauf Mirzəyev",
+                     *         "note": "",
+                     *         "orders": [],
+                     *         "ordersCount": 3,
+                     *         "ordersTotal": 2116.42,
+                     *         "phone": "+994500195510",
+                     *         "phones": [
+                     *           "+994500195510"
+                     *         ],
+                     *         "quotes": [],
+                     *         "quotesCount": 2,
+                     *         "timeline": [],
+                     *         "unproven": [],
+                     *         "userId": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Customer"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    wipe_customer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Customer id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["WipeCustomer"];
+            };
+        };
+        responses: {
+            /** @description Wiped customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "changedAt": "2026-11-22T13:40:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discount": null,
+                     *         "email": "rauf@example.com",
+                     *         "emails": [
+                     *           "rauf@example.com"
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *         "isDiscountWorse": false,
+                     *         "isWiped": false,
+                     *         "language": "az",
+                     *         "lastContactAt": "2026-11-22T13:40:00Z",
+                     *         "merges": [
+                     *           {
+                     *             "at": "2026-11-22T13:40:00Z",
+                     *             "by": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000503",
+                     *             "name": "R. Mirzəyev"
+                     *           }
+                     *         ],
+                     *         "missing": [],
+                     *         "name": "Rauf Mirzəyev",
+                     *         "note": "",
+                     *         "orders": [],
+                     *         "ordersCount": 3,
+                     *         "ordersTotal": 2116.42,
+                     *         "phone": "+994500195510",
+                     *         "phones": [
+                     *           "+994500195510"
+                     *         ],
+                     *         "quotes": [],
+                     *         "quotesCount": 2,
+                     *         "timeline": [],
+                     *         "unproven": [],
+                     *         "userId": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Customer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
             503: components["responses"]["DeskUnavailable"];
         };
     };

@@ -21,6 +21,7 @@ pub(crate) async fn set(clients: &Clients, arguments: DiscountArguments) -> Resu
     let message = SetUserDiscountRequest {
         email: arguments.email,
         discount_percent: arguments.percent,
+        ..SetUserDiscountRequest::default()
     };
     let answer = call(clients.account()?.set_user_discount(request(message))).await?;
     print_status(&format!(

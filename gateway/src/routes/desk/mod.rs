@@ -38,6 +38,7 @@ use crate::{
 };
 
 /// Names of services in `missing`.
+const ACCOUNT: &str = "account";
 const CATALOG: &str = "catalog";
 const CONTENT: &str = "content";
 const INQUIRY: &str = "inquiry";

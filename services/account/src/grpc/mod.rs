@@ -16,6 +16,7 @@ mod desk;
 mod export_account;
 mod forgot_password;
 mod get_contact;
+mod get_customer_account;
 mod get_details;
 mod get_discount;
 mod issue_reset_token;
@@ -91,6 +92,7 @@ kit::rpcs! {
         user add_wish(AddWishRequest) -> AddWishResponse;
         user remove_wish(RemoveWishRequest) -> RemoveWishResponse;
         user clear_wishes(ClearWishesRequest) -> ClearWishesResponse;
+        staff(CustomersRead) get_customer_account(GetCustomerAccountRequest) -> GetCustomerAccountResponse;
         staff(CustomersDiscount) set_user_discount(SetUserDiscountRequest) -> SetUserDiscountResponse;
     }
 }

@@ -3,26 +3,37 @@
 use kit::{
     caller::StaffCaller,
     change::{self, Effect},
-    domain::{Email, Percent},
+    domain::{Percent, UserId},
     events,
-    failure::Failure,
+    failure::{Code, Failure},
     validation::{FieldErrors, OUT_OF_RANGE},
 };
 use proto::account::v1::{SetUserDiscountRequest, SetUserDiscountResponse};
 
 use super::State;
-use crate::{error::AccountError, events::discount_changed, store};
+use crate::{
+    error::AccountError,
+    events::discount_changed,
+    store::{self, user::UserKey},
+};
 
 pub(super) async fn handle(
     state: &State,
     StaffCaller { actor, .. }: StaffCaller,
     request: SetUserDiscountRequest,
 ) -> Result<SetUserDiscountResponse, Failure> {
-    let (email, discount) = decode(&request)?;
+    let (user, discount) = decode(&request)?;
     change::run(&state.pool, async |connection| {
-        let (user, previous) = store::user::lock_discount(connection, &email)
+        let (user, previous) = store::user::lock_discount(connection, &user)
             .await?
             .ok_or(AccountError::UserNotFound)?;
+        if request
+            .from_percent
+            .is_some_and(|from| from != u32::from(previous))
+        {
+            let stale = Failure::with_reason(Code::Conflict, "DESK.CHANGED");
+            return Err(stale.with_field("from", "DESK.CHANGED"));
+        }
         if discount != previous {
             store::user::set_discount(connection, user, discount).await?;
             events::append(connection, &discount_changed(user, discount)).await?;
@@ -37,18 +48,21 @@ pub(super) async fn handle(
     .await
 }
 
-fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure> {
+fn decode(request: &SetUserDiscountRequest) -> Result<(UserKey, Percent), Failure> {
     let mut errors = FieldErrors::default();
-    let email = errors.email("email", &request.email);
+    let user = match request.user_id.parse::<UserId>() {
+        Ok(user) => Some(UserKey::Id(user)),
+        Err(_) => errors.email("email", &request.email).map(UserKey::Email),
+    };
     let discount = Percent::try_from(request.discount_percent).map_err(|_| OUT_OF_RANGE);
     let discount = errors.check("discountPercent", discount);
-    errors.finish((email, discount))
+    errors.finish((user, discount))
 }
 
 #[cfg(test)]
 mod tests {
-    use kit::{failure::Code, grpc::client::on_behalf_of};
-    use proto::account::v1::DiscountChanged;
+    use kit::grpc::client::on_behalf_of;
+    use proto::account::v1::{DiscountChanged, GetCustomerAccountRequest};
 
     use super::*;
     use crate::testing::{Fixture, failure, fields};
@@ -95,6 +109,7 @@ mod tests {
             let request = SetUserDiscountRequest {
                 email: customer.email.clone(),
                 discount_percent: 99,
+                ..SetUserDiscountRequest::default()
             };
             let error = fixture
                 .client()
@@ -104,6 +119,48 @@ mod tests {
             assert_eq!(failure(&error).code, code);
         }
         assert_eq!(fixture.session(&customer).await.unwrap().discount_percent, 0);
+    }
+
+    #[tokio::test]
+    async fn sets_the_discount_of_an_id_unless_it_changed_since_it_was_read() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let address = fixture.add_address(&customer, true, true).await;
+        let request = |from, discount_percent| SetUserDiscountRequest {
+            user_id: customer.user.to_string(),
+            from_percent: Some(from),
+            discount_percent,
+            ..SetUserDiscountRequest::default()
+        };
+        let mut client = fixture.client();
+        for (from, to, is_set) in [(0, 10, true), (0, 20, false), (10, 12, true)] {
+            let request = on_behalf_of(&testkit::caller::staff(), request(from, to));
+            match client.set_user_discount(request).await {
+                Ok(_) => assert!(is_set),
+                Err(status) => {
+                    let failure = failure(&status);
+                    let stale = vec![("from".to_owned(), "DESK.CHANGED".to_owned())];
+                    assert_eq!(
+                        (is_set, failure.code, failure.fields),
+                        (false, Code::Conflict, stale)
+                    );
+                }
+            }
+        }
+        let mut request = GetCustomerAccountRequest {
+            user_id: customer.user.to_string(),
+        };
+        let read = on_behalf_of(&testkit::caller::staff(), request.clone());
+        let account = client.get_customer_account(read).await.unwrap().into_inner();
+        assert_eq!(
+            (account.discount_percent, account.email, account.addresses),
+            (12, customer.email.clone(), vec![address])
+        );
+        request.user_id = UserId::generate().to_string();
+        let unknown = client
+            .get_customer_account(on_behalf_of(&testkit::caller::staff(), request))
+            .await;
+        assert_eq!(failure(&unknown.unwrap_err()).code, Code::NotFound);
     }
 
     #[tokio::test]

@@ -252,14 +252,25 @@ pub(crate) async fn set_role(
     .await
 }
 
-/// Returns the id and discount of the user with this e-mail and locks its row.
+/// What names a user.
+pub(crate) enum UserKey {
+    Id(UserId),
+    Email(Email),
+}
+
+/// Returns the id and discount of a user and locks its row.
 pub(crate) async fn lock_discount(
     connection: &mut PgConnection,
-    email: &Email,
+    user: &UserKey,
 ) -> Result<Option<(UserId, Percent)>, sqlx::Error> {
+    let (id, email) = match user {
+        UserKey::Id(user) => (Some(user.uuid()), None),
+        UserKey::Email(email) => (None, Some(email.as_str())),
+    };
     let row = sqlx::query!(
-        "select user_id, discount_percent from app_user where email = $1 for no key update",
-        email.as_str(),
+        "select user_id, discount_percent from app_user where user_id = $1 or email = $2 for no key update",
+        id,
+        email,
     )
     .fetch_optional(connection)
     .await?;

@@ -121,6 +121,16 @@ pub(crate) async fn find_stock(
     .await
 }
 
+/// Returns the highest discount of the products that are sold.
+pub(crate) async fn highest_discount(connection: &mut PgConnection) -> Result<Percent, sqlx::Error> {
+    let highest = sqlx::query_scalar!(
+        "select discount_percent from product where is_active order by discount_percent desc limit 1"
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(highest.unwrap_or(Percent::ZERO))
+}
+
 /// Returns a product.
 pub(crate) async fn find(
     connection: &mut PgConnection,

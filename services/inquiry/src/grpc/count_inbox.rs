@@ -19,9 +19,10 @@ pub(super) async fn handle(
 ) -> Result<CountInboxResponse, Failure> {
     let mut errors = FieldErrors::default();
     let requested = request.filter.unwrap_or_default();
-    let filter = filter::filter(&mut errors, &actor, &requested);
+    let mut filter = filter::filter(&mut errors, &actor, &requested);
     errors.into_result()?;
     let mut connection = state.pool.acquire().await?;
+    filter.resolve(&mut connection).await?;
     let now = store::inquiry::now(&mut connection).await?;
     let user = actor.user().map(UserId::uuid);
     let counts = inbox::count(&mut connection, &filter, now, user).await?;

@@ -220,7 +220,7 @@ async fn publish(
         change.assigned(connection, None, None).await?;
     }
     if let Some(contact) = inquiry.work.contact {
-        events::contact_changed(connection, contact, "saved", Some(by)).await?;
+        events::contact_changed(connection, contact, "saved", Some(by), Vec::new()).await?;
     }
     Ok(())
 }

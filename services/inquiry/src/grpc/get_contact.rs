@@ -1,7 +1,7 @@
 //! Staff: returns a customer with the newest inquiries.
 
-use kit::{caller::StaffCaller, failure::Failure};
-use proto::inquiry::v1::{ContactTimelineEntry, GetContactRequest, GetContactResponse};
+use kit::{caller::StaffCaller, convert::timestamp, failure::Failure};
+use proto::inquiry::v1::{ContactMerge, ContactTimelineEntry, GetContactRequest, GetContactResponse};
 
 use super::{State, details};
 use crate::{error::InquiryError, store};
@@ -19,7 +19,9 @@ pub(super) async fn handle(
     let contact = store::contact::find(&mut connection, id)
         .await?
         .ok_or(InquiryError::ContactNotFound)?;
+    let id = contact.id;
     let now = store::inquiry::now(&mut connection).await?;
+    let merges = store::merge::list(&mut connection, id).await?;
     let inquiries = store::contact::inquiries(&mut connection, id).await?;
     let timeline = store::timeline::list_of_contact(&mut connection, id).await?;
     Ok(GetContactResponse {
@@ -33,6 +35,16 @@ pub(super) async fn handle(
             .map(|(number, entry)| ContactTimelineEntry {
                 number,
                 entry: Some(entry.into()),
+            })
+            .collect(),
+        merges: merges
+            .into_iter()
+            .map(|merge| ContactMerge {
+                id: merge.id.to_string(),
+                contact_id: merge.other.to_string(),
+                name: merge.name,
+                at: Some(timestamp(merge.at)),
+                by: merge.by,
             })
             .collect(),
     })

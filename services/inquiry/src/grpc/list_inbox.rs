@@ -25,7 +25,7 @@ pub(super) async fn handle(
     request: ListInboxRequest,
 ) -> Result<ListInboxResponse, Failure> {
     let mut errors = FieldErrors::default();
-    let filter = filter::filter(&mut errors, &actor, &request.filter.unwrap_or_default());
+    let mut filter = filter::filter(&mut errors, &actor, &request.filter.unwrap_or_default());
     let sort = errors.word("sort", request.sort);
     let limit = Limit::validate(&mut errors, request.limit);
     let sort = errors.finish(sort)?;
@@ -34,6 +34,7 @@ pub(super) async fn handle(
 
     change::run(&state.pool, async |connection| {
         let now = store::inquiry::now(connection).await?;
+        filter.resolve(connection).await?;
         let as_of = after.as_ref().map_or(now, |after| after.as_of);
         let page = inbox::list(connection, &filter, sort, as_of, after.as_ref(), limit.rows()).await?;
         let total = match page.total {

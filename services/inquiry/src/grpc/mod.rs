@@ -25,6 +25,7 @@ mod list_follow_ups;
 mod list_inbox;
 mod list_own_inquiries;
 mod log_contact;
+mod merge_contacts;
 mod offers;
 #[cfg(test)]
 mod permission_tests;
@@ -35,6 +36,7 @@ mod request_catalogue;
 mod request_quote;
 mod send_contact_message;
 mod send_staff_mail;
+mod separate_contacts;
 mod set_follow_up;
 mod submit;
 mod templates;
@@ -42,12 +44,13 @@ mod update_contact;
 mod update_inquiries;
 mod update_inquiry;
 mod update_inquiry_status;
+mod wipe_contact;
 
 use kit::keyed_mutex::KeyedMutex;
 use sqlx::PgPool;
 
 use crate::{
-    clients::{account::Staff, catalog::Catalog},
+    clients::{account::Staff, catalog::Catalog, order::Orders},
     metrics::InquiryMetrics,
     offer::token::OfferKeys,
 };
@@ -57,6 +60,7 @@ pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
     pub(crate) staff: Staff,
+    pub(crate) orders: Orders,
     pub(crate) metrics: InquiryMetrics,
     /// Working minutes within which the shop promises to answer a customer.
     pub(crate) promise_minutes: u32,
@@ -99,6 +103,9 @@ kit::rpcs! {
         staff(CustomersRead) list_contacts(ListContactsRequest) -> ListContactsResponse;
         staff(CustomersRead) get_contact(GetContactRequest) -> GetContactResponse;
         staff(CustomersWrite) update_contact(UpdateContactRequest) -> UpdateContactResponse;
+        staff(CustomersMerge) merge_contacts(MergeContactsRequest) -> MergeContactsResponse;
+        staff(CustomersMerge) separate_contacts(SeparateContactsRequest) -> SeparateContactsResponse;
+        staff(CustomersWipe, stepped_up) wipe_contact(WipeContactRequest) -> WipeContactResponse;
         service("account") count_open_quotes(CountOpenQuotesRequest) -> CountOpenQuotesResponse;
         service("content") count_store_quotes(CountStoreQuotesRequest) -> CountStoreQuotesResponse;
         service("notification") get_staff_mail(GetStaffMailRequest) -> GetStaffMailResponse;

@@ -98,6 +98,9 @@ async fn call(fixture: &Fixture, rpc: &str, caller: &Caller, number: &str) -> Re
             ..ListContactsRequest::default()
         })),
         "GetContact" => send!(inbox.get_contact(GetContactRequest::default())),
+        "MergeContacts" => send!(inbox.merge_contacts(MergeContactsRequest::default())),
+        "SeparateContacts" => send!(inbox.separate_contacts(SeparateContactsRequest::default())),
+        "WipeContact" => send!(inbox.wipe_contact(WipeContactRequest::default())),
         "CountOpenQuotes" => send!(inbox.count_open_quotes(CountOpenQuotesRequest::default())),
         "GetStaffMail" => send!(inbox.get_staff_mail(GetStaffMailRequest::default())),
         "GetInquiry" => send!(inquiries.get_inquiry(GetInquiryRequest::default())),
@@ -144,6 +147,10 @@ async fn each_rpc_is_open_to_the_roles_of_the_contract() {
         ("UpdateInquiries", "iiirrifuf"),
         ("ListContacts", "ooorrofuf"),
         ("GetContact", "nnnrrnfuf"),
+        ("MergeContacts", "iirrrifuf"),
+        ("SeparateContacts", "nnrrrnfuf"),
+        // Without a step-up.
+        ("WipeContact", "frrrrnfuf"),
         ("CountOpenQuotes", "fffffffuf"),
         ("GetStaffMail", "fffffffuf"),
         ("GetInquiry", "fffffffuf"),

@@ -93,6 +93,7 @@ async fn update(
     if present.name.is_none() {
         return Err(InquiryError::ContactWiped);
     }
+    let id = present.id;
     let mut changed = present.clone();
     let mut points = Vec::new();
     for (kind, values, to) in [
@@ -122,7 +123,7 @@ async fn update(
         return Err(InquiryError::ContactTaken { kind, other });
     }
     contact::update(connection, &changed, actor).await?;
-    events::contact_changed(connection, id, "saved", Some(&actor.to_string())).await?;
+    events::contact_changed(connection, id, "saved", Some(&actor.to_string()), Vec::new()).await?;
     Ok(Effect::audited(
         actor,
         "UpdateContact",

@@ -11,6 +11,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::{contact_total::Points, merge};
 use crate::{
     contact::search_text,
     inquiry::{Inquiry, Sender},
@@ -91,7 +92,10 @@ pub(crate) async fn ensure(
         .into_iter()
         .chain(values.iter().map(String::as_str));
     let search = search_text(parts);
-    let id = known.unwrap_or_else(Uuid::now_v7);
+    let id = match known {
+        Some(known) => merge::lock_present(connection, known).await?,
+        None => Uuid::now_v7(),
+    };
     sqlx::query!(
         "insert into contact (id, name, language, user_id, last_contact_at, search)
          values ($1, $2, $3, $4, $5, $6)
@@ -126,7 +130,9 @@ pub(crate) async fn ensure(
     .await?;
     sqlx::query!(
         "delete from contact_point
-         where (kind, value) in (select kind, value from placed_point where contact_id = $1 and place > $2)",
+         where (kind, value) in (select kind, value from placed_point where contact_id = $1 and place > $2)
+           and not exists (select from contact_merge_point as kept
+                           where kept.kind = contact_point.kind and kept.value = contact_point.value)",
         id,
         MAX_POINTS,
     )
@@ -154,15 +160,13 @@ async fn lock_points(
     Ok(())
 }
 
-/// Locks a customer until the transaction ends and returns it.
+/// Locks the customer for which an id stands until the transaction ends and returns it.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     contact: Uuid,
 ) -> Result<Option<Contact>, sqlx::Error> {
-    sqlx::query!("select from contact where id = $1 for update", contact)
-        .fetch_optional(&mut *connection)
-        .await?;
-    find(connection, contact).await
+    let contact = merge::lock_present(connection, contact).await?;
+    load(connection, contact).await
 }
 
 /// Another phone or e-mail in the place of the first one.
@@ -267,25 +271,32 @@ pub(crate) async fn touch(
     Ok(())
 }
 
-/// Wipes those of these customers that have no inquiry left, and returns them.
+/// Wipes those of these customers that have no inquiry left, with those that were merged into them, and returns them. `by` is
+/// the actor; `None` for the system.
 pub(crate) async fn wipe_without_inquiries(
     connection: &mut PgConnection,
     contacts: &[Uuid],
+    by: Option<&str>,
 ) -> Result<Vec<Uuid>, sqlx::Error> {
     let wiped = sqlx::query_scalar!(
         "update contact
          set name = null, search = null, user_id = null, orders_total = 0, wiped_at = now(),
-             version = version + 1, changed_by = null, changed_at = now()
+             version = version + 1, changed_by = $2, changed_at = now()
          where id = any($1) and wiped_at is null
            and not exists (select from inquiry where inquiry.contact_id = contact.id)
          returning id",
         contacts,
+        by,
     )
     .fetch_all(&mut *connection)
     .await?;
     sqlx::query!("delete from contact_point where contact_id = any($1)", &wiped)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
+    if !wiped.is_empty() {
+        // Customers that were merged into a merged one follow in the next turn.
+        while merge::end(connection).await? > 0 {}
+    }
     Ok(wiped)
 }
 
@@ -379,7 +390,8 @@ pub(crate) async fn list(
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
                select from contact
-               where ($1::text[] is null or cardinality($2::text[]) > 0 and search like all($2)
+               where merged_into is null
+                 and ($1::text[] is null or cardinality($2::text[]) > 0 and search like all($2)
                       or exists (select from contact_point
                                  where contact_id = contact.id and kind = 'phone' and value like any($1)))
                  and ($3::text[] is null or language = any($3))
@@ -407,7 +419,8 @@ pub(crate) async fn list(
                   array(select value from contact_point where contact_id = contact.id and not is_proven) as "unproven!",
                   (select count(*) from inquiry where contact_id = contact.id) as "inquiries_count!"
            from contact
-           where ($1::text[] is null or cardinality($2::text[]) > 0 and search like all($2)
+           where merged_into is null
+             and ($1::text[] is null or cardinality($2::text[]) > 0 and search like all($2)
                   or exists (select from contact_point
                              where contact_id = contact.id and kind = 'phone' and value like any($1)))
              and ($3::text[] is null or language = any($3))
@@ -443,8 +456,30 @@ pub(crate) async fn list(
     Ok((contacts?, total))
 }
 
-/// Returns a customer.
+/// Returns the phones and e-mails of a customer.
+pub(crate) async fn points(connection: &mut PgConnection, contact: Uuid) -> Result<Points, sqlx::Error> {
+    sqlx::query_as!(
+        Points,
+        r#"select $1::uuid as "contact!",
+                  array(select value from contact_point where contact_id = $1 and kind = 'phone') as "phones!",
+                  array(select value from contact_point where contact_id = $1 and kind = 'email') as "emails!""#,
+        contact,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Returns the customer for which an id stands: that of a merged one stands for the one that it was merged into.
 pub(crate) async fn find(
+    connection: &mut PgConnection,
+    contact: Uuid,
+) -> Result<Option<Contact>, sqlx::Error> {
+    let contact = merge::resolve(connection, contact).await?;
+    load(connection, contact).await
+}
+
+/// Returns the row of a customer, also of a merged one.
+pub(crate) async fn load(
     connection: &mut PgConnection,
     contact: Uuid,
 ) -> Result<Option<Contact>, sqlx::Error> {

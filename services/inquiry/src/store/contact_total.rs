@@ -30,7 +30,7 @@ pub(crate) async fn points(
                         and place <= 5 order by place) as "phones!",
                   array(select value from placed_point where contact_id = contact.id and kind = 'email'
                         and place <= 5 order by place) as "emails!"
-           from contact where id > $1 and wiped_at is null order by id limit $2"#,
+           from contact where id > $1 and wiped_at is null and merged_into is null order by id limit $2"#,
         after,
         limit,
     )

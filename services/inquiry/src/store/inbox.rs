@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::inquiry::Row;
+use super::{inquiry::Row, merge};
 use crate::{inquiry::Inquiry, work::Due};
 
 /// Filter of the inbox; an empty list selects all.
@@ -34,6 +34,16 @@ pub(crate) struct Filter {
     pub(crate) follow_up_from: Option<OffsetDateTime>,
     /// Exclusive.
     pub(crate) follow_up_to: Option<OffsetDateTime>,
+}
+
+impl Filter {
+    /// Replaces a merged customer by the one for which its id stands.
+    pub(crate) async fn resolve(&mut self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        if let Some(contact) = self.contact {
+            self.contact = Some(merge::resolve(connection, contact).await?);
+        }
+        Ok(())
+    }
 }
 
 /// Position of an inquiry in a list.

@@ -469,6 +469,30 @@ pub(crate) async fn count_open_of_store(
     .await
 }
 
+/// Numbers of what keeps a customer from being wiped.
+pub(crate) struct OpenWork {
+    pub(crate) quotes: i64,
+    /// Orders of the inquiries.
+    pub(crate) orders: i64,
+}
+
+/// Counts the open inquiries of a customer, and the orders of all that run.
+pub(crate) async fn count_open_work(
+    connection: &mut PgConnection,
+    contact: Uuid,
+) -> Result<OpenWork, sqlx::Error> {
+    sqlx::query_as!(
+        OpenWork,
+        r#"select count(*) filter (where stage not in ('won', 'lost', 'closed')) as "quotes!",
+                  count(*) filter (where exists (
+                      select from inquiry_order where inquiry_id = inquiry.id and ended_at is null)) as "orders!"
+           from inquiry where contact_id = $1"#,
+        contact,
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Returns the inquiries on which an assignee still works, in the order of their numbers: open ones, and won ones with a planned
 /// step or without the order.
 pub(crate) async fn list_work_of(

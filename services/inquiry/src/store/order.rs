@@ -47,6 +47,19 @@ pub(crate) async fn complete(connection: &mut PgConnection, order: OrderId) -> R
     Ok(())
 }
 
+/// Returns the orders of inquiries.
+pub(crate) async fn of_inquiries(
+    connection: &mut PgConnection,
+    inquiries: &[Uuid],
+) -> Result<Vec<Uuid>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select order_id from inquiry_order where inquiry_id = any($1)",
+        inquiries
+    )
+    .fetch_all(connection)
+    .await
+}
+
 /// Returns whether an order was cancelled or abandoned.
 pub(crate) async fn has_ended(connection: &mut PgConnection, order: Uuid) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(

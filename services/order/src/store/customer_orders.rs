@@ -1,6 +1,8 @@
-//! Sums of the orders of customers.
+//! Orders of customers: their sums, and the notes that are wiped with a customer.
 
+use kit::domain::OrderId;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 /// The orders of a customer.
 pub(crate) struct CustomerOrders {
@@ -43,4 +45,47 @@ pub(crate) async fn sum(
     )
     .fetch_all(connection)
     .await
+}
+
+/// An order of a customer.
+pub(crate) struct FoundOrder {
+    pub(crate) id: OrderId,
+    /// Whether it is neither completed nor cancelled.
+    pub(crate) is_open: bool,
+}
+
+/// Returns the orders with one of these phones or e-mails.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    phones: &[String],
+    emails: &[String],
+) -> Result<Vec<FoundOrder>, sqlx::Error> {
+    sqlx::query_as!(
+        FoundOrder,
+        r#"select id as "id: OrderId", status not in ('completed', 'cancelled') as "is_open!" from customer_order
+           where customer_phone <> '' and customer_phone = any($1) or customer_email <> '' and customer_email = any($2)
+           order by id"#,
+        phones,
+        emails,
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Wipes the texts that staff wrote about orders. Addresses, payments and sums stay.
+pub(crate) async fn wipe_notes(connection: &mut PgConnection, orders: &[Uuid]) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "with plans as (
+             update customer_order set delivery_note = '' where id = any($1) and delivery_note <> ''
+         ), steps as (
+             update order_history set text = '' where order_id = any($1) and text <> ''
+         )
+         update order_event
+         set text = '', detail = detail #- '{from,note}' #- '{to,note}' #- '{former}'
+         where order_id = any($1)",
+        orders,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use proto::inquiry::v1::GetContactRequest;
 use serde_json::{Value, json};
 
-use super::list::CustomerRow;
+use super::{discount::account_of, list::CustomerRow, merge::CustomerMerge};
 use crate::{
     desk::Member,
     envelope::Envelope,
@@ -12,7 +12,7 @@ use crate::{
     extract::{PathOf, RecordId},
     routes::{
         desk::{
-            NOTIFICATION, ORDER,
+            ACCOUNT, NOTIFICATION, ORDER,
             mails::StaffMails,
             orders::{OrderRow, orders_of, sums_of},
             quotes::{QuoteRow, TimelineEntry, actors_of, convert_rows},
@@ -21,6 +21,9 @@ use crate::{
     },
     state::AppState,
 };
+
+/// Reason of a 404.
+pub(super) const NOT_FOUND: &str = "CUSTOMER.NOT_FOUND";
 
 /// Maximum number of orders.
 const MAX_ORDERS: u32 = 50;
@@ -59,9 +62,8 @@ pub(crate) struct Customer {
     orders: Vec<OrderRow>,
     /// The newest 100 entries; without the states of mails if `notification` is missing.
     timeline: Vec<CustomerEntry>,
-    /// Merged customers.
-    #[schema(value_type = Vec<Object>)]
-    merges: Vec<Value>,
+    /// Customers that were merged into this one within 30 days, newest first.
+    merges: Vec<CustomerMerge>,
 }
 
 impl Customer {
@@ -71,7 +73,7 @@ impl Customer {
             customer.as_object_mut(),
             json!({"phones": ["+994500195510"], "emails": ["rauf@example.com"], "note": "", "discount": null,
                 "isDiscountWorse": false, "addresses": [], "quotes": [], "orders": [], "timeline": [],
-                "merges": []}),
+                "merges": [CustomerMerge::example()]}),
         ) {
             customer.extend(details);
         }
@@ -89,7 +91,7 @@ pub(crate) async fn get_customer(
     member: Member,
     id: PathOf<RecordId>,
 ) -> ApiResult<Envelope<Customer>> {
-    let id = id.get("CUSTOMER.NOT_FOUND")?.to_string();
+    let id = id.get(NOT_FOUND)?.to_string();
     Ok(Envelope::new(load(&state, &member, id).await?))
 }
 
@@ -110,8 +112,9 @@ pub(super) async fn load(state: &AppState, member: &Member, contact_id: String) 
         .filter_map(|one| Some((one.number, one.entry?)))
         .collect();
     let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
+    let actors = actors.chain(response.merges.iter().map(|merge| merge.by.as_str()));
     let (phones, emails) = (contact.phones.clone(), contact.emails.clone());
-    let (names, mails, quotes, orders, sums) = tokio::join!(
+    let (names, mails, quotes, orders, sums, account) = tokio::join!(
         state.desk.people.names(
             &state.clients,
             &member.caller,
@@ -124,7 +127,8 @@ pub(super) async fn load(state: &AppState, member: &Member, contact_id: String) 
         ),
         convert_rows(state, member, response.inquiries),
         Box::pin(orders_of(state, member, phones, emails, MAX_ORDERS)),
-        Box::pin(sums_of(state, member, std::slice::from_ref(&contact)))
+        Box::pin(sums_of(state, member, std::slice::from_ref(&contact))),
+        Box::pin(account_of(state, member, &contact.user_id))
     );
     let mut row = CustomerRow::new(&names, &sums, contact.clone());
     if orders.is_none() {
@@ -133,14 +137,17 @@ pub(super) async fn load(state: &AppState, member: &Member, contact_id: String) 
     if mails.is_missing() {
         row.add_missing(NOTIFICATION);
     }
+    if account.is_missing {
+        row.add_missing(ACCOUNT);
+    }
     Ok(Customer {
         row,
         phones: contact.phones,
         emails: contact.emails,
         note: contact.note,
-        discount: None,
-        is_discount_worse: false,
-        addresses: Vec::new(),
+        discount: account.discount,
+        is_discount_worse: account.is_discount_worse,
+        addresses: account.addresses,
         quotes,
         orders: orders.unwrap_or_default(),
         timeline: entries
@@ -150,6 +157,10 @@ pub(super) async fn load(state: &AppState, member: &Member, contact_id: String) 
                 entry: TimelineEntry::new(&names, &mails, entry),
             })
             .collect(),
-        merges: Vec::new(),
+        merges: response
+            .merges
+            .into_iter()
+            .map(|merge| CustomerMerge::new(&names, merge))
+            .collect(),
     })
 }

@@ -1,9 +1,12 @@
 //! Customers.
 
+mod discount;
 mod export;
 mod get;
 mod list;
+mod merge;
 mod update;
+mod wipe;
 
 use kit::staff::{Permission, StaffRole};
 use utoipa_axum::routes;
@@ -14,6 +17,7 @@ pub(super) use list::{CustomerRow, customer_rows};
 /// Returns the calls.
 pub(super) fn calls() -> Vec<Call> {
     const READ: Requirement = Requirement::permission(Permission::CustomersRead);
+    const MERGE: Requirement = Requirement::permission(Permission::CustomersMerge);
     vec![
         Call::new(READ, routes!(list::list_customers)),
         Call::new(
@@ -24,6 +28,16 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(
             Requirement::permission(Permission::CustomersWrite),
             routes!(update::update_customer),
+        ),
+        Call::new(
+            Requirement::permission(Permission::CustomersDiscount),
+            routes!(discount::change_discount),
+        ),
+        Call::new(MERGE, routes!(merge::merge_customers)),
+        Call::new(MERGE, routes!(merge::separate_customers)),
+        Call::new(
+            Requirement::permission(Permission::CustomersWipe).with_step_up(),
+            routes!(wipe::wipe_customer),
         ),
     ]
 }

@@ -5,7 +5,7 @@ use kit::{domain::Language, failure::Failure, validation::FieldErrors};
 use proto::inquiry::v1::UpdateContactRequest;
 use serde_json::json;
 
-use super::get::{Customer, load};
+use super::get::{Customer, NOT_FOUND, load};
 use crate::{
     desk::{Member, is_stale},
     envelope::Envelope,
@@ -69,7 +69,7 @@ pub(crate) async fn update_customer(
     Json(body): Json<UpdateCustomer>,
 ) -> ApiResult<Envelope<Customer>> {
     let message = body.into_message()?;
-    let contact_id = id.get("CUSTOMER.NOT_FOUND")?.to_string();
+    let contact_id = id.get(NOT_FOUND)?.to_string();
     let request = member.request(UpdateContactRequest {
         contact_id: contact_id.clone(),
         ..message

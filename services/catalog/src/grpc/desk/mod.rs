@@ -7,6 +7,7 @@ mod convert;
 mod create_desk_product;
 mod get_catalog_figures;
 mod get_desk_product;
+mod get_highest_discount;
 mod list_desk_products;
 mod list_product_prices;
 mod list_stock_moves;
@@ -26,6 +27,7 @@ kit::rpcs! {
     impl proto::catalog::v1::desk_catalog_service_server::DeskCatalogService for State {
         staff(ProductsRead) list_desk_products(ListDeskProductsRequest) -> ListDeskProductsResponse;
         staff(TodayRead) get_catalog_figures(GetCatalogFiguresRequest) -> GetCatalogFiguresResponse;
+        staff(CustomersRead) get_highest_discount(GetHighestDiscountRequest) -> GetHighestDiscountResponse;
         staff(ProductsRead) get_desk_product(GetDeskProductRequest) -> GetDeskProductResponse;
         staff(ProductsRead) list_product_prices(ListProductPricesRequest) -> ListProductPricesResponse;
         staff(StockWrite) list_stock_moves(ListStockMovesRequest) -> ListStockMovesResponse;

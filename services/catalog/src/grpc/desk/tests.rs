@@ -11,10 +11,11 @@ use proto::{
     catalog::v1::{
         AbsenceReason, ChangeDeskProductRequest, ChangeDeskProductsRequest, CreateDeskProductRequest,
         DeskImage, DeskProduct, DeskProductFilter, DeskProductRow, DeskProductSort, GetCatalogFiguresRequest,
-        GetCatalogFiguresResponse, GetDeskProductRequest, GetProductRequest, Image, ImagesChange,
-        ListDeskProductsRequest, ListProductPricesRequest, ListProductsRequest, ListStockMovesRequest,
-        Product, ProductChange, ProductChanged, ProductPatch, ReorderChange, SearchProductsRequest,
-        StockChange, StockLevel, StockMove, StockReason, TimeChange, UpdateProductRequest, stock_change,
+        GetCatalogFiguresResponse, GetDeskProductRequest, GetHighestDiscountRequest, GetProductRequest,
+        Image, ImagesChange, ListDeskProductsRequest, ListProductPricesRequest, ListProductsRequest,
+        ListStockMovesRequest, Product, ProductChange, ProductChanged, ProductPatch, ReorderChange,
+        SearchProductsRequest, StockChange, StockLevel, StockMove, StockReason, TimeChange,
+        UpdateProductRequest, stock_change,
     },
     common::v1::Page,
     order::v1::{OrderCancelled, OrderCreated},
@@ -545,6 +546,9 @@ async fn the_history_has_each_price_with_its_author() {
     let product = get(&fixture, "SK-101").await;
     assert_eq!(product.previous_price.unwrap().price_minor, 100_000);
     assert!(product.previous_price_until.is_some());
+    let request = on_behalf_of(&caller::staff(), GetHighestDiscountRequest {});
+    let highest = fixture.desk.clone().get_highest_discount(request).await;
+    assert_eq!(into_result(highest).unwrap().discount_percent, 10);
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ mod count_desk_orders;
 mod create_desk_order;
 mod creation;
 mod filter;
+mod find_customer_orders;
 mod get_desk_order;
 mod get_order_figures;
 mod list_desk_orders;
@@ -40,6 +41,7 @@ kit::rpcs! {
     impl proto::order::v1::desk_order_service_server::DeskOrderService for State {
         staff(OrdersRead) list_desk_orders(ListDeskOrdersRequest) -> ListDeskOrdersResponse;
         staff(OrdersRead) count_desk_orders(CountDeskOrdersRequest) -> CountDeskOrdersResponse;
+        service("inquiry") find_customer_orders(FindCustomerOrdersRequest) -> FindCustomerOrdersResponse;
         staff(CustomersRead) | service("inquiry") sum_customer_orders(SumCustomerOrdersRequest) -> SumCustomerOrdersResponse;
         staff(OrdersRead) get_order_figures(GetOrderFiguresRequest) -> GetOrderFiguresResponse;
         staff(PaymentsRefund) list_payments(ListPaymentsRequest) -> ListPaymentsResponse;

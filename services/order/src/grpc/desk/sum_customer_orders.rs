@@ -17,7 +17,7 @@ use crate::{
 const MAX_CUSTOMERS: usize = 500;
 
 /// Maximum number of phones and e-mails.
-const MAX_POINTS: usize = 5_000;
+pub(super) const MAX_POINTS: usize = 5_000;
 
 pub(super) async fn handle(
     state: &State,
