@@ -49,6 +49,8 @@ export const actionTexts: Readonly<Partial<Record<string, TextKey>>> = {
   ListAllOrders: 'ACTIONS.EXPORT_ORDERS',
   ListContacts: 'ACTIONS.EXPORT_CONTACTS',
   MergeContacts: 'ACTIONS.MERGE',
+  SeparateContacts: 'ACTIONS.SEPARATE',
+  WipeContact: 'ACTIONS.WIPE',
   CreateProduct: 'ACTIONS.CREATE_PRODUCT',
   UpdateProduct: 'ACTIONS.UPDATE_PRODUCT',
   CreateCampaign: 'ACTIONS.CREATE_CAMPAIGN',

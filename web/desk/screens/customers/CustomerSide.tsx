@@ -13,15 +13,20 @@ import { columnClass } from '@desk/components/RecordPage'
 import { useLanguage } from '@desk/i18n/language'
 import { languageTexts } from '@desk/lib/texts'
 import styles from './Customer.module.css'
+import { Merges } from './Merges'
 
 interface CustomerSideProps {
   customer: Customer
   /** Opens the dialog of changes; absent where the person may not change them. */
   onEdit?: (() => void) | undefined
+  /** Opens the dialog of the discount; absent where the person may not change it. */
+  onDiscount?: (() => void) | undefined
+  /** Whether the person may take merged customers apart. */
+  mayMerge: boolean
 }
 
 /** How to reach a customer, and what is known of them. */
-export function CustomerSide({ customer, onEdit }: CustomerSideProps) {
+export function CustomerSide({ customer, onEdit, onDiscount, mayMerge }: CustomerSideProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { phones, emails, unproven, missing, note, discount, userId, lastContactAt } = customer
@@ -67,7 +72,16 @@ export function CustomerSide({ customer, onEdit }: CustomerSideProps) {
           <Fact label={t('CUSTOMER.TOTAL')}>
             <b>{missing.includes('order') ? '–' : formatWithSign(toQepik(customer.ordersTotal), language)}</b>
           </Fact>
-          {discount !== null && <Fact label={t('CUSTOMER.DISCOUNT')}>{discount} %</Fact>}
+          {discount !== null && (
+            <Fact label={t('CUSTOMER.DISCOUNT')}>
+              {discount} %{' '}
+              {onDiscount && (
+                <LinkButton aria-label={t('CUSTOMER.CHANGE_DISCOUNT')} onClick={onDiscount}>
+                  {t('COMMON.CHANGE')}
+                </LinkButton>
+              )}
+            </Fact>
+          )}
         </Facts>
         {customer.isDiscountWorse && <p className={styles.worse}>{t('CUSTOMER.DISCOUNT_WORSE')}</p>}
       </Block>
@@ -76,6 +90,7 @@ export function CustomerSide({ customer, onEdit }: CustomerSideProps) {
           <p className={styles.note}>{note}</p>
         </Block>
       )}
+      <Merges customer={customer} mayMerge={mayMerge} />
       {customer.addresses.length > 0 && (
         <Block title={t('CUSTOMER.ADDRESSES')} aside={customer.addresses.length}>
           <ul className={styles.addresses}>

@@ -6,10 +6,10 @@ import { languageNames, languages } from '@shared/language'
 import { Field, Select, TextArea } from '@shared/components/Field'
 import { showToast } from '@shared/toasts'
 import type { TextKey } from '@shared/text-key'
-import { call, query } from '@desk/api/client'
-import { queryClient, reload } from '@desk/api/query-client'
+import { call } from '@desk/api/client'
 import type { Customer } from '@desk/api/records'
 import { FormDialog } from '@desk/components/FormDialog'
+import { showCustomer } from '@desk/lib/customers'
 import { useServerForm } from '@desk/lib/forms'
 import { saveMerging } from '@desk/lib/save-merging'
 
@@ -71,10 +71,7 @@ export function EditCustomerDialog({ customer, onClose }: { customer: Customer; 
             show: (_, value) => (typeof value === 'string' && value !== '' ? value : '—'),
             onMerged: (count) => showToast({ tone: 'done', text: t('CONFLICT.MERGED', { count }) }),
           })
-    if (saved !== null) {
-      queryClient.setQueryData(query('/desk/customers/{id}', { path: { id: base.id } }).queryKey, saved)
-      void reload('/desk/customers')
-    }
+    if (saved !== null) showCustomer(saved)
     onClose()
   })
   return (

@@ -3,7 +3,8 @@ import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { customerPath } from '@desk/lib/customers'
 import { makeCustomer, makeCustomerRow, raufId } from '@desk/testing/customers'
-import { inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
+import { permissionValues } from '@shared/api/schema'
+import { inMinutes, marina, nigar, nigarAsPerson, rashad, tural } from '@desk/testing/fixtures'
 import { base, list, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
@@ -232,5 +233,150 @@ describe('the dialog of a customer', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(sent.at(-1)).toEqual({ version: 2, note: 'Həyətdən giriş' })
     expect(await screen.findByText('Həyətdən giriş')).toBeVisible()
+  })
+})
+
+describe('merging, taking apart and wiping', () => {
+  const owner = { ...tural, permissions: [...permissionValues] }
+
+  /** Opens Rauf, with Lalə as the only other customer, and picks from the menu of the bar. */
+  async function openMenu(item: string, customer = makeCustomer()) {
+    const opened = visitCustomers(customerPath(raufId), { me: owner, customer, rows: [makeCustomerRow(), lale] })
+    server.use(
+      http.get(`${base}/customers/${lale.id}`, () => ok(makeCustomer({ ...lale, phones: ['+994557654321'], emails: [], discount: null }))),
+    )
+    await opened.user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await opened.user.click(await screen.findByRole('menuitem', { name: item }))
+    return opened
+  }
+
+  it('merges by the keyboard alone, with both beside each other, and shows what is refused', async () => {
+    const { user, fake } = await openMenu('Merge with…')
+    const sent: unknown[] = []
+    const keys = new Set<string | null>()
+    server.use(
+      http.post(`${base}/customers/:id/merge`, async ({ request }) => {
+        sent.push(await request.json())
+        keys.add(request.headers.get('Idempotency-Key'))
+        if (sent.length === 1) return refuse(409, { general: 'CUSTOMER.TWO_ACCOUNTS' })
+        const merge = { id: 'm1', name: lale.name ?? '', at: inMinutes(0), by: nigarAsPerson }
+        fake.customer = { ...fake.customer, phones: [...fake.customer.phones, '+994557654321'], merges: [merge], version: 3 }
+        return ok(fake.customer)
+      }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Merge Rauf Nümunəyev' })
+    await waitFor(() => expect(within(dialog).getByLabelText('With which customer?')).toHaveFocus())
+    await user.keyboard('la')
+    const found = await within(dialog).findByRole('list', { name: 'Customers found' })
+    // The customer itself is not offered.
+    expect(within(found).getAllByRole('button')).toHaveLength(1)
+    expect(await violations()).toEqual([])
+    await user.keyboard('{ArrowDown}{Enter}')
+    const other = await within(dialog).findByRole('region', { name: `Is merged: ${lale.name ?? ''}` })
+    expect(other).toHaveTextContent('055 765 43 21')
+    expect(within(dialog).getByRole('region', { name: 'Stays: Rauf Nümunəyev' })).toHaveTextContent('050 000 11 22')
+    expect(dialog).toHaveTextContent('Together: quotes 3, orders 1, phones 3, e-mails 1.')
+    expect(await violations()).toEqual([])
+    const send = within(dialog).getByRole('button', { name: 'Merge' })
+    for (let presses = 0; document.activeElement !== send && presses < 9; presses += 1) await user.tab()
+    await user.keyboard('{Enter}')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Both customers have an account of their own')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(sent).toEqual(Array(2).fill({ version: 2, otherId: lale.id, otherVersion: 2 }))
+    expect([...keys]).toEqual([expect.any(String)])
+    expect(await screen.findByRole('button', { name: `Take apart: ${lale.name ?? ''}` })).toBeVisible()
+  })
+
+  it('takes a merged customer apart', async () => {
+    const merge = { id: 'm1', name: 'R. Nümunəyev', at: inMinutes(-90), by: nigarAsPerson }
+    const { user, fake } = visitCustomers(customerPath(raufId), { me: owner, customer: makeCustomer({ merges: [merge] }) })
+    server.use(
+      http.delete(`${base}/customers/${raufId}/merge/m1`, () => {
+        fake.customer = { ...fake.customer, merges: [] }
+        return ok(fake.customer)
+      }),
+    )
+    const apart = await screen.findByRole('button', { name: 'Take apart: R. Nümunəyev' })
+    expect(await violations()).toEqual([])
+    await user.click(apart)
+    await waitFor(() => expect(apart).not.toBeInTheDocument())
+    expect(screen.getByText('R. Nümunəyev is apart again.')).toBeVisible()
+  })
+
+  it('goes from the address of a merged customer to the one that it stands for', async () => {
+    const { read } = visitCustomers(customerPath(lale.id), { me: owner })
+    server.use(http.get(`${base}/customers/${lale.id}`, () => ok(makeCustomer())))
+    expect(await screen.findByRole('heading', { name: 'Rauf Nümunəyev' })).toBeVisible()
+    await waitFor(() => expect(window.location.pathname).toBe(`/desk${customerPath(raufId)}`))
+    expect(read.every((id) => id === raufId)).toBe(true)
+  })
+
+  it('wipes after the typed name and the code, and says what is open', async () => {
+    const { user, fake, state } = await openMenu('Delete the personal data…')
+    const sent: unknown[] = []
+    server.use(
+      http.post(`${base}/customers/${raufId}/wipe`, async ({ request }) => {
+        if (!state.hasStepUp) return refuse(403, { general: 'DESK.STEP_UP' })
+        sent.push(await request.json())
+        if (sent.length === 1) return refuse(409, { general: 'CUSTOMER.HAS_OPEN_ORDER' })
+        fake.customer = makeCustomer({ name: null, phones: [], emails: [], isWiped: true, quotes: [], orders: [] })
+        return ok(fake.customer)
+      }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the data of Rauf Nümunəyev' })
+    const name = within(dialog).getByLabelText('Type the name to confirm: Rauf Nümunəyev')
+    await user.type(name, 'Rauf{Enter}')
+    expect(name).toHaveAccessibleDescription('The name is not the same.')
+    expect(await violations()).toEqual([])
+    await user.type(name, ' Nümunəyev')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+    await user.type(await screen.findByLabelText(/six-digit code/i), '407193')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('There is an open order.')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(sent).toEqual([{ version: 2 }, { version: 2 }])
+    expect(await screen.findByText("The customer's personal data was deleted. Numbers and sums remain.")).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+  })
+
+  it('changes the personal discount from what was seen', async () => {
+    const { user, fake } = visitCustomers(customerPath(raufId), { me: owner })
+    const sent: unknown[] = []
+    server.use(
+      http.put(`${base}/customers/${raufId}/discount`, async ({ request }) => {
+        const body = (await request.json()) as { from: number; discount: number }
+        sent.push(body)
+        if (body.from === 5) {
+          fake.customer = makeCustomer({ discount: 7 })
+          return refuse(409, { from: 'DESK.CHANGED' }, fake.customer)
+        }
+        fake.customer = makeCustomer({ discount: body.discount })
+        return ok(fake.customer)
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Change the personal discount' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Personal discount' })
+    const field = within(dialog).getByLabelText('Discount, %')
+    await user.clear(field)
+    await user.type(field, '100{Enter}')
+    expect(field).toHaveAccessibleDescription('Type a whole number from 0 to 99.')
+    await user.clear(field)
+    await user.type(field, '12{Enter}')
+    await within(dialog).findByRole('alert')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(sent).toEqual([
+      { from: 5, discount: 12 },
+      { from: 7, discount: 12 },
+    ])
+    expect(await screen.findByText('12 %')).toBeVisible()
+  })
+
+  it('offers none of it to a role without the rights', async () => {
+    visitCustomers(customerPath(raufId), { customer: makeCustomer({ merges: [{ id: 'm1', name: 'R.', at: null, by: null }] }) })
+    expect(await screen.findByText('Merged customers')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Take apart|personal discount/ })).toBeNull()
   })
 })
