@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import styles from './Popups.module.css'
 
@@ -37,6 +38,24 @@ export function MenuItem({ onPick, isDanger = false, disabled = false, children 
     <Base.Item className={styles.item} onClick={onPick} disabled={disabled} data-danger={isDanger || undefined}>
       {children}
     </Base.Item>
+  )
+}
+
+interface MenuCheckProps {
+  isChecked: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** An item that is on or off; the menu stays open. */
+export function MenuCheck({ isChecked, onToggle, children }: MenuCheckProps) {
+  return (
+    <Base.CheckboxItem className={styles.item} checked={isChecked} onCheckedChange={onToggle} closeOnClick={false}>
+      <span className={styles.check} aria-hidden="true">
+        {isChecked && <Check size={16} strokeWidth={1.5} />}
+      </span>
+      {children}
+    </Base.CheckboxItem>
   )
 }
 

@@ -13,6 +13,7 @@ import { useMe } from '@desk/api/session'
 import type { Permission } from '@desk/api/words'
 import { useKeys } from '@desk/lib/keys'
 import { useNow } from '@desk/lib/use-now'
+import { usePhone } from '@desk/lib/use-phone'
 import { useRowKeys } from '@desk/lib/use-row-keys'
 import { countFilters, isSameView, type Address } from './address'
 import { FilterChips } from './FilterChips'
@@ -20,6 +21,8 @@ import { FilterForm } from './FilterForm'
 import type { Filters, List, ListPath, RowOf } from './list'
 import styles from './ListPage.module.css'
 import { ListTable } from './ListTable'
+import { useColumns } from './columns'
+import { ColumnsButton } from './ColumnsButton'
 import { CsvButton } from './CsvButton'
 import { SavedViews } from './SavedViews'
 import { Tabs } from './Tabs'
@@ -84,6 +87,8 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
     const { bulk: changes } = options
     const bulk = changes?.permission === undefined || permissions.includes(changes.permission) ? changes : undefined
     const marks = useMarks()
+    const shownColumns = useColumns(options)
+    const isPhone = usePhone()
     const list = useList(options, isStill ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : {})
     const { filters, sort, setFilters, clear, query, rows, total, missing } = list
     const { dataUpdatedAt } = query
@@ -107,7 +112,7 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
       >
         {Above && <Above />}
         {views && <Views {...views} address={list} />}
-        {saved !== undefined && <SavedViews screen={saved} list={options} address={list} />}
+        {saved !== undefined && <SavedViews screen={saved} list={options} address={list} columns={shownColumns} />}
         <ListTools>
           {search && (
             <SearchField label={t(search.label)} hint={t(search.hint)} shown={filters.q ?? ''} onSearch={(q) => setFilters({ q })} />
@@ -115,6 +120,7 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
           <FilterButton count={countFilters(filters)}>
             {(onClose) => <FilterForm list={options} address={list} onClose={onClose} />}
           </FilterButton>
+          <ColumnsButton {...shownColumns} />
         </ListTools>
         <Chips list={options} address={list} views={views?.of} />
         {news && <News {...news} onShow={() => void query.refetch()} />}
@@ -138,7 +144,7 @@ export function listPage<P extends ListPath>(options: PageOptions<P>): Component
                 <>
                   <ListTable
                     caption={t(title)}
-                    columns={columns}
+                    columns={isPhone ? columns : columns.filter(({ id }) => !shownColumns.hidden.has(id))}
                     rows={rows}
                     rowId={rowId}
                     marking={bulk && { ...marks, all: bulk.all, one: (number) => t(bulk.one, { number }) }}

@@ -1,5 +1,5 @@
 import { Bookmark, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@shared/components/Button'
 import { classes } from '@shared/components/classes'
@@ -11,6 +11,7 @@ import { LinkButton } from '@desk/components/Links'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Chip } from '@desk/components/Parts'
 import { filtersQuery, isSameList, readFilters, type Address } from './address'
+import type { Columns } from './columns'
 import type { List, ListPath } from './list'
 import { useSavedViews, type ViewScreen } from './saved-views'
 import styles from './SavedViews.module.css'
@@ -21,27 +22,42 @@ interface SavedViewsProps<P extends ListPath> {
   screen: ViewScreen
   list: List<P>
   address: Address
+  /** The shown columns, where they can be chosen. */
+  columns?: Columns
   /** Beside an open record. */
   isNarrow?: boolean
 }
 
 /** The saved views of a list, and how the shown filters become one. A changed view can be saved, saved as another one or taken back. */
-export function SavedViews<P extends ListPath>({ screen, list, address, isNarrow = false }: SavedViewsProps<P>) {
+export function SavedViews<P extends ListPath>({ screen, list, address, columns: chosen, isNarrow = false }: SavedViewsProps<P>) {
   const { t } = useTranslation()
   const { views, mayShare, mayChange, save, remove } = useSavedViews(screen)
   const [naming, setNaming] = useState<SavedView | 'new' | null>(null)
   const { filters, viewId, openView } = address
   const isShown = ({ filter }: SavedView) => isSameList(filters, readFilters(list, filter))
-  const current = views.find(({ id }) => id === viewId) ?? views.find(isShown)
-  const isChanged = current !== undefined && !isShown(current)
+  const opened = views.find(({ id }) => id === viewId)
+  const current = opened ?? views.find(isShown)
+  const isChanged = current !== undefined && (!isShown(current) || (current === opened && chosen?.isShown(current.columns) === false))
   const filter = filtersQuery(filters).slice(1)
   // Beside an open record there is no room for chips: the menu has the views.
   const chips = isNarrow ? [] : views
-  const columns = list.columns.map(({ id }) => id)
+  const columns = [...(chosen?.shown ?? list.columns.map(({ id }) => id))]
+  const show = chosen?.show
+  // The columns of the view in the address, as it opens.
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (opened === undefined || isOpened.current) return
+    isOpened.current = true
+    show?.(opened.columns)
+  }, [opened, show])
+  const pick = (view: SavedView) => {
+    show?.(view.columns)
+    openView(view.id, view.filter)
+  }
   return (
     <div className={classes(styles.views, isNarrow && styles.narrow)} role="group" aria-label={t('VIEWS.TITLE')}>
       {chips.map((view) => (
-        <Chip key={view.id} isOn={view === current} onClick={() => openView(view.id, view.filter)}>
+        <Chip key={view.id} isOn={view === current} onClick={() => pick(view)}>
           {view.isShared && <UsersRound size={14} strokeWidth={1.5} aria-label={t('VIEWS.SHARED')} />}
           {view.name}
         </Chip>
@@ -58,7 +74,7 @@ export function SavedViews<P extends ListPath>({ screen, list, address, isNarrow
         {isNarrow && views.length > 0 && (
           <>
             {views.map((view) => (
-              <MenuItem key={view.id} onPick={() => openView(view.id, view.filter)}>
+              <MenuItem key={view.id} onPick={() => pick(view)}>
                 <span className="cut">{view.name}</span>
                 {view.isShared && <UsersRound size={14} strokeWidth={1.5} className="push" aria-label={t('VIEWS.SHARED')} />}
               </MenuItem>
@@ -85,7 +101,7 @@ export function SavedViews<P extends ListPath>({ screen, list, address, isNarrow
             </Button>
           )}
           <LinkButton onClick={() => setNaming('new')}>{t('VIEWS.SAVE_AS')}</LinkButton>
-          <LinkButton onClick={() => openView(current.id, current.filter)}>{t('COMMON.UNDO')}</LinkButton>
+          <LinkButton onClick={() => pick(current)}>{t('COMMON.UNDO')}</LinkButton>
         </span>
       )}
       {naming !== null && (
