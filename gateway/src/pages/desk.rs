@@ -62,8 +62,9 @@ impl DeskPages {
         };
         let path = request.uri().path();
         let is_asset = path.starts_with(ASSETS);
-        let name = path.rsplit('/').next().unwrap_or_default();
-        if !is_asset && !name.contains('.') {
+        // Other files lie at the root. A path below may have a dot: the key of a text.
+        let name = path.strip_prefix(PAGES).unwrap_or_default().trim_start_matches('/');
+        if !is_asset && (name.contains('/') || !name.contains('.')) {
             let headers = [
                 (header::CONTENT_TYPE, HTML),
                 (header::CACHE_CONTROL, NO_STORE),
@@ -111,6 +112,7 @@ mod tests {
         for (path, status, cache) in [
             ("/desk", 200, "no-store"),
             ("/desk/quotes/SQ-7Q2M04XK", 200, "no-store"),
+            ("/desk/content/home/HOME.HERO_TITLE", 200, "no-store"),
             (
                 "/desk/assets/app-abc123.js",
                 200,
