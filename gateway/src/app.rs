@@ -207,6 +207,7 @@ fn api(config: &Config, state: &AppState, permits: &Arc<Semaphore>) -> anyhow::R
         .route("/api/{*rest}", any(not_found))
         .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(RequestBodyLimitLayer::new(MAX_BODY_SIZE))
+        .merge(routes::uploads())
         .merge(routes::desk())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(origins, csrf::check_origin))

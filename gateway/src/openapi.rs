@@ -40,6 +40,7 @@ pub(crate) use error_responses::ErrorResponse;
         (name = "account", description = "Customer account, addresses, orders and wishlist"),
         (name = "inquiries", description = "Quote, contact and brochure requests"),
         (name = "offers", description = "Offers that a customer opens by a link"),
+        (name = "conversations", description = "Messages between a customer, whom a link identifies, and the staff"),
         (name = "content", description = "Campaigns, banner texts, projects and stores"),
         (name = "desk", description = "The desk of the staff"),
     ),
@@ -146,7 +147,9 @@ mod tests {
             "text/event-stream"
         } else if place.split('.').next_back() == Some("csv") {
             "text/csv"
-        } else if operation["operationId"] == "get_media_content" {
+        } else if ["get_media_content", "get_quote_photo", "view_photo"]
+            .contains(&operation["operationId"].as_str().unwrap_or_default())
+        {
             "application/octet-stream"
         } else {
             "application/json"
@@ -197,7 +200,8 @@ mod tests {
             let media_type = media_type(place, operation);
             assert!(content[media_type]["schema"].is_object(), "{place}");
             let unavailable = &operation["responses"]["503"]["$ref"];
-            let prefix = if operation["tags"][0] == "desk" || operation["tags"][0] == "offers" {
+            let has_desk_errors = ["desk", "offers", "conversations"].map(|tag| operation["tags"][0] == tag);
+            let prefix = if has_desk_errors.contains(&true) {
                 "Desk"
             } else {
                 ""

@@ -61,6 +61,8 @@ events! {
     inquiry::InquiryAnswered => "storefront.inquiry.answered",
     inquiry::InquiryClosed => "storefront.inquiry.closed",
     inquiry::StaffMailWritten => "storefront.inquiry.staff_mail_written",
+    inquiry::ConversationChanged => "storefront.inquiry.conversation_changed",
+    inquiry::MessagesUnread => "storefront.inquiry.messages_unread",
     inquiry::ContactChanged => "storefront.inquiry.contact_changed",
     inquiry::OfferSent => "storefront.inquiry.offer_sent",
     inquiry::OfferOpened => "storefront.inquiry.offer_opened",

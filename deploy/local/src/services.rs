@@ -197,10 +197,10 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         name: "content",
         port: 9106,
         calls: &["account", "inquiry"],
-        consumers: &[consumer(
-            "content-media-use",
-            "storefront.catalog.product_changed",
-        )],
+        consumers: &[
+            consumer("content-media-use", "storefront.catalog.product_changed"),
+            consumer("content-photo-use", "storefront.inquiry.conversation_changed"),
+        ],
         // For one replica and for trying out; see docs/operations/pictures.md.
         scratch: Some(ScratchFolder {
             variable: "MEDIA_URL",
@@ -244,6 +244,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
                 "notification-send-catalogue",
                 "storefront.inquiry.catalogue_requested",
             ),
+            consumer("notification-mail-messages", "storefront.inquiry.messages_unread"),
             consumer("notification-send-offer", "storefront.inquiry.offer_sent"),
             consumer("notification-remind-offer", "storefront.inquiry.offer_ends_soon"),
             consumer(

@@ -25,8 +25,9 @@ use proto::{
     },
     content::v1::media_service_client::MediaServiceClient,
     inquiry::v1::{
-        inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
-        offer_service_client::OfferServiceClient, template_service_client::TemplateServiceClient,
+        conversation_service_client::ConversationServiceClient, inbox_service_client::InboxServiceClient,
+        inquiry_service_client::InquiryServiceClient, offer_service_client::OfferServiceClient,
+        template_service_client::TemplateServiceClient,
     },
     notification::v1::notification_service_client::NotificationServiceClient,
     order::v1::{
@@ -70,6 +71,8 @@ pub(crate) struct Clients {
     pub(crate) inbox: InboxServiceClient<Client>,
     /// The rpcs of inquiry for offers.
     pub(crate) offers: OfferServiceClient<Client>,
+    /// The rpcs of inquiry for conversations.
+    pub(crate) conversations: ConversationServiceClient<Client>,
     /// The rpcs of inquiry for prepared texts.
     pub(crate) templates: TemplateServiceClient<Client>,
     pub(crate) content: ContentClient,
@@ -130,6 +133,7 @@ impl Clients {
             inquiry: inquiry.clone().rpcs(),
             inbox: inquiry.clone().rpcs(),
             offers: inquiry.clone().rpcs(),
+            conversations: inquiry.clone().rpcs(),
             templates: inquiry.rpcs(),
             media: content.clone().rpcs(),
             content: ContentClient::new(content.rpcs(), anonymous, cache),

@@ -27,12 +27,13 @@ pub(crate) fn is_desk(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Path below which the customers' calls of offers are.
-const OFFERS_PATH: &str = "/api/v1.0/offers/";
+/// Paths below which the customers' calls of offers and conversations are.
+const LINK_PATHS: [&str; 2] = ["/api/v1.0/offers/", "/api/v1.0/conversations/"];
 
-/// Whether refused calls of a path have the errors of the desk: also those of customers' calls of offers.
+/// Whether refused calls of a path have the errors of the desk: also those of customers' calls of offers and
+/// conversations.
 pub(crate) fn has_desk_errors(path: &str) -> bool {
-    is_desk(path) || path.starts_with(OFFERS_PATH)
+    is_desk(path) || LINK_PATHS.iter().any(|start| path.starts_with(start))
 }
 
 /// Sets the headers that all responses of the desk have.

@@ -21,7 +21,8 @@ const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Replaces the body of every error response by an [`ErrorEnvelope`] and logs the error.
 ///
-/// Errors of the desk, and of customers' calls of offers, have the shape of the desk. They are in the language of who signed in.
+/// Errors of the desk, and of customers' calls of offers and conversations, have the shape of the desk. They are in the language
+/// of who signed in.
 pub(crate) async fn render(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let language = negotiate(request.headers(), state.default_language);
     let client = Client::of(&request);

@@ -131,10 +131,10 @@ fn is_desk(operation: &Operation) -> bool {
     tags.iter().any(|tag| tag == "desk")
 }
 
-/// Whether the error responses have the shape of the desk: also those of customers' calls of offers.
+/// Whether the error responses have the shape of the desk: also those of customers' calls of offers and conversations.
 fn has_desk_errors(operation: &Operation) -> bool {
     let tags = operation.tags.as_deref().unwrap_or_default();
-    is_desk(operation) || tags.iter().any(|tag| tag == "offers")
+    is_desk(operation) || tags.iter().any(|tag| tag == "offers" || tag == "conversations")
 }
 
 /// Replaces a reference to an error response of the shop by one to that of the desk.

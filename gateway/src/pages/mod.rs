@@ -288,6 +288,7 @@ mod tests {
             ("/ru/verify-email/", "no-referrer"),
             ("/en/order", "no-referrer"),
             ("/offer", "no-referrer"),
+            ("/en/conversation", "no-referrer"),
             ("/az/cart", "strict-origin-when-cross-origin"),
         ] {
             let response = gateway.send("GET", path, &[], "").await;

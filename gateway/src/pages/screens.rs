@@ -20,7 +20,13 @@ pub(super) const SHOP: &str = "/shop";
 pub(super) const PRODUCT: &str = "/shop/:id";
 pub(super) const SEARCH: &str = "/search";
 /// Paths of the screens that mailed links with a token open.
-pub(super) const WITH_TOKEN: [&str; 4] = ["/reset-password", "/verify-email", "/order", "/offer"];
+pub(super) const WITH_TOKEN: [&str; 5] = [
+    "/reset-password",
+    "/verify-email",
+    "/order",
+    "/offer",
+    "/conversation",
+];
 pub(super) const FAQ: &str = "/faq";
 pub(super) const CONTACT: &str = "/contact-us";
 pub(super) const PROJECTS: &str = "/projects";

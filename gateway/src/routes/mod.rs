@@ -21,6 +21,7 @@ pub(crate) mod cacheable;
 mod campaigns;
 mod carts;
 mod categories;
+mod conversations;
 pub(crate) mod desk;
 pub(crate) mod image;
 mod inquiries;
@@ -69,6 +70,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .merge(account::routes())
         .merge(inquiries::routes())
         .merge(offers::routes())
+        .merge(conversations::routes())
         .merge(orders::link_routes())
         .merge(campaigns::routes())
         .routes(routes!(promocodes::list_promocodes))
@@ -88,9 +90,15 @@ fn calls() -> OpenApiRouter<AppState> {
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     let (_, document) = OpenApiRouter::with_openapi(Base::openapi())
         .nest(BASE_PATH, calls())
+        .nest(BASE_PATH, conversations::upload_routes())
         .nest(DESK_PATH, desk::routes())
         .split_for_parts();
     openapi::complete(document)
+}
+
+/// Returns the customers' calls whose bodies have files, without the middleware of the server. They limit the size of their bodies.
+pub(crate) fn uploads() -> Router<AppState> {
+    Router::new().nest(BASE_PATH, conversations::upload_routes().into())
 }
 
 /// Returns the calls of the desk, without the middleware of the server.

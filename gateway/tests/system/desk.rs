@@ -348,6 +348,8 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let sink = SmtpSink::start().await;
     let mut shop = Shop::start(ShopOptions {
         smtp_url: Some(sink.url()),
+        // Mails about messages leave at once.
+        settings: vec![("inquiry", "OFFER_SWEEP_MILLISECONDS", "200")],
         ..ShopOptions::default()
     })
     .await;
@@ -424,6 +426,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
         (&warehouse, &["stock"]),
     ];
     check_today(&mut shop, members, &number).await;
+    super::conversation::check(&shop, &sink, &sales, &quote, product, CUSTOMER).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -58,6 +58,17 @@ async fn upload(shop: &Shop, member: &Member, key: &str, file: &str) -> (u16, Va
 
 /// Downloads a file of the desk.
 pub(super) async fn download(shop: &Shop, member: &Member, path: &str) -> String {
+    let response = get(shop, member, path).await;
+    assert_eq!(response.headers()["content-type"], "text/csv; charset=utf-8");
+    response.text().await.unwrap()
+}
+
+/// Returns the bytes of a call of the desk.
+pub(super) async fn bytes(shop: &Shop, member: &Member, path: &str) -> Vec<u8> {
+    get(shop, member, path).await.bytes().await.unwrap().to_vec()
+}
+
+async fn get(shop: &Shop, member: &Member, path: &str) -> reqwest::Response {
     let session = member.browser.cookie("desk-session").unwrap_or_default();
     let request = reqwest::Client::new().get(format!("{}/api/v1.0/desk/{path}", shop.url()));
     let response = request
@@ -66,8 +77,7 @@ pub(super) async fn download(shop: &Shop, member: &Member, path: &str) -> String
         .await
         .unwrap();
     assert_eq!(response.status(), 200);
-    assert_eq!(response.headers()["content-type"], "text/csv; charset=utf-8");
-    response.text().await.unwrap()
+    response
 }
 
 /// Imports a table, of which the result is in the shop's export.

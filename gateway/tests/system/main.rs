@@ -11,6 +11,7 @@ mod account;
 mod checkout;
 mod content;
 mod contract;
+mod conversation;
 mod desk;
 mod desk_persons;
 mod desk_products;

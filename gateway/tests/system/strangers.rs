@@ -137,6 +137,7 @@ impl Customer {
     fn writes(&self) -> Vec<(&'static str, u16, Vec<Value>)> {
         let offer = format!("{}.{}", self.offer_number, "A".repeat(22));
         let order = format!("{}.{}", self.order_by_hand, "A".repeat(22));
+        let talk = format!("{}.{}", self.quote, "A".repeat(22));
         let secret = "A".repeat(43);
         let points = [
             (EMAIL, "+994559999999"),
@@ -205,6 +206,25 @@ impl Customer {
                 vec![json!({"token": offer, "revision": 1, "text": "Salam"})],
             ),
             ("POST offers/ask-again", 404, vec![json!({"token": offer})]),
+            (
+                "POST conversations/view",
+                404,
+                vec![
+                    json!({"token": offer, "isSeen": true}),
+                    json!({"token": talk, "isSeen": true}),
+                ],
+            ),
+            (
+                "POST conversations/messages",
+                404,
+                vec![json!({"token": talk, "id": "01936b2e-7c00-7000-8000-000000000901", "text": "Salam"})],
+            ),
+            (
+                "POST conversations/photo",
+                404,
+                vec![json!({"token": talk, "mediaId": "01936b2e-7c00-7000-8000-000000000802"})],
+            ),
+            ("POST conversations/photos", 415, vec![json!({"token": talk})]),
             ("POST orders/view", 404, vec![json!({"token": order})]),
             (
                 "POST orders/link",

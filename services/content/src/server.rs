@@ -13,7 +13,7 @@ use tokio_rustls::rustls::crypto::ring;
 use crate::{
     Config, DEFINITION,
     clients::StoreUse,
-    consumers::TrackProductPictures,
+    consumers::{TrackPhotos, TrackProductPictures},
     grpc::State,
     media::{
         fetch::{Fetcher, is_public},
@@ -60,6 +60,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(ContentServiceServer::from_arc(Arc::clone(&state)))
         .grpc(MediaServiceServer::from_arc(state))
         .consumer(TrackProductPictures)
+        .consumer(TrackPhotos)
         .task("media", move |_, stop| worker.run(stop))
         .task("announcements", crate::announcing::run))
 }

@@ -7,6 +7,7 @@ use kit::{
 use uuid::Uuid;
 
 use crate::{
+    conversation::{MAX_MESSAGES, MAX_PHOTOS},
     inquiry::{MAX_NOTES, UpdateError},
     offer::error::OfferError,
     work::StatusNotReachable,
@@ -21,6 +22,9 @@ pub(crate) enum InquiryError {
     /// No inquiry has this id or number, or the caller may not read it.
     #[error("no such inquiry")]
     NotFound,
+    /// No conversation has the token.
+    #[error("the token is of no conversation")]
+    ConversationNotFound,
     /// No customer has this id.
     #[error("no such customer")]
     ContactNotFound,
@@ -73,6 +77,8 @@ impl From<InquiryError> for Failure {
         match error {
             InquiryError::Invalid(failure) => failure,
             InquiryError::NotFound => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),
+            InquiryError::ConversationNotFound => Self::with_reason(Code::NotFound, "CONVERSATION.NOT_FOUND")
+                .with_field("token", "CONVERSATION.NOT_FOUND"),
             InquiryError::ContactNotFound => Self::with_reason(Code::NotFound, "CUSTOMER.NOT_FOUND"),
             InquiryError::ContactWiped => Self::with_reason(Code::Conflict, "CUSTOMER.WIPED"),
             InquiryError::ContactTaken { kind, other } => {
@@ -118,6 +124,12 @@ impl From<UpdateError> for Failure {
             UpdateError::NotYours => Self::with_reason(Code::Forbidden, "INQUIRY.NOT_YOURS"),
             UpdateError::Wiped => Self::with_reason(Code::Conflict, "INQUIRY.WIPED"),
             UpdateError::TooManySteps => Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_STEPS"),
+            UpdateError::TooManyMessages => {
+                Self::with_reason(Code::Conflict, "CONVERSATION.TOO_MANY_MESSAGES")
+                    .with_parameter("most", MAX_MESSAGES)
+            }
+            UpdateError::TooManyPhotos => Self::with_reason(Code::Conflict, "CONVERSATION.TOO_MANY_PHOTOS")
+                .with_parameter("most", MAX_PHOTOS),
             UpdateError::UnknownStep => Self::with_reason(Code::NotFound, "INQUIRY.STEP_NOT_FOUND"),
             UpdateError::EntryFinal => Self::with_reason(Code::Conflict, "TIMELINE.ENTRY_FINAL"),
             UpdateError::UnknownEntry => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),

@@ -4,17 +4,19 @@ pub(crate) mod offer;
 
 use kit::{
     convert::timestamp,
-    domain::{EventId, UserId},
+    domain::{EventId, InquiryId, UserId},
     events::append,
 };
 use proto::inquiry::v1::{
-    CatalogueRequested, ContactChanged, ContactReceived, FollowUpDue, InquiryAnswered, InquiryAssigned,
-    InquiryChanged, InquiryClosed, InquiryMentioned, QuoteRequested, QuoteRequestedItem, StaffMailWritten,
+    CatalogueRequested, ContactChanged, ContactReceived, ConversationChanged, FollowUpDue, InquiryAnswered,
+    InquiryAssigned, InquiryChanged, InquiryClosed, InquiryMentioned, MessagesUnread, QuoteRequested,
+    QuoteRequestedItem, StaffMailWritten,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
+    conversation::{MAX_MESSAGES, Message},
     inquiry::{Inquiry, NewInquiry, Subject},
     item::Item,
     store::follow_up::Reminder,
@@ -66,7 +68,8 @@ impl Change<'_> {
         )
     }
 
-    /// Publishes that something of the inquiry changed: status, assignee, followUp, note, contact, file or offer.
+    /// Publishes that something of the inquiry changed: status, assignee, followUp, note, contact, message, file or
+    /// offer.
     pub(crate) async fn changed(self, connection: &mut PgConnection, what: &str) -> Result<(), sqlx::Error> {
         let (inquiry_id, number, by) = self.ids();
         let event = InquiryChanged {
@@ -148,6 +151,26 @@ impl Change<'_> {
         append(connection, &event).await.map(drop)
     }
 
+    /// Publishes that the last of these messages, which are the whole conversation, was written.
+    pub(crate) async fn message_written(
+        self,
+        connection: &mut PgConnection,
+        messages: &[Message],
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let last = messages.last();
+        let photos = messages.iter().flat_map(|message| &message.body.photos);
+        let event = ConversationChanged {
+            inquiry_id,
+            number,
+            message_id: last.map(|message| message.id.to_string()).unwrap_or_default(),
+            version: version(messages.len()),
+            media_ids: photos.map(|photo| photo.media_id.to_string()).collect(),
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+
     /// Publishes that staff wrote a mail.
     pub(crate) async fn mail_written(
         self,
@@ -163,6 +186,39 @@ impl Change<'_> {
         };
         append(connection, &event).await.map(drop)
     }
+}
+
+/// Publishes that the messages of a conversation were wiped.
+pub(crate) async fn conversation_wiped(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+    number: String,
+) -> Result<(), sqlx::Error> {
+    let event = ConversationChanged {
+        inquiry_id: inquiry.to_string(),
+        number,
+        version: version(MAX_MESSAGES).saturating_add(1),
+        ..ConversationChanged::default()
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes that the customer has not read what staff wrote.
+pub(crate) async fn messages_unread(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+    number: String,
+) -> Result<(), sqlx::Error> {
+    let event = MessagesUnread {
+        inquiry_id: inquiry.to_string(),
+        number,
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Returns the version of a conversation with this number of messages.
+fn version(messages: usize) -> i64 {
+    i64::try_from(messages).unwrap_or(i64::MAX)
 }
 
 /// Publishes that a customer was saved, merged, separated or wiped; `orders` are those of a customer that staff wiped.

@@ -145,6 +145,12 @@ pub(crate) enum UpdateError {
     /// An order was made from the inquiry.
     #[error("an order was made from the inquiry")]
     HasOrder,
+    /// The conversation has the maximum number of messages.
+    #[error("a conversation has too many messages")]
+    TooManyMessages,
+    /// The conversation has the maximum number of photos.
+    #[error("a conversation has too many photos")]
+    TooManyPhotos,
     /// The customer has no e-mail.
     #[error("the customer has no e-mail")]
     NoEmail,

@@ -10,6 +10,7 @@ mod config;
 mod consumers;
 mod contact;
 mod contact_totals;
+mod conversation;
 mod edit;
 mod error;
 mod events;

@@ -1,4 +1,4 @@
-//! Periodic expiry of offers, and announcements that they end soon.
+//! Periodic expiry of offers, announcements that they end soon, and of messages that are mailed.
 
 use std::time::Duration;
 
@@ -22,7 +22,25 @@ pub(crate) async fn run(pool: PgPool, interval: Duration, stop: CancellationToke
 
 async fn sweep(pool: &PgPool) -> Result<(), InquiryError> {
     expire(pool).await?;
-    announce(pool).await
+    announce(pool).await?;
+    mail_unread(pool).await
+}
+
+/// Publishes the conversations whose customers are mailed what staff wrote, each batch in the transaction that takes it.
+async fn mail_unread(pool: &PgPool) -> Result<(), InquiryError> {
+    loop {
+        let mut transaction = kit::database::begin(pool).await?;
+        let due = store::message::take_due_mails(&mut transaction, BATCH).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        for (inquiry, number, is_unread) in due {
+            if is_unread {
+                events::messages_unread(&mut transaction, inquiry, number).await?;
+            }
+        }
+        transaction.commit().await?;
+    }
 }
 
 /// Marks the open offers whose last day has passed as expired, each in a transaction of its own. Of several replicas one

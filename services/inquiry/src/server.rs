@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::inquiry::v1::{
-    inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
-    offer_service_server::OfferServiceServer, template_service_server::TemplateServiceServer,
+    conversation_service_server::ConversationServiceServer, inbox_service_server::InboxServiceServer,
+    inquiry_service_server::InquiryServiceServer, offer_service_server::OfferServiceServer,
+    template_service_server::TemplateServiceServer,
 };
 
 use crate::{
@@ -52,6 +53,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(InquiryServiceServer::from_arc(Arc::clone(&state)))
         .grpc(InboxServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(ConversationServiceServer::from_arc(Arc::clone(&state)))
         .grpc(OfferServiceServer::from_arc(Arc::clone(&state)))
         .grpc(TemplateServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)

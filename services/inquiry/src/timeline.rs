@@ -76,6 +76,9 @@ pub(crate) enum Detail {
     /// An order was made.
     #[serde(rename_all = "camelCase")]
     Order { order_number: String },
+    /// A message of the conversation, which has a table of its own.
+    #[serde(rename_all = "camelCase")]
+    Message { is_from_staff: bool, photos: u32 },
 }
 
 /// A text that its author has corrected.
@@ -128,11 +131,15 @@ impl Entry {
         }
     }
 
-    /// Returns the outcome if the entry is a contact or a mail.
+    /// Returns the outcome if the entry is a contact, a mail or a message.
     pub(crate) const fn outcome(&self) -> Option<Outcome> {
         match &self.detail {
             Detail::Contact { outcome, .. } => Some(*outcome),
-            Detail::Mail { .. } => Some(Outcome::Sent),
+            Detail::Mail { .. }
+            | Detail::Message {
+                is_from_staff: true, ..
+            } => Some(Outcome::Sent),
+            Detail::Message { .. } => Some(Outcome::Replied),
             _ => None,
         }
     }

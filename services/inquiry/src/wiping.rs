@@ -40,6 +40,9 @@ pub(crate) async fn wipe_contact(
 
 async fn wipe_inquiries(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
     store::inquiry::wipe(connection, inquiries).await?;
+    for (inquiry, number) in store::message::with_messages(connection, inquiries).await? {
+        events::conversation_wiped(connection, inquiry, number).await?;
+    }
     store::offer::wipe(connection, inquiries).await
 }
 

@@ -159,6 +159,7 @@ impl Composer {
                 Ok(to_visitor(email, inquiry.email.clone()))
             }
             MailKind::StaffMail { message, .. } => self.staff_mail(message).await,
+            MailKind::MessagesUnread { inquiry } => self.messages_unread(inquiry).await,
             MailKind::OfferSent { offer } => self.to_offered(offer, loaded, OPEN, email::offer_sent).await,
             MailKind::OfferRevised { offer } => {
                 self.to_offered(offer, loaded, OPEN, email::offer_revised).await
@@ -232,6 +233,17 @@ impl Composer {
         let mail = self.clients.inquiry.staff_mail(message).await?;
         let context = self.context(mail.language);
         Ok(to_customer(email::staff_mail(&context, &mail), mail.email))
+    }
+
+    /// Composes the mail with the messages that the customer has not read, if there are some.
+    async fn messages_unread(&self, inquiry: InquiryId) -> Result<OutgoingEmail, SendError> {
+        let unread = self.clients.inquiry.unread(inquiry).await?;
+        if unread.messages.is_empty() {
+            return Err(SendError::OutOfDate);
+        }
+        let context = self.context(unread.language);
+        let email = email::messages_unread(&context, &unread);
+        Ok(to_customer(email, unread.email))
     }
 
     fn context(&self, language: Option<Language>) -> EmailContext<'_> {

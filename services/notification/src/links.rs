@@ -97,6 +97,11 @@ impl Links {
         format!("{}#{token}", self.page(language, "/offer", &[]))
     }
 
+    /// Returns the customer's page of a conversation. The token is in the fragment, which reaches no log.
+    pub(crate) fn conversation(&self, language: Language, token: &str) -> String {
+        format!("{}#{token}", self.page(language, "/conversation", &[]))
+    }
+
     /// Returns the desk's sign-in page.
     pub(crate) fn desk_sign_in(&self) -> String {
         self.url("/desk/sign-in", &[])

@@ -60,6 +60,8 @@ pub(crate) enum MailKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<UserId>,
     },
+    /// To a customer: messages of a conversation that the customer has not read.
+    MessagesUnread { inquiry: InquiryId },
     /// To a customer: the first revision of an offer.
     OfferSent { offer: Uuid },
     /// To a customer: a later revision of an offer.

@@ -60,6 +60,7 @@ texts! {
         quote_received: WithButton,
         message_received: Notice,
         catalogue: WithButton,
+        messages_unread: WithButton,
         offer: Offer,
         offer_sent: WithButton,
         offer_revised: WithButton,
@@ -235,6 +236,8 @@ texts! {
         language: String,
         message: String,
         desk_button: String,
+        write_to_us: String,
+        photos: String,
     }
     /// Labels of offers.
     Offer {

@@ -1,4 +1,5 @@
 import { ApiError, apiError } from '@shared/api/error'
+import { sendForm } from '@shared/api/send-form'
 import { readCookie, sendRequest } from '@shared/api/transport'
 import { shownLanguage } from '@desk/i18n/language'
 import { repair } from './client'
@@ -25,43 +26,17 @@ async function repaired<Answer>(path: string, attempt: () => Promise<Answer | Ap
   return answer
 }
 
-/** Posts a form with one file. `fetch` does not tell what was sent. */
-function post(path: string, { file, key, onProgress, signal }: Sent): Promise<{ data: unknown } | ApiError> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const abort = () => {
-      request.abort()
-      reject(new DOMException('the upload was cancelled', 'AbortError'))
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    request.open('POST', root + path)
-    request.setRequestHeader('Accept', 'application/json')
-    request.setRequestHeader('Accept-Language', shownLanguage())
-    request.setRequestHeader('Idempotency-Key', key)
-    const token = readCookie(csrfCookie)
-    if (token !== null) request.setRequestHeader('X-XSRF-TOKEN', token)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onerror = () => resolve(new ApiError(0, ''))
-    request.onload = () => {
-      const body = parsed(request.responseText)
-      const isOk = request.status >= 200 && request.status < 300
-      const retryAfter = request.getResponseHeader('Retry-After')
-      const headers = new Headers(retryAfter === null ? {} : { 'Retry-After': retryAfter })
-      resolve(isOk ? (body as { data: unknown }) : apiError(new Response(null, { status: request.status, headers }), body))
-    }
-    request.onloadend = () => signal.removeEventListener('abort', abort)
-    const form = new FormData()
-    form.set('file', file)
-    request.send(form)
-  })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** Posts a form with one file. */
+function post(path: string, { file, key, onProgress, signal }: Sent) {
+  const form = new FormData()
+  form.set('file', file)
+  const token = readCookie(csrfCookie)
+  const headers = {
+    'Accept-Language': shownLanguage(),
+    'Idempotency-Key': key,
+    ...(token !== null && { 'X-XSRF-TOKEN': token }),
   }
+  return sendForm(path, form, { headers, onProgress, signal })
 }
 
 /**

@@ -28,20 +28,27 @@ async function append(id: string, offset: number, bytes: ArrayBuffer, signal: Ab
   return answer
 }
 
-/** Sends a picture in parts. With the same key it goes on after the last part that has arrived. */
-export const sendPicture: SendFile = async (file, { key, signal, onProgress }) => {
-  let media = await call('POST', '/desk/media/uploads', { body: { kind: 'picture', name: file.name, size: file.size }, key, signal })
-  while (media.state === 'uploading') {
-    const { id, received } = media
-    onProgress(received / file.size)
-    const part = await file.slice(received, received + chunkBytes).arrayBuffer()
-    try {
-      media = await append(id, received, part, signal)
-    } catch (error) {
-      // A part that was given up has arrived after all.
-      if (!isChanged(error)) throw error
-      media = await call('GET', '/desk/media/{id}', { path: { id }, signal })
+/** Sends a file in parts. With the same key it goes on after the last part that has arrived. */
+const sendAs =
+  (kind: Media['kind']): SendFile =>
+  async (file, { key, signal, onProgress }) => {
+    let media = await call('POST', '/desk/media/uploads', { body: { kind, name: file.name, size: file.size }, key, signal })
+    while (media.state === 'uploading') {
+      const { id, received } = media
+      onProgress(received / file.size)
+      const part = await file.slice(received, received + chunkBytes).arrayBuffer()
+      try {
+        media = await append(id, received, part, signal)
+      } catch (error) {
+        // A part that was given up has arrived after all.
+        if (!isChanged(error)) throw error
+        media = await call('GET', '/desk/media/{id}', { path: { id }, signal })
+      }
     }
+    return media
   }
-  return media
-}
+
+export const sendPicture = sendAs('picture')
+
+/** Sends a photo for a message to a customer. */
+export const sendPhoto = sendAs('photo')

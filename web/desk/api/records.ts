@@ -30,6 +30,7 @@ export type PlannedStep = Schemas['PlannedStep']
 export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
 export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'note'>
 export type QuoteRow = Narrow<Schemas['QuoteRow'], { product: QuoteProduct | null }, 'language' | 'createdAt' | 'changedAt'>
+export type Conversation = Schemas['QuoteConversation']
 export type Quote = QuoteRow &
   Narrow<
     Omit<Schemas['Quote'], keyof Schemas['QuoteRow']>,

@@ -18,6 +18,7 @@ export const mailKindTexts = {
   message_received: 'MAILS.KIND_MESSAGE_RECEIVED',
   catalogue: 'MAILS.KIND_CATALOGUE',
   staff_mail: 'MAILS.KIND_STAFF_MAIL',
+  messages_unread: 'MAILS.KIND_MESSAGES_UNREAD',
   offer_sent: 'MAILS.KIND_OFFER_SENT',
   offer_revised: 'MAILS.KIND_OFFER_REVISED',
   offer_ends: 'MAILS.KIND_OFFER_ENDS',

@@ -96,6 +96,7 @@ function applyChange({ kind, id, by }: ChangeEvent): void {
   if (kind !== 'notice' && kind !== 'mail') reloadFigures()
   if (kind === 'quote') {
     reloadOne(query('/desk/quotes/{number}', { path: { number: id } }))
+    reloadOne(query('/desk/quotes/{number}/messages', { path: { number: id } }))
     void reload('/desk/quotes/counts')
     reloadCustomersWith(({ quotes }) => quotes.some(({ number }) => number === id))
     if (by !== useSession.getState().session?.staff?.id) addNews('quoteNews', id)

@@ -71,13 +71,24 @@ export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language
       const { subject, state } = entry.detail
       return { ...said, title: t('TIMELINE.MAIL', { subject: subject ?? '' }), aside: aside(state && t(mailTexts[state])), kind: 'message' }
     }
+    case 'message': {
+      const isOurs = entry.detail.side === 'staff'
+      const photos = entry.detail.photos > 0 ? t('MESSAGES.PHOTOS', { count: entry.detail.photos }) : null
+      return {
+        ...said,
+        by: isOurs ? 'person' : 'customer',
+        title: t(isOurs ? 'MESSAGES.FROM_US' : 'MESSAGES.FROM_CUSTOMER'),
+        aside: aside(photos),
+        kind: 'message',
+      }
+    }
     default:
       return { ...said, by: by === 'customer' ? by : 'system', isSaid: false, title: systemText(t, entry, language) }
   }
 }
 
 /** An entry that says what happened, without words of a person. */
-type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>
+type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' | 'message' }>
 
 /** What such an entry says, with who did it. */
 function systemText(t: TFunction, entry: SystemEntry, language: Language): string {

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { FollowUp, Me, Notice, Offer, Quote, QuoteRow, SavedView, Session, Staff } from '@desk/api/records'
+import type { Conversation, FollowUp, Me, Notice, Offer, Quote, QuoteRow, SavedView, Session, Staff } from '@desk/api/records'
 import type { Outcome } from '@desk/api/words'
 import type { OfferState } from '@desk/api/words'
 import { makeOffer, patched } from './offers'
@@ -30,6 +30,8 @@ export interface FakeDesk {
   me: Me
   quotes: Map<string, Quote>
   offers: Map<string, Offer>
+  /** The conversation of every quote. */
+  conversation: Conversation
   team: Staff[]
   notices: Notice[]
   /** Saved views of the list that a test opens. */
@@ -48,6 +50,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     me,
     quotes: new Map(rows.map((row) => [row.number, quoteOf(row)])),
     offers: new Map([makeOffer()].map((offer) => [offer.id, offer])),
+    conversation: { messages: [], isFull: false, url: 'https://shop.example/ru/conversation#t', whatsappUrl: null, isMailed: true },
     team: makeTeam(),
     notices: [],
     views: [],
@@ -384,6 +387,31 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
         ],
       }),
       true,
+    ),
+    call('get', 'quotes/:number/messages', () => ok(state.conversation)),
+    call('post', 'quotes/:number/messages/read', () => {
+      const messages = state.conversation.messages.map((message) => ({ ...message, readAt: message.readAt ?? inMinutes(0) }))
+      state.conversation = { ...state.conversation, messages }
+      return ok(state.conversation)
+    }),
+    call(
+      'post',
+      'quotes/:number/messages',
+      ({ text }) => {
+        const id = `m${String(state.conversation.messages.length)}`
+        const message = {
+          id,
+          side: 'staff' as const,
+          author: mine(),
+          text: text as string,
+          files: [],
+          createdAt: inMinutes(0),
+          readAt: null,
+        }
+        state.conversation = { ...state.conversation, messages: [...state.conversation.messages, message] }
+        return ok(state.conversation)
+      },
+      { key: true },
     ),
     call('get', 'quotes/:number/offers', (_, { number }) =>
       ok([...state.offers.values()].filter(({ quoteNumber }) => quoteNumber === number)),

@@ -590,6 +590,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/conversations/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a message to the staff. At most 20 in an hour, 200 messages and 40 photos in a conversation. */
+        post: operations["write_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/conversations/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a photo of a conversation as WebP. 409 while it is converted. */
+        post: operations["view_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/conversations/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads a photo for a message of the customer. It is converted in the background; without a message it is deleted after
+         *     a week.
+         */
+        post: operations["upload_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/conversations/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a conversation to its customer. At most 300 calls, and 30 wrong tokens, of an address in 10 minutes. */
+        post: operations["view_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/activity": {
         parameters: {
             query?: never;
@@ -2300,6 +2371,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/quotes/{number}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the conversation with the customer of a quote. */
+        get: operations["get_quote_messages"];
+        put?: never;
+        /**
+         * Writes a message to the customer, which is an answer. A customer with an e-mail gets a mail until the message is read, at
+         *     most one in 10 minutes.
+         */
+        post: operations["answer_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/messages/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a photo of the conversation as WebP. 409 while it is converted. */
+        get: operations["get_quote_photo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks the customer's messages as read, up to one. */
+        post: operations["read_quote_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/quotes/{number}/notes": {
         parameters: {
             query?: never;
@@ -3267,6 +3393,13 @@ export interface components {
              */
             stockQuantity: number;
         };
+        /** @description Message to a customer. */
+        AnswerCustomer: {
+            /** @description Ids of at most 6 photos that the caller has uploaded with the kind `photo`. */
+            mediaIds?: string[] | null;
+            /** @description At most 2,000 characters; required without photos. */
+            text?: string | null;
+        };
         /** @description Step of an import. */
         ApplyProductImport: {
             /**
@@ -3737,13 +3870,13 @@ export interface components {
         };
         /** @description A picture or file whose bytes follow. */
         CreateMedia: {
-            /** @description `picture` or `file`. */
+            /** @description `picture`, `file` or `photo`. */
             kind?: components["schemas"]["MediaKind"];
             /** @description Name of the file, 1 to 200 characters. */
             name?: string;
             /**
              * Format: int64
-             * @description Bytes: at most 20 MB of a picture, 10 MB of a file.
+             * @description Bytes: at most 20 MB of a picture, 10 MB of a file or photo.
              */
             size?: number;
         };
@@ -5058,6 +5191,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_MessagePhoto: {
+            data: components["schemas"]["MessagePhoto"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_NewRecoveryCodes: {
             data: components["schemas"]["NewRecoveryCodes"];
             /** @description Always `null`. */
@@ -5202,6 +5343,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_PublicConversation: {
+            data: components["schemas"]["PublicConversation"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_PublicOffer: {
             data: components["schemas"]["PublicOffer"];
             /** @description Always `null`. */
@@ -5212,6 +5361,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Quote: {
             data: components["schemas"]["Quote"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_QuoteConversation: {
+            data: components["schemas"]["QuoteConversation"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -6152,7 +6309,7 @@ export interface components {
          * @description Kind of a mail.
          * @enum {string}
          */
-        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_corrected" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "staff_notices" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
+        MailKind: "welcome" | "email_verification" | "already_registered" | "password_reset" | "order_received" | "order_cancelled" | "order_moved" | "delivery_planned" | "order_corrected" | "order_lapsed" | "order_link" | "quote_received" | "message_received" | "catalogue" | "staff_mail" | "messages_unread" | "offer_sent" | "offer_revised" | "offer_ends" | "offer_accepted" | "staff_invite" | "second_factor_reset" | "second_factor_locked" | "enrolment_link" | "factor_added" | "device_remembered" | "password_changed" | "staff_notices" | "shop_order" | "shop_order_lapsing" | "shop_order_lapsed" | "shop_quote" | "shop_message" | "shop_catalogue" | "shop_digest" | "shop_offer_accepted" | "shop_offer_declined";
         /**
          * @description State of a mail.
          * @enum {string}
@@ -6305,7 +6462,7 @@ export interface components {
          * @description Kind of an upload.
          * @enum {string}
          */
-        MediaKind: "picture" | "file";
+        MediaKind: "picture" | "file" | "photo";
         /** @description File of a picture. */
         MediaSize: {
             /**
@@ -6356,6 +6513,25 @@ export interface components {
              */
             version?: number;
         };
+        /** @description Photo of a message. */
+        MessagePhoto: {
+            /** @description Id, by which its content is read. */
+            mediaId: string;
+            /** @description Name of the file at the uploader. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes of what was uploaded.
+             */
+            size: number;
+            /** @description Media type of what was uploaded. */
+            type: string;
+        };
+        /**
+         * @description Side of a conversation.
+         * @enum {string}
+         */
+        MessageSide: "customer" | "staff";
         /** @description Change of an order's status. */
         MoveOrder: {
             /** @description Status that the caller saw. */
@@ -7322,6 +7498,16 @@ export interface components {
             /** @description Name. */
             name: string;
         };
+        /** @description A form with a photo. */
+        PhotoForm: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG or WebP, at most 10 MB.
+             */
+            file: string;
+            /** @description Token of the link, before the file. */
+            token: string;
+        };
         /** @description Line of a pick slip. */
         PickLine: {
             code: string | null;
@@ -7859,6 +8045,15 @@ export interface components {
             textEn: string;
             textRu: string;
         };
+        /** @description Conversation with the shop. */
+        PublicConversation: {
+            /** @description Whether no further message fits. */
+            isFull: boolean;
+            /** @description Oldest first, at most 200. */
+            messages: components["schemas"]["PublicMessage"][];
+            /** @description Number of the request. */
+            number: string;
+        };
         /** @description Planned delivery of an order, in Asia/Baku. */
         PublicDelivery: {
             /** @description Beginning of the time of day. */
@@ -7870,6 +8065,26 @@ export interface components {
             on: string | null;
             /** @description End of the time of day. */
             to: string | null;
+        };
+        /** @description Message of a conversation, as its customer sees it. */
+        PublicMessage: {
+            author: components["schemas"]["OfferSender"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string;
+            files: components["schemas"]["MessagePhoto"][];
+            /** @description UUID. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339: when the other side opened it; `null` = not yet.
+             */
+            readAt: string | null;
+            side: components["schemas"]["MessageSide"];
+            /** @description At most 2,000 characters; empty = photos only. */
+            text: string;
         };
         /** @description Offer as its customer sees it. */
         PublicOffer: components["schemas"]["OfferTotals"] & {
@@ -8048,6 +8263,19 @@ export interface components {
          * @enum {string}
          */
         QuoteAction: "assign" | "status" | "followUp";
+        /** @description Conversation with a customer. */
+        QuoteConversation: {
+            /** @description Whether no further message fits. */
+            isFull: boolean;
+            /** @description Whether messages are mailed to the customer until they are read. */
+            isMailed: boolean;
+            /** @description Oldest first, at most 200. */
+            messages: components["schemas"]["QuoteMessage"][];
+            /** @description Address of the customer's page; `null` once wiped, and for a role that may not see contacts. */
+            url: string | null;
+            /** @description Link that opens a chat of `WhatsApp` with the address; `null` without a phone. */
+            whatsappUrl: string | null;
+        };
         /** @description Numbers of quotes. */
         QuoteCounts: {
             /** @description By status. */
@@ -8133,6 +8361,26 @@ export interface components {
             /** @description Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped. */
             note: string | null;
         };
+        /** @description Message of the conversation with a customer. */
+        QuoteMessage: {
+            author: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string;
+            files: components["schemas"]["MessagePhoto"][];
+            /** @description UUID. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339: when the other side opened it; `null` = not yet.
+             */
+            readAt: string | null;
+            side: components["schemas"]["MessageSide"];
+            /** @description At most 2,000 characters; empty = photos only, or wiped. */
+            text: string;
+        };
         /** @description Product of a quote, as of the time of the request. */
         QuoteProduct: {
             /** @description Product code; `null` while the catalog does not answer. */
@@ -8162,6 +8410,8 @@ export interface components {
         };
         /** @description Receipt of a quote request. */
         QuoteReceipt: {
+            /** @description Token of the conversation about the request, for `conversations/view`. */
+            conversationToken: string;
             /**
              * @description Human-readable inquiry number; a repeated request returns the same number.
              * @example SQ-7Q2M04XK
@@ -8249,6 +8499,11 @@ export interface components {
              * @description RFC 3339; `null` unless the customer waits for an answer.
              */
             waitingSince: string | null;
+        };
+        /** @description The last message that was seen. */
+        ReadMessages: {
+            /** @description Id of the message. */
+            until: string;
         };
         /** @description Notices that were read. */
         ReadNotices: {
@@ -9278,6 +9533,18 @@ export interface components {
             };
             /** @enum {string} */
             kind: "order";
+        } | {
+            /** @description Message of the conversation. */
+            detail: {
+                /**
+                 * Format: int32
+                 * @description Number of photos.
+                 */
+                photos: number;
+                side: components["schemas"]["MessageSide"];
+            };
+            /** @enum {string} */
+            kind: "message";
         };
         /** @description Entry of a timeline. */
         TimelineEntry: components["schemas"]["TimelineDetail"] & {
@@ -9511,6 +9778,7 @@ export interface components {
             /**
              * Format: binary
              * @description A picture: JPEG, PNG or WebP of at most 20 MB and 50 megapixels. A file: those, HEIC and PDF, at most 10 MB.
+             *     A photo of a conversation: JPEG, PNG or WebP, at most 10 MB.
              */
             file: string;
             /** @description `picture` or `file`, before the file. */
@@ -9586,10 +9854,24 @@ export interface components {
              */
             version: number;
         };
+        /** @description Link of a conversation. */
+        ViewConversation: {
+            /** @description Whether the customer sees the messages: those of the staff are read then. */
+            isSeen?: boolean | null;
+            /** @description Token of the link: of the request, or of an offer. */
+            token: string;
+        };
         /** @description Token of an invitation. */
         ViewInvitation: {
             /** @description Token from the mail. */
             token?: string;
+        };
+        /** @description A photo of a conversation. */
+        ViewPhoto: {
+            /** @description Id of a photo of a message. */
+            mediaId: string;
+            /** @description Token of the link. */
+            token: string;
         };
         /** @description Customers who wait. */
         Waiting: {
@@ -9663,6 +9945,17 @@ export interface components {
             subject?: string;
             /** @description 1 to 5,000 characters. */
             text?: string;
+        };
+        /** @description Message of a customer. */
+        WriteMessage: {
+            /** @description UUID of the message, by the client. A repeated call with it has no second effect. */
+            id: string;
+            /** @description Ids of at most 6 photos that were uploaded by this link. */
+            mediaIds?: string[] | null;
+            /** @description At most 2,000 characters; required without photos. */
+            text?: string | null;
+            /** @description Token of the link. */
+            token: string;
         };
     };
     responses: {
@@ -10407,6 +10700,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
                      *         "number": "SQ-7Q2M04XK",
                      *         "promisedAt": "2026-11-24T10:20:00Z",
                      *         "whatsapp": "+994500000000"
@@ -11940,6 +12234,248 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    write_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01936b2e-7c00-7000-8000-000000000901",
+                 *       "mediaIds": [
+                 *         "01936b2e-7c00-7000-8000-000000000802"
+                 *       ],
+                 *       "text": "Вот стена под шкаф",
+                 *       "token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteMessage"];
+            };
+        };
+        responses: {
+            /** @description Conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isFull": false,
+                     *         "messages": [
+                     *           {
+                     *             "author": null,
+                     *             "createdAt": "2026-11-23T10:14:00Z",
+                     *             "files": [
+                     *               {
+                     *                 "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                     *                 "name": "wall.jpg",
+                     *                 "size": 812345,
+                     *                 "type": "image/jpeg"
+                     *               }
+                     *             ],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *             "readAt": "2026-11-23T10:20:00Z",
+                     *             "side": "customer",
+                     *             "text": "Вот стена под шкаф"
+                     *           },
+                     *           {
+                     *             "author": {
+                     *               "name": "Nigar Əliyeva",
+                     *               "phone": "+994500001122"
+                     *             },
+                     *             "createdAt": "2026-11-23T10:22:00Z",
+                     *             "files": [],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000902",
+                     *             "readAt": null,
+                     *             "side": "staff",
+                     *             "text": "Спасибо! Какая высота?"
+                     *           }
+                     *         ],
+                     *         "number": "SQ-7Q2M04XK"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicConversation"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    view_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                 *       "token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewPhoto"];
+            };
+        };
+        responses: {
+            /** @description WebP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    upload_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PhotoForm"];
+            };
+        };
+        responses: {
+            /** @description Photo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                     *         "name": "wall.jpg",
+                     *         "size": 812345,
+                     *         "type": "image/jpeg"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_MessagePhoto"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    view_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isSeen": true,
+                 *       "token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewConversation"];
+            };
+        };
+        responses: {
+            /** @description Conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isFull": false,
+                     *         "messages": [
+                     *           {
+                     *             "author": null,
+                     *             "createdAt": "2026-11-23T10:14:00Z",
+                     *             "files": [
+                     *               {
+                     *                 "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                     *                 "name": "wall.jpg",
+                     *                 "size": 812345,
+                     *                 "type": "image/jpeg"
+                     *               }
+                     *             ],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *             "readAt": "2026-11-23T10:20:00Z",
+                     *             "side": "customer",
+                     *             "text": "Вот стена под шкаф"
+                     *           },
+                     *           {
+                     *             "author": {
+                     *               "name": "Nigar Əliyeva",
+                     *               "phone": "+994500001122"
+                     *             },
+                     *             "createdAt": "2026-11-23T10:22:00Z",
+                     *             "files": [],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000902",
+                     *             "readAt": null,
+                     *             "side": "staff",
+                     *             "text": "Спасибо! Какая высота?"
+                     *           }
+                     *         ],
+                     *         "number": "SQ-7Q2M04XK"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicConversation"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
         };
     };
     list_activity: {
@@ -23113,6 +23649,237 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    get_quote_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isFull": false,
+                     *         "isMailed": true,
+                     *         "messages": [
+                     *           {
+                     *             "author": null,
+                     *             "createdAt": "2026-11-23T10:14:00Z",
+                     *             "files": [
+                     *               {
+                     *                 "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                     *                 "name": "wall.jpg",
+                     *                 "size": 812345,
+                     *                 "type": "image/jpeg"
+                     *               }
+                     *             ],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *             "readAt": null,
+                     *             "side": "customer",
+                     *             "text": "Вот стена под шкаф"
+                     *           }
+                     *         ],
+                     *         "url": "https://shop.example/ru/conversation#SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *         "whatsappUrl": "https://wa.me/994500123456?text=%D0%97%D0%B4"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_QuoteConversation"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    answer_customer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mediaIds": [],
+                 *       "text": "Спасибо! Какая высота?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerCustomer"];
+            };
+        };
+        responses: {
+            /** @description Conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isFull": false,
+                     *         "isMailed": true,
+                     *         "messages": [
+                     *           {
+                     *             "author": null,
+                     *             "createdAt": "2026-11-23T10:14:00Z",
+                     *             "files": [
+                     *               {
+                     *                 "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                     *                 "name": "wall.jpg",
+                     *                 "size": 812345,
+                     *                 "type": "image/jpeg"
+                     *               }
+                     *             ],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *             "readAt": null,
+                     *             "side": "customer",
+                     *             "text": "Вот стена под шкаф"
+                     *           }
+                     *         ],
+                     *         "url": "https://shop.example/ru/conversation#SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *         "whatsappUrl": "https://wa.me/994500123456?text=%D0%97%D0%B4"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_QuoteConversation"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_quote_photo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+                /** @description Id of the photo */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description WebP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    read_quote_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "01936b2e-7c00-7000-8000-000000000901"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReadMessages"];
+            };
+        };
+        responses: {
+            /** @description Conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "isFull": false,
+                     *         "isMailed": true,
+                     *         "messages": [
+                     *           {
+                     *             "author": null,
+                     *             "createdAt": "2026-11-23T10:14:00Z",
+                     *             "files": [
+                     *               {
+                     *                 "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                     *                 "name": "wall.jpg",
+                     *                 "size": 812345,
+                     *                 "type": "image/jpeg"
+                     *               }
+                     *             ],
+                     *             "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *             "readAt": null,
+                     *             "side": "customer",
+                     *             "text": "Вот стена под шкаф"
+                     *           }
+                     *         ],
+                     *         "url": "https://shop.example/ru/conversation#SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *         "whatsappUrl": "https://wa.me/994500123456?text=%D0%97%D0%B4"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_QuoteConversation"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     add_quote_note: {
         parameters: {
             query?: never;
@@ -26937,12 +27704,13 @@ export const inquirySourceValues: ReadonlyArray<FlattenedDeepRequired<components
 export const inquiryStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InquiryStatus"]> = ["new", "assigned", "waiting", "offered", "won", "lost", "closed"];
 export const languageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Language"]> = ["az", "ru", "en"];
 export const linkedEventKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LinkedEventKind"]> = ["status", "paid", "returned", "delivery"];
-export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_corrected", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "staff_notices", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
+export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_corrected", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "messages_unread", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "staff_notices", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
-export const mediaKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaKind"]> = ["picture", "file"];
+export const mediaKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaKind"]> = ["picture", "file", "photo"];
 export const mediaStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaState"]> = ["uploading", "processing", "ready", "failed"];
+export const messageSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MessageSide"]> = ["customer", "staff"];
 export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "workHandedOver", "newQuote", "followUpDue", "followUpOverdue"];
 export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
@@ -27020,3 +27788,6 @@ export const timelineDetailOneOf7KindValues: ReadonlyArray<Extract<FlattenedDeep
 export const timelineDetailOneOf8KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["order"];
+export const timelineDetailOneOf9KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["message"];

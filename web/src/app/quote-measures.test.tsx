@@ -232,7 +232,8 @@ describe('the form of a quote', () => {
 
 describe('the alert after a quote', () => {
   it('says the number, by when the shop calls and what to write, and gives the focus back', async () => {
-    recordBodies({ number: 'SQ-7Q2M04XK', promisedAt: '2026-11-24T10:20:00Z', whatsapp: '+994120000001' })
+    const conversationToken = 'SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg'
+    recordBodies({ number: 'SQ-7Q2M04XK', promisedAt: '2026-11-24T10:20:00Z', whatsapp: '+994120000001', conversationToken })
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await fillIn(user, dialog)
@@ -248,6 +249,10 @@ describe('the alert after a quote', () => {
     expect(within(alert).getByRole('link', { name: /Send by WhatsApp/ })).toHaveAttribute(
       'href',
       `https://wa.me/994120000001?text=${encodeURIComponent(message)}`,
+    )
+    expect(within(alert).getByRole('link', { name: 'Open the conversation' })).toHaveAttribute(
+      'href',
+      `/en/conversation#${conversationToken}`,
     )
     await user.click(within(alert).getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe('SQ-7Q2M04XK')

@@ -24,7 +24,7 @@ const routes: readonly AppRoute[] = pages.map(([path, load, title, lead]) => ({
 }))
 
 /** Whether a screen has a header of its own, and no layout. */
-export const isBarePath = (path: string): boolean => path === '/offer' || path === '/order'
+export const isBarePath = (path: string): boolean => path === '/offer' || path === '/order' || path === '/conversation'
 
 /** Whether a path matches a pattern: the same number of segments, each equal or a parameter. */
 function matches(pattern: string, path: string): boolean {

@@ -31,6 +31,7 @@ export type FirstView =
   | 'privacy'
   | 'contact'
   | 'offer'
+  | 'conversation'
   | 'order'
   | 'projects'
   | 'project-category'
@@ -174,6 +175,18 @@ export const screens: readonly Screen[] = [
     },
     robots: 'noindex',
     firstViews: { offer: 0 },
+  },
+  {
+    path: '/conversation',
+    page: 'conversation/ConversationPage',
+    title: 'TALK.TITLE',
+    description: {
+      az: 'Sorğunuz haqqında mağaza ilə söhbət: suallar, cavablar və şəkillər.',
+      ru: 'Переписка с магазином о вашем запросе: вопросы, ответы и фото.',
+      en: 'The conversation with the shop about your request: questions, answers and photos.',
+    },
+    robots: 'noindex',
+    firstViews: { conversation: 0 },
   },
   {
     path: '/order',

@@ -292,7 +292,7 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
   })
 
   it('goes from an accepted offer to a planned delivery in a few presses', async () => {
-    const email = await askForQuote(browser, 'az', 390)
+    const email = await askForQuote(browser, 'az', 390, true)
     await answerByOffer(sales, email, 'az')
     const customer = await acceptOffer(browser, email, 'az', 390, 'Bakı, Nümunə küçəsi 12')
     await customer.context().close()

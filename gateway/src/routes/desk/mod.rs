@@ -9,7 +9,7 @@ mod invitations;
 mod live;
 mod mails;
 mod me;
-mod media;
+pub(super) mod media;
 mod notices;
 pub(super) mod offers;
 mod orders;

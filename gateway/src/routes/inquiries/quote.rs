@@ -75,6 +75,8 @@ pub(crate) struct QuoteReceipt {
     promised_at: Option<Instant>,
     /// The shop's number to write to, `+` and digits; `null` if it has none, or the stores cannot be read.
     whatsapp: Option<String>,
+    /// Token of the conversation about the request, for `conversations/view`.
+    conversation_token: String,
 }
 
 /// Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
@@ -89,7 +91,8 @@ pub(crate) struct QuoteReceipt {
     security((), ("session" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<QuoteReceipt>, description = "Accepted",
         example = json!({"success": true, "message": null, "data": {
-            "number": "SQ-7Q2M04XK", "promisedAt": "2026-11-24T10:20:00Z", "whatsapp": "+994500000000"}})),
+            "number": "SQ-7Q2M04XK", "promisedAt": "2026-11-24T10:20:00Z", "whatsapp": "+994500000000",
+            "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg"}})),
         ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(
     State(state): State<AppState>,
@@ -104,6 +107,7 @@ pub(crate) async fn request_quote(
     // The request is recorded, so that the stores, which the cache has most of the time, must not fail it.
     let stores = state.clients.content.list_stores().await.ok();
     Ok(Envelope::new(QuoteReceipt {
+        conversation_token: response.conversation_token,
         number: response.number,
         promised_at: convert::non_empty(convert::precise(response.promised_at)),
         whatsapp: stores.and_then(|response| whatsapp(&response.stores)),

@@ -5,6 +5,7 @@
 //! | `uploads/<id>/<offset>` | bytes of an unfinished upload |
 //! | `originals/<hash>` | a whole upload |
 //! | `sizes/<hash>-<width>.<extension>` | a size of a picture |
+//! | `photos/<hash>-<width>.<extension>` | a size of a photo of a conversation, which is not public |
 //!
 //! An object is there whole or not at all.
 
@@ -122,6 +123,11 @@ pub(crate) fn original(hash: &str) -> Path {
 /// Returns the path of a size.
 pub(crate) fn size(hash: &str, width: u32, extension: &str) -> Path {
     Path::from(format!("sizes/{hash}-{width}.{extension}"))
+}
+
+/// Returns the path of a size of a photo.
+pub(crate) fn photo(hash: &str, width: u32, extension: &str) -> Path {
+    Path::from(format!("photos/{hash}-{width}.{extension}"))
 }
 
 /// Returns the failure of the store, which a retry may mend.

@@ -71,10 +71,10 @@ impl ContentType {
 ///
 /// Fails with the message key of a type that the kind does not have.
 pub(crate) fn check_type(kind: MediaKind, content: &[u8]) -> Result<ContentType, &'static str> {
-    match (kind, ContentType::of(content)) {
-        (MediaKind::Picture, Some(ContentType::Heic)) => Err(HEIC),
-        (MediaKind::Picture, Some(ContentType::Avif | ContentType::Pdf)) | (_, None) => Err(TYPE),
-        (_, Some(found)) => Ok(found),
+    match (kind, ContentType::of(content).ok_or(TYPE)?) {
+        (MediaKind::Picture | MediaKind::Photo, ContentType::Heic) => Err(HEIC),
+        (MediaKind::Picture | MediaKind::Photo, ContentType::Avif | ContentType::Pdf) => Err(TYPE),
+        (_, found) => Ok(found),
     }
 }
 

@@ -14,14 +14,14 @@ use uuid::Uuid;
 /// Maximum size of a picture, in bytes.
 const MAX_PICTURE: i64 = 20 * 1024 * 1024;
 
-/// Maximum size of a file, in bytes.
+/// Maximum size of a file or photo, in bytes.
 const MAX_FILE: i64 = 10 * 1024 * 1024;
 
 /// Returns the maximum size of an upload, in bytes.
 pub(crate) const fn max_size(kind: MediaKind) -> i64 {
     match kind {
         MediaKind::Picture => MAX_PICTURE,
-        MediaKind::File => MAX_FILE,
+        MediaKind::File | MediaKind::Photo => MAX_FILE,
     }
 }
 

@@ -118,7 +118,12 @@ impl Worker {
         };
         let (converted, contents) = child::convert(&self.program, original).await?;
         for (file, content) in converted.files.iter().zip(contents) {
-            let path = files::size(&hash, file.width, &file.extension);
+            let path = match media.kind {
+                MediaKind::Photo if file.extension != "webp" => continue,
+                MediaKind::Photo => files::photo,
+                MediaKind::Picture | MediaKind::File => files::size,
+            };
+            let path = path(&hash, file.width, &file.extension);
             self.files.put(&path, content).await?;
         }
         store::media::finish(&mut *self.pool.acquire().await?, media.id, &converted).await?;
@@ -146,7 +151,7 @@ impl Worker {
         if deleted > 0 {
             tracing::info!(deleted, "deleted unused pictures and files");
         }
-        for folder in ["uploads", "originals", "sizes"] {
+        for folder in ["uploads", "originals", "sizes", "photos"] {
             let objects = self.files.list(folder).await?;
             let old: Vec<_> = objects
                 .into_iter()
@@ -173,7 +178,7 @@ impl Worker {
 fn name(path: &Path) -> String {
     let text = path.as_ref();
     let second = text.split('/').nth(1).unwrap_or_default();
-    if text.starts_with("sizes/") {
+    if text.starts_with("sizes/") || text.starts_with("photos/") {
         second.split('-').next().unwrap_or_default().to_owned()
     } else {
         second.to_owned()

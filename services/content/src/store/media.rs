@@ -149,7 +149,8 @@ pub(crate) async fn complete(
          from (select 1) as one
          left join lateral (
              select id, width, height, placeholder, widths from media
-             where hash = $3 and kind = 'picture' and state = 'ready' limit 1
+             where hash = $3 and kind <> 'file' and kind = (select kind from media where id = $1)
+                   and state = 'ready' limit 1
          ) as known on true
          where media.id = $1",
         id,
@@ -284,6 +285,22 @@ pub(crate) async fn set_uses(
         user.kind,
         user.code,
         media,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Deletes all photos of a conversation.
+pub(crate) async fn delete_of(
+    connection: &mut PgConnection,
+    kind: &str,
+    code: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from media where id in (select media_id from media_use where kind = $1 and code = $2)",
+        kind,
+        code,
     )
     .execute(connection)
     .await?;

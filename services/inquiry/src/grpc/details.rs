@@ -256,6 +256,13 @@ impl From<Entry> for wire::TimelineEntry {
                 reason: reason.unwrap_or_default(),
             }),
             Detail::Order { order_number } => Wire::Order(entry::OrderMade { order_number }),
+            Detail::Message {
+                is_from_staff,
+                photos,
+            } => Wire::Message(entry::MessageWritten {
+                is_from_staff,
+                photos,
+            }),
         };
         Self {
             id: one.id.to_string(),

@@ -19,6 +19,11 @@ pub(super) async fn handle(
     Ok(GetInquiryResponse {
         promised_at: Some(timestamp(promised_at)),
         assignee_id: id_or_empty(inquiry.work.assignee),
+        conversation_token: if inquiry.sender.is_some() {
+            state.offer_keys.sign_conversation(&inquiry.number)
+        } else {
+            String::new()
+        },
         inquiry: Some(convert::inquiry(inquiry)),
     })
 }

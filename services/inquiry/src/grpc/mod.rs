@@ -6,6 +6,7 @@ mod assign_inquiry;
 #[cfg(test)]
 mod callers;
 mod change_follow_up;
+mod conversation;
 mod convert;
 mod correct_entry;
 mod count_inbox;

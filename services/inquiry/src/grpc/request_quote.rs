@@ -33,6 +33,7 @@ pub(super) async fn handle(
     let receipt = submit(state, &visitor, request).await?;
     let promised_at = hours::add_minutes(receipt.at, state.promise_minutes);
     Ok(RequestQuoteResponse {
+        conversation_token: state.offer_keys.sign_conversation(&receipt.number),
         number: receipt.number,
         promised_at: Some(timestamp(promised_at)),
     })

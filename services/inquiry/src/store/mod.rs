@@ -10,6 +10,7 @@ pub(crate) mod inquiry;
 pub(crate) mod item;
 pub(crate) mod listing;
 pub(crate) mod merge;
+pub(crate) mod message;
 pub(crate) mod offer;
 pub(crate) mod offer_end;
 pub(crate) mod offer_line;

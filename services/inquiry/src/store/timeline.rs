@@ -127,15 +127,23 @@ pub(crate) async fn has_offer_entry(
     .await
 }
 
-/// Returns the newest 1,000 entries of an inquiry, oldest first.
+/// Returns the newest 1,000 entries of an inquiry with its messages, oldest first.
 pub(crate) async fn list(
     connection: &mut PgConnection,
     inquiry: InquiryId,
 ) -> Result<Vec<Entry>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, at, actor, kind, text, detail from inquiry_event where inquiry_id = $1 and kind <> 'file'
-         order by at desc, position desc limit 1000",
+        r#"select id as "id!", at as "at!", actor, kind as "kind!", text as "text!", detail as "detail!"
+           from (
+               select id, at, actor, kind, text, detail, position
+               from inquiry_event where inquiry_id = $1 and kind <> 'file'
+               union all
+               select id, created_at, author, 'message', text,
+                      jsonb_build_object('isFromStaff', is_from_staff, 'photos', jsonb_array_length(files)), 0
+               from inquiry_message where inquiry_id = $1
+           ) as entry
+           order by at desc, position desc limit 1000"#,
         inquiry.uuid(),
     )
     .fetch_all(connection)

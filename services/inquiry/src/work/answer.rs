@@ -138,6 +138,14 @@ impl Work {
         is_first
     }
 
+    /// Assigns lost or closed work again: the customer wrote a message.
+    pub(crate) fn take_up(&mut self) {
+        if matches!(self.status, Status::Lost | Status::Closed) {
+            self.status = Status::Assigned;
+            self.reason = None;
+        }
+    }
+
     /// Withdraws an answer at this time: the first one and the last one are among the other answers.
     pub(crate) fn withdraw_answer(
         &mut self,

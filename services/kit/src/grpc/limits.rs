@@ -58,6 +58,7 @@ limit! {
     common: dead_letter_service_server::DeadLetterServiceServer, dead_letter_service_client::DeadLetterServiceClient;
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
     content: media_service_server::MediaServiceServer, media_service_client::MediaServiceClient;
+    inquiry: conversation_service_server::ConversationServiceServer, conversation_service_client::ConversationServiceClient;
     inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     inquiry: offer_service_server::OfferServiceServer, offer_service_client::OfferServiceClient;

@@ -39,6 +39,8 @@ crate::words! {
         Picture = "picture",
         /// A file of a quote or order.
         File = "file",
+        /// A photo of a conversation.
+        Photo = "photo",
     }
 
     /// State of a picture or file.

@@ -93,6 +93,8 @@ crate::words! {
         Catalogue = "catalogue",
         /// To a customer: a mail by staff. The inquiry service has its text.
         StaffMail = "staff_mail",
+        /// To a customer: messages of a conversation that the customer has not read.
+        MessagesUnread = "messages_unread",
         /// To a customer: the first revision of an offer.
         OfferSent = "offer_sent",
         /// To a customer: a later revision of an offer.

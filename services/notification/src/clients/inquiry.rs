@@ -8,7 +8,8 @@ use kit::{
 };
 use lettre::Address;
 use proto::inquiry::v1::{
-    self as pb, GetInquiryRequest, GetStaffMailRequest, inbox_service_client::InboxServiceClient,
+    self as pb, GetInquiryRequest, GetStaffMailRequest, GetUnreadMailRequest,
+    conversation_service_client::ConversationServiceClient, inbox_service_client::InboxServiceClient,
     inquiry_service_client::InquiryServiceClient,
 };
 use time::OffsetDateTime;
@@ -23,6 +24,27 @@ const SERVICE: &str = "the inquiries";
 pub(crate) struct InquiryClient {
     inquiries: InquiryServiceClient<Client>,
     inbox: InboxServiceClient<Client>,
+    conversations: ConversationServiceClient<Client>,
+}
+
+/// Messages of staff that the customer has not read.
+pub(crate) struct Unread {
+    /// Number of the inquiry.
+    pub(crate) number: String,
+    pub(crate) email: Address,
+    pub(crate) language: Option<Language>,
+    /// Token of the conversation.
+    pub(crate) token: String,
+    /// Oldest first.
+    pub(crate) messages: Vec<UnreadMessage>,
+}
+
+/// A message that the customer has not read.
+pub(crate) struct UnreadMessage {
+    pub(crate) at: OffsetDateTime,
+    /// Empty = photos only.
+    pub(crate) text: String,
+    pub(crate) has_photos: bool,
 }
 
 /// A mail by staff. The subject is one line.
@@ -49,6 +71,8 @@ pub(crate) struct Inquiry {
     pub(crate) language: Option<Language>,
     /// Time until which the shop promised to call.
     pub(crate) promised_at: Option<OffsetDateTime>,
+    /// Token of the conversation; `None` in responses of the previous version.
+    pub(crate) conversation: Option<String>,
 }
 
 /// A piece of a quote request.
@@ -79,6 +103,7 @@ impl InquiryClient {
     pub(super) fn new(client: Client) -> Self {
         Self {
             inquiries: client.clone().rpcs(),
+            conversations: client.clone().rpcs(),
             inbox: client.rpcs(),
         }
     }
@@ -94,7 +119,38 @@ impl InquiryClient {
         let inquiry = convert(response.inquiry.ok_or_else(|| incomplete(SERVICE))?)?;
         Ok(Inquiry {
             promised_at: response.promised_at.as_ref().and_then(time),
+            conversation: Some(response.conversation_token).filter(|token| !token.is_empty()),
             ..inquiry
+        })
+    }
+
+    /// Returns what the customer of an inquiry has not read.
+    pub(crate) async fn unread(&self, inquiry: InquiryId) -> Result<Unread, SendError> {
+        let request = GetUnreadMailRequest {
+            inquiry_id: inquiry.to_string(),
+        };
+        let response = self.conversations.clone().get_unread_mail(request).await;
+        let mail = response
+            .map_err(|status| send_error(SERVICE, "the conversation is gone", &status))?
+            .into_inner();
+        let messages = mail.messages.into_iter().map(|message| {
+            Some(UnreadMessage {
+                at: message.created_at.as_ref().and_then(time)?,
+                text: message.text,
+                has_photos: !message.files.is_empty(),
+            })
+        });
+        Ok(Unread {
+            messages: messages
+                .collect::<Option<_>>()
+                .ok_or_else(|| incomplete(SERVICE))?,
+            number: mail.number,
+            email: mail
+                .email
+                .parse()
+                .map_err(|_| SendError::Permanent("no mail can go to the customer's address".to_owned()))?,
+            language: Language::known(mail.language),
+            token: mail.token,
         })
     }
 
@@ -152,6 +208,7 @@ fn convert(inquiry: pb::Inquiry) -> Result<Inquiry, SendError> {
         items: items.collect::<Option<_>>().ok_or_else(|| incomplete(SERVICE))?,
         language: Language::known(inquiry.language),
         promised_at: None,
+        conversation: None,
     })
 }
 

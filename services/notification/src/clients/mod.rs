@@ -18,7 +18,7 @@ pub(crate) use self::{
     account::{AccountClient, Contact},
     assignee::AssigneeClient,
     content::ContentClient,
-    inquiry::{Inquiry, InquiryClient, QuotedItem, Size, StaffMail},
+    inquiry::{Inquiry, InquiryClient, QuotedItem, Size, StaffMail, Unread},
     notice::NoticeClient,
     offer::{Offer, OfferClient, OfferedLine},
     order::{Line, Order, OrderClient},
@@ -26,6 +26,7 @@ pub(crate) use self::{
 };
 #[cfg(test)]
 pub(crate) use self::{
+    inquiry::UnreadMessage,
     offer::OfferCustomer,
     order::{Address, Delivery},
 };

@@ -5,6 +5,7 @@ mod contact_received;
 mod delivery_planned;
 mod email_verification_requested;
 mod enrolment_requested;
+mod messages_unread;
 mod notices;
 mod offer_accepted;
 mod offer_declined;
@@ -61,6 +62,7 @@ pub(crate) fn add_to(service: Service, notices: &NoticeClient) -> Service {
         .consumer(MailConsumer::<contact_received::NotifyMessage>::new())
         .consumer(MailConsumer::<catalogue_requested::SendCatalogue>::new())
         .consumer(MailConsumer::<staff_mail_written::SendStaffMail>::new())
+        .consumer(MailConsumer::<messages_unread::MailMessages>::new())
         .consumer(MailConsumer::<offer_sent::MailOffer>::new())
         .consumer(MailConsumer::<offer_ends_soon::RemindOfOffer>::new())
         .consumer(MailConsumer::<offer_accepted::NotifyAcceptance>::new())

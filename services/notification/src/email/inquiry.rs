@@ -4,9 +4,9 @@
 
 use kit::{palette, vocabulary::mail::Kind};
 
-use super::{Block, Email, EmailContext, Fact, items::Item};
+use super::{Block, Email, EmailContext, Fact, Link, items::Item};
 use crate::{
-    clients::{Inquiry, QuotedItem, Size, StaffMail},
+    clients::{Inquiry, QuotedItem, Size, StaffMail, Unread},
     format::{date_time, fill, lines},
     mail::DigestEntry,
 };
@@ -16,7 +16,7 @@ pub(crate) fn quote_received(context: &EmailContext<'_>, inquiry: &Inquiry, firs
     let texts = &context.texts.quote_received;
     let mut facts = header(context, inquiry);
     facts.extend(call_by(context, inquiry));
-    context.for_customer(
+    let mut email = context.for_customer(
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
         vec![
@@ -27,7 +27,33 @@ pub(crate) fn quote_received(context: &EmailContext<'_>, inquiry: &Inquiry, firs
             EmailContext::button(&texts.button, context.links.product(context.language, first.id)),
             Block::Note(context.texts.common.typed_by_mistake.clone()),
         ],
-    )
+    );
+    if let Some(token) = &inquiry.conversation {
+        let link = Link {
+            label: context.texts.messages_unread.button.clone(),
+            url: context.links.conversation(context.language, token),
+        };
+        let link = Block::TextWithLink(context.texts.inquiry.write_to_us.clone(), link);
+        email.blocks.insert(email.blocks.len() - 1, link);
+    }
+    email
+}
+
+/// Sends what staff wrote and the customer has not read. It quotes nothing that the customer wrote.
+pub(crate) fn messages_unread(context: &EmailContext<'_>, unread: &Unread) -> Email {
+    let texts = &context.texts.messages_unread;
+    let mut blocks = vec![context.hello(), Block::Text(texts.text.clone())];
+    for message in &unread.messages {
+        let mut written = lines(&message.text);
+        if message.has_photos {
+            written.push(context.texts.inquiry.photos.clone());
+        }
+        blocks.push(Block::Quote(date_time(message.at, context.language), written));
+    }
+    let url = context.links.conversation(context.language, &unread.token);
+    blocks.push(EmailContext::button(&texts.button, url));
+    let subject = fill(&texts.subject, &[("number", &unread.number)]);
+    context.for_customer(&subject, &texts.title, blocks)
 }
 
 /// Confirms a contact message.

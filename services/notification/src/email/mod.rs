@@ -16,8 +16,8 @@ use self::items::{Items, Sums};
 pub(crate) use self::{
     account::{already_registered, email_verification, password_changed, password_reset, welcome},
     inquiry::{
-        catalogue, message_received, quote_received, shop_catalogue, shop_digest, shop_message, shop_quote,
-        staff_mail,
+        catalogue, message_received, messages_unread, quote_received, shop_catalogue, shop_digest,
+        shop_message, shop_quote, staff_mail,
     },
     offer::{
         offer_accepted, offer_ends, offer_revised, offer_sent, shop_offer_accepted, shop_offer_declined,

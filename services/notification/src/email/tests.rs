@@ -9,7 +9,7 @@ use kit::{
 };
 use time::macros::datetime;
 
-use self::data::{customer, inquiry, invitation, item, notices, offer, order, unverified};
+use self::data::{customer, inquiry, invitation, item, notices, offer, order, unread, unverified};
 use super::*;
 use crate::{
     clients::{Address, Contact, Inquiry, Order, Size, StaffMail},
@@ -87,6 +87,7 @@ fn all_of(
             "catalogue",
             catalogue(&context, "https://shop.example/catalogue.pdf"),
         ),
+        ("messages_unread", messages_unread(&context, &unread(language))),
         ("offer_sent", offer_sent(&context, &offer)),
         ("offer_revised", offer_revised(&context, &offer)),
         ("offer_ends", offer_ends(&context, &offer)),

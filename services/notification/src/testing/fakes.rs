@@ -22,8 +22,9 @@ use proto::{
     common::v1 as common,
     content::v1::{ListStoresRequest, ListStoresResponse},
     inquiry::v1::{
-        GetInquiryRequest, GetInquiryResponse, GetOfferMailRequest, GetOfferMailResponse,
-        GetStaffMailRequest, GetStaffMailResponse, Inquiry, InquiryKind, QuotedProduct, Sender,
+        ConversationMessage, GetInquiryRequest, GetInquiryResponse, GetOfferMailRequest,
+        GetOfferMailResponse, GetStaffMailRequest, GetStaffMailResponse, GetUnreadMailRequest,
+        GetUnreadMailResponse, Inquiry, InquiryKind, QuotedProduct, Sender,
     },
     order::v1::{GetOrderForMailRequest, GetOrderForMailResponse, Order, OrderItem, PostalAddress},
 };
@@ -62,6 +63,7 @@ struct State {
     /// Number of reads of orders and contacts.
     reads: usize,
     staff_mails: BTreeMap<String, GetStaffMailResponse>,
+    unread: BTreeMap<String, GetUnreadMailResponse>,
     offers: BTreeMap<String, GetOfferMailResponse>,
     /// Invitations without their tokens, which are among the tokens.
     invitations: BTreeMap<String, IssueInvitationTokenResponse>,
@@ -82,6 +84,7 @@ impl State {
 
 impl Fakes {
     /// Serves the rpcs; returns the address.
+    #[expect(clippy::too_many_lines, reason = "one rpc after the other")]
     pub(crate) fn serve(&self) -> String {
         FakeServices::default()
             .rpc(
@@ -124,7 +127,14 @@ impl Fakes {
                         inquiry: Some(inquiry.clone()),
                         promised_at: Some(noon()),
                         assignee_id: assignee.cloned().unwrap_or_default(),
+                        conversation_token: "SQ-7Q2M04XK.k3".to_owned(),
                     })
+                }),
+            )
+            .rpc(
+                "/storefront.inquiry.v1.ConversationService/GetUnreadMail",
+                self.handler(|state, request: &GetUnreadMailRequest| {
+                    state.unread.get(&request.inquiry_id).cloned()
                 }),
             )
             .rpc(
@@ -349,6 +359,25 @@ impl Fakes {
             language: language_code(language),
         };
         self.state().staff_mails.insert(id.clone(), mail);
+        id
+    }
+
+    /// Adds messages that a customer has not read; returns the id of the inquiry.
+    pub(crate) fn unread(&self, email: &str, language: &str, texts: &[&str]) -> String {
+        let id = Uuid::new_v4().to_string();
+        let message = |text: &&str| ConversationMessage {
+            text: (*text).to_owned(),
+            created_at: Some(noon()),
+            ..ConversationMessage::default()
+        };
+        let mail = GetUnreadMailResponse {
+            number: "SQ-7Q2M04XK".to_owned(),
+            messages: texts.iter().map(message).collect(),
+            email: email.to_owned(),
+            language: language_code(language),
+            token: "SQ-7Q2M04XK.k3".to_owned(),
+        };
+        self.state().unread.insert(id.clone(), mail);
         id
     }
 

@@ -25,6 +25,7 @@ export const actionTexts: Readonly<Partial<Record<string, TextKey>>> = {
   SetFollowUp: 'ACTIONS.FOLLOW_UP',
   LogContact: 'ACTIONS.CONTACT',
   SendStaffMail: 'ACTIONS.MAIL',
+  AnswerCustomer: 'ACTIONS.MESSAGE',
   AttachFile: 'ACTIONS.FILE',
   ListInquiries: 'ACTIONS.EXPORT_QUOTES',
   CreateOffer: 'ACTIONS.CREATE_OFFER',

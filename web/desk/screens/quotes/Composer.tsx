@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { AtSign, ExternalLink, Lock, Mail, MessageCircle, Phone, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { AtSign, ExternalLink, Lock, Mail, MessageCircle, MessagesSquare, Phone, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whatsAppUrl } from '@shared/phone-links'
 import { call } from '@desk/api/client'
@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { Field, TextArea } from '@shared/components/Field'
 import { NoteText, type NoteHandle } from '@desk/components/NoteText'
-import { Chip } from '@desk/components/Parts'
+import { Chip, Tag } from '@desk/components/Parts'
 import { useDraft } from '@desk/lib/drafts'
 import { mentionedIds, type Mentionable } from '@desk/lib/mentions'
 import { isCommand } from '@desk/lib/keys'
@@ -23,14 +23,22 @@ import { showToast } from '@shared/toasts'
 import { useTeamNames } from '@desk/lib/team'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import styles from './OpenQuote.module.css'
-import { useQuoteCall } from './queries'
+import { useMessages, useQuoteCall } from './queries'
 import { LeftNote, TemplateMenu } from './TemplateMenu'
 
-export const composerTabs = ['note', 'call', 'whatsapp', 'mail'] as const
+export const composerTabs = ['note', 'message', 'call', 'whatsapp', 'mail'] as const
 export type ComposerTab = (typeof composerTabs)[number]
 
-const icons = { note: Lock, call: Phone, whatsapp: MessageCircle, mail: Mail }
-const texts = { note: 'COMPOSER.NOTE', call: 'COMPOSER.CALL', whatsapp: 'COMPOSER.WHATSAPP', mail: 'COMPOSER.MAIL' } as const
+const icons = { note: Lock, message: MessagesSquare, call: Phone, whatsapp: MessageCircle, mail: Mail }
+const texts = {
+  note: 'COMPOSER.NOTE',
+  message: 'MESSAGES.TAB',
+  call: 'COMPOSER.CALL',
+  whatsapp: 'COMPOSER.WHATSAPP',
+  mail: 'COMPOSER.MAIL',
+} as const
+
+const MessagesPanel = lazy(() => import('./MessagesPanel'))
 
 interface ComposerProps {
   quote: Quote
@@ -59,6 +67,8 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
   const me = useMe()
   const box = useRef<HTMLDivElement>(null)
   const shown = mayWrite ? composerTabs : (['note'] as const)
+  const { data: conversation } = useMessages(quote.number)
+  const unread = conversation?.messages.filter(({ side, readAt }) => side === 'customer' && readAt === null).length ?? 0
   useEffect(() => {
     if (asked === 0) return
     // The panel of another tab follows in a later render.
@@ -87,6 +97,7 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
                 <Tabs.Tab key={name} value={name} className={styles.tab}>
                   <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
                   {t(texts[name])}
+                  {name === 'message' && unread > 0 && <Tag>{t('MESSAGES.UNREAD', { count: unread })}</Tag>}
                 </Tabs.Tab>
               )
             })}
@@ -97,6 +108,11 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
         </div>
         <Tabs.Panel value="note" data-tab="note">
           <NotePanel {...panel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="message" data-tab="message">
+          <Suspense>
+            <MessagesPanel {...panel} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="call" data-tab="call">
           <CallPanel {...panel} />

@@ -26,7 +26,7 @@ export function QuoteTimeline({ quote }: { quote: Quote }) {
   const waiting = useOutbox((state) => state.waiting).filter(({ number }) => number === quote.number)
   const items = quote.timeline.map((entry) => {
     const item = quoteItem(t, entry, language)
-    if (entry.kind === 'mail') return { ...item, lang: quote.language }
+    if (entry.kind === 'mail' || entry.kind === 'message') return { ...item, lang: quote.language }
     if (entry.kind === 'note' || entry.kind === 'contact') {
       const isOpen = mayNote && !quote.isWiped && isCorrectable(entry, me, now)
       return {

@@ -4,7 +4,7 @@ import { isChanged } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { query } from '@desk/api/client'
 import { queryClient, reload } from '@desk/api/query-client'
-import type { Quote, QuoteRow } from '@desk/api/records'
+import type { Conversation, Quote, QuoteRow } from '@desk/api/records'
 import type { Filters } from '@desk/list/list'
 import { statuses } from '@desk/lib/texts'
 import { useChange, type KeyFor } from '@desk/lib/use-change'
@@ -15,6 +15,15 @@ export function useCounts(filters: Filters) {
 }
 
 export const useQuote = (number: string) => useQuery(query('/desk/quotes/{number}', { path: { number } }))
+
+const messagesOf = (number: string) => query('/desk/quotes/{number}/messages', { path: { number } })
+
+/** The conversation with the customer. */
+export const useMessages = (number: string) => useQuery(messagesOf(number))
+
+/** Shows a changed conversation. */
+export const keepMessages = (number: string, conversation: Conversation) =>
+  queryClient.setQueryData(messagesOf(number).queryKey, conversation)
 
 /** Shows a changed quote in the open one and in its row, without moving the row. */
 export function keepQuote(quote: Quote): void {

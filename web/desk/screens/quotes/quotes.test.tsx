@@ -340,6 +340,31 @@ describe('a quote', () => {
     await waitFor(() => expect(localStorage.getItem('desk.outbox')).toBe('[]'))
   })
 
+  it('has a conversation, whose messages are read when they are shown', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const asked = { id: 'm0', side: 'customer' as const, author: null, text: 'Вот стена', createdAt: inMinutes(-5), readAt: null }
+    const photo = { mediaId: 'p0', name: 'wall.jpg', type: 'image/jpeg', size: 48_213 }
+    state.conversation = { ...state.conversation, messages: [{ ...asked, files: [photo] }] }
+    server.use(http.get(`${base}/quotes/:number/messages/photos/p0`, () => HttpResponse.arrayBuffer(new ArrayBuffer(4))))
+    const tab = await screen.findByRole('tab', { name: /Conversation.*1 new/ })
+    expect(sent(state.calls, '/read')).toEqual([])
+    await user.click(tab)
+    const log = await screen.findByRole('log', { name: 'Conversation with the customer' })
+    expect(within(log).getByText('Вот стена')).toHaveAttribute('lang', 'ru')
+    expect(await within(log).findByRole('button', { name: 'Photo: wall.jpg' })).toBeVisible()
+    await waitFor(() => expect(sent(state.calls, '/read')[0]?.body).toEqual({ until: 'm0' }))
+    await waitFor(() => expect(screen.getByRole('tab', { name: 'Conversation' })).toBeVisible())
+    await user.type(screen.getByLabelText('Message to the customer'), 'Какая высота?')
+    expect(await violations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await within(log).findByText('Какая высота?')).toBeVisible()
+    expect(within(log).getByText('Sent')).toBeVisible()
+    const [message] = sent(state.calls, '/messages')
+    expect(message?.body).toEqual({ text: 'Какая высота?', mediaIds: [] })
+    expect(message?.key).not.toBeNull()
+    expect(screen.getByLabelText('Message to the customer')).toHaveValue('')
+  })
+
   it('needs a reason to be lost', async () => {
     const { user, state } = visit(`/quotes/${marina}`)
     await user.click(await screen.findByRole('button', { name: /Status: Assigned/ }))

@@ -22,9 +22,9 @@ describe.each(languages)('the first views in %s', (language) => {
     const views = firstViews(language, texts)
     expect(Object.keys(views)).toHaveLength(screens.flatMap(({ firstViews = {} }) => Object.keys(firstViews)).length)
     for (const [name, html] of Object.entries(views)) {
-      // Of an offer or an order, either the loading state is hidden or the page of a link without a token.
+      // Of an offer, an order or a conversation, either the loading state is hidden or the page of a link without a token.
       const alternatives = html.split('<div id="dead-link" hidden="">')
-      expect(alternatives).toHaveLength(name === 'offer' || name === 'order' ? 2 : 1)
+      expect(alternatives).toHaveLength(['offer', 'order', 'conversation'].includes(name) ? 2 : 1)
       for (const alternative of alternatives) expect(alternative.match(/<h1/g)).toHaveLength(1)
       expect(html).not.toMatch(/ style=| on[a-z]+=|<script|\b[A-Z]+\.[A-Z_]+\b/)
     }

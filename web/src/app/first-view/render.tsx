@@ -6,6 +6,7 @@ import { ScreenFrame } from '@/components/ScreenFrame'
 import AboutPage from '@/features/about/AboutPage'
 import { ProductFirstView } from '@/features/catalog/product/ProductFirstView'
 import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
+import { ConversationFirstView } from '@/features/conversation/ConversationFirstView'
 import { ContactFirstView } from '@/features/contact/ContactFirstView'
 import DeliveryTermsPage from '@/features/delivery/DeliveryTermsPage'
 import FaqPage from '@/features/faq/FaqPage'
@@ -35,6 +36,7 @@ const contents: Record<Exclude<FirstView, Frame>, (count: number) => ReactNode> 
   product: (count) => slotProducts(count).map((product) => <ProductFirstView key="" product={product} price="{{1-price}}" />),
   'search-results': (count) => <SearchFirstView term="{{term}}" products={slotProducts(count)} />,
   offer: () => <OfferFirstView />,
+  conversation: () => <ConversationFirstView />,
   order: () => <OrderFirstView />,
   about: () => <AboutPage />,
   faq: () => <FaqPage />,

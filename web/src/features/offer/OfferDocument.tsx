@@ -6,7 +6,7 @@ import { DocumentLines, type DocumentLine } from '@/components/document/Document
 import { Drawings } from '@/components/document/Drawings'
 import { Sum } from '@/components/document/Sum'
 import { Button } from '@shared/components/Button'
-import { openedPart } from '@/components/part'
+import { openedPart, part } from '@/components/part'
 import { useLanguage } from '@/lib/i18n/setup'
 import { isConflict, type Answer, type OfferLine, type PublicOffer } from './calls'
 import { compareLines, type LineChange } from './compare'
@@ -19,6 +19,8 @@ import { OfferBox, type OfferDialog } from './OfferBox'
 import { PrintRow } from './PrintRow'
 import { isOpen, stateTexts } from './state-texts'
 import { useAnswer } from './use-offer'
+
+const TalkPane = part(() => import('@/components/conversation/TalkPane'))
 
 const dialogs: Record<OfferDialog, ComponentType<AnswerDialogProps>> = {
   accept: openedPart(
@@ -109,6 +111,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
         <Drawings title={t('OFFER.DRAWINGS')} lines={offer.lines} lang={foreign} />
         <PrintRow />
         {(isOpen(offer) || offer.state === 'accepted') && <FollowingSteps offer={offer} />}
+        <TalkPane token={token} />
       </div>
       <OfferBox offer={offer} now={now} answer={answer} onAsk={ask} onSend={send} />
       {isOpen(offer) && (

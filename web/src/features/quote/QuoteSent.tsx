@@ -1,4 +1,4 @@
-import { Check, Copy, MessageCircle } from 'lucide-react'
+import { Check, Copy, MessageCircle, MessageSquareText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -23,7 +23,7 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
   const language = useLanguage()
   const [, navigate] = useLocation()
   const textId = useId()
-  const { number, promisedAt, whatsapp, pieces, back, next } = sent
+  const { number, promisedAt, whatsapp, conversationToken, pieces, back, next } = sent
   const day = promisedAt === null ? '' : formatDayWithWeekday(promisedAt, language, new Date())
   const message = t('QUOTE.WHATSAPP', { number, pieces })
   const chat = whatsapp === null ? null : whatsAppUrl(whatsapp, message)
@@ -60,6 +60,15 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
           </li>
         ))}
       </ol>
+      {conversationToken !== null && (
+        <div className={styles.message}>
+          <p className="small second">{t('QUOTE.TALK_LEAD')}</p>
+          <a href={`/${language}/conversation#${conversationToken}`} className={buttonClass({ wide: true })}>
+            <MessageSquareText size={20} strokeWidth={1.5} aria-hidden="true" />
+            {t('QUOTE.TALK')}
+          </a>
+        </div>
+      )}
       {chat !== null && (
         <div className={styles.message}>
           <p className="small second">{t('QUOTE.WHATSAPP_LEAD')}</p>

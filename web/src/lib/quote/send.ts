@@ -14,6 +14,8 @@ export interface Receipt {
   promisedAt: string | null
   /** Number to write to; null where the shop has none. */
   whatsapp: string | null
+  /** Token of the conversation; null from a gateway of the version before. */
+  conversationToken: string | null
 }
 
 /** A request of one piece, or of several, of which the first product names the request. */
@@ -43,7 +45,7 @@ function pieceBody({ quantity, color, measuring, measures, note }: Piece) {
 /** Rejects with an `ApiError`. */
 export async function sendQuote(body: ReturnType<typeof quoteBody>, key: string): Promise<Receipt> {
   const data = await call('POST', '/ProductInquiries/submit', { body, key })
-  // A gateway of the version before answers with the number alone.
-  const { number, promisedAt = null, whatsapp = null } = data as Pick<Receipt, 'number'> & Partial<Receipt>
-  return { number, promisedAt, whatsapp }
+  // A gateway of an earlier version answers with the number alone.
+  const { number, promisedAt = null, whatsapp = null, conversationToken = null } = data as Pick<Receipt, 'number'> & Partial<Receipt>
+  return { number, promisedAt, whatsapp, conversationToken }
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible, hydrated, shopUrl, type Language } from './browser'
 import { mailWith, shopTexts } from './desk'
+import { jpegs } from './jpegs'
 import { open } from './members'
 
 /** Only in one language: the others have the same screens. */
@@ -38,8 +39,24 @@ async function fillContacts(form: Locator, email: string, language: Language): P
   for (const [name, value] of Object.entries(fields)) await form.getByLabel(t(`FORM.${name}`), { exact: true }).fill(value)
 }
 
-/** Asks for a quote in the shop, and returns the customer's address. */
-export async function askForQuote(browser: Browser, language: Language, width: number): Promise<string> {
+/** Opens the conversation about the quote that was sent, and writes with a photo. */
+async function writeToShop(page: Page, language: Language): Promise<void> {
+  const t = shopTexts(language)
+  const link = await page.getByRole('link', { name: t('QUOTE.TALK') }).getAttribute('href')
+  await page.goto(shopUrl(link ?? ''))
+  await page.getByText(t('TALK.EMPTY')).waitFor()
+  const [photo] = await jpegs(page, 1, 20)
+  await page.locator('input[type=file]').setInputFiles({ name: 'divar.jpg', mimeType: 'image/jpeg', buffer: photo ?? Buffer.alloc(0) })
+  await page.getByLabel(t('TALK.TEXT')).fill('Divar 285 sm')
+  await page.getByRole('button', { name: t('TALK.SEND') }).click()
+  const log = page.getByRole('log')
+  await log.getByText('Divar 285 sm').waitFor()
+  await log.locator('img').waitFor()
+  await expectAccessibleOnce(page, language)
+}
+
+/** Asks for a quote in the shop, with `writes` also writes to it, and returns the customer's address. */
+export async function askForQuote(browser: Browser, language: Language, width: number, writes = false): Promise<string> {
   const t = shopTexts(language)
   const email = `leyla-${crypto.randomUUID()}@example.com`
   const { page, context, errors } = await open(browser, `/${language}/shop/${String((await madeToOrder(1))[0])}`, width)
@@ -53,6 +70,7 @@ export async function askForQuote(browser: Browser, language: Language, width: n
   await fillContacts(dialog, email, language)
   await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
   await page.getByText(t('QUOTE.SENT')).waitFor()
+  if (writes) await writeToShop(page, language)
   expect(errors).toEqual([])
   await context.close()
   return email

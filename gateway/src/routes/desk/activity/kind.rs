@@ -39,6 +39,7 @@ const ACTIONS: &[(&str, &str, &[&str])] = &[
             "LogContact",
             "CorrectEntry",
             "SendStaffMail",
+            "AnswerCustomer",
             "AttachFile",
             "ListInquiries",
         ],

@@ -45,12 +45,12 @@ pub(crate) async fn get_media(
 #[request]
 #[derive(Debug)]
 pub(crate) struct CreateMedia {
-    /// `picture` or `file`.
+    /// `picture`, `file` or `photo`.
     #[schema(value_type = MediaKind)]
     kind: Input<Kind>,
     /// Name of the file, 1 to 200 characters.
     name: Input<String>,
-    /// Bytes: at most 20 MB of a picture, 10 MB of a file.
+    /// Bytes: at most 20 MB of a picture, 10 MB of a file or photo.
     size: Input<i64>,
 }
 

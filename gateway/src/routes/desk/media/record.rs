@@ -166,7 +166,7 @@ pub(super) async fn convert(
 }
 
 /// Returns the error of a refused upload: 413 if it is too large, 415 if its type is not accepted.
-pub(super) fn refused(error: impl Into<ApiError>) -> ApiError {
+pub(in crate::routes) fn refused(error: impl Into<ApiError>) -> ApiError {
     let mut error = error.into();
     let status = error
         .failure

@@ -31,10 +31,10 @@ use crate::{
 };
 
 /// Maximum number of bytes in one call to the service.
-const MAX_PIECE: usize = 512 * 1024;
+pub(in crate::routes) const MAX_PIECE: usize = 512 * 1024;
 
 /// Maximum time in which a client sends a piece, and in which the service stores one.
-const PIECE_TIMEOUT: Duration = Duration::from_secs(30);
+pub(in crate::routes) const PIECE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Maximum size of a field other than the file, in bytes.
 const MAX_FIELD: u64 = 1024;
@@ -49,6 +49,7 @@ pub(crate) struct UploadForm {
     /// `picture` or `file`, before the file.
     kind: String,
     /// A picture: JPEG, PNG or WebP of at most 20 MB and 50 megapixels. A file: those, HEIC and PDF, at most 10 MB.
+    /// A photo of a conversation: JPEG, PNG or WebP, at most 10 MB.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
@@ -64,7 +65,7 @@ pub(crate) struct UploadForm {
 pub(crate) async fn upload_media(
     State(state): State<AppState>,
     member: Member,
-    Keyed(idempotency_key, Form(mut form)): Keyed<Form>,
+    Keyed(idempotency_key, mut form): Keyed<Form>,
 ) -> ApiResult<Envelope<Media>> {
     let mut kind = None;
     while let Some(field) = within_limit(form.next_field()).await? {
@@ -145,6 +146,17 @@ pub(crate) async fn append_media(
 /// The parts of a form.
 pub(crate) struct Form(Multipart<'static>);
 
+impl Form {
+    /// Returns the next part; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the form is malformed or too large.
+    pub(in crate::routes) async fn next_field(&mut self) -> multer::Result<Option<multer::Field<'static>>> {
+        self.0.next_field().await
+    }
+}
+
 impl<S: Send + Sync> axum::extract::FromRequest<S> for Form {
     type Rejection = ApiError;
 
@@ -169,7 +181,13 @@ fn media_type(headers: &HeaderMap) -> &str {
 }
 
 /// Waits for a part of a form.
-async fn within_limit<T>(part: impl Future<Output = multer::Result<T>>) -> ApiResult<T> {
+///
+/// # Errors
+///
+/// Fails if the form is malformed or too large, and if the part takes too long.
+pub(in crate::routes) async fn within_limit<T>(
+    part: impl Future<Output = multer::Result<T>>,
+) -> ApiResult<T> {
     match tokio::time::timeout(PIECE_TIMEOUT, part).await {
         Ok(Ok(part)) => Ok(part),
         Ok(Err(error)) => Err(broken(&error)),

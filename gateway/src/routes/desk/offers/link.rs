@@ -67,7 +67,7 @@ pub(crate) async fn get_offer_link(
 }
 
 /// Returns the link that opens a chat with the text; `None` without a phone number.
-fn whatsapp_url(phone: &str, text: &str) -> Option<String> {
+pub(in crate::routes::desk) fn whatsapp_url(phone: &str, text: &str) -> Option<String> {
     let number = Phone::parse(phone).ok()?;
     let digits = number.as_str().trim_start_matches('+');
     let text = utf8_percent_encode(text, NON_ALPHANUMERIC);

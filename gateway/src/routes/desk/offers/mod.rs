@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
 pub(in crate::routes) use line::OfferTotals;
+pub(in crate::routes::desk) use link::whatsapp_url;
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "OFFER.NOT_FOUND";

@@ -9,6 +9,7 @@ mod filter;
 mod follow_ups;
 mod input;
 mod list;
+mod messages;
 mod quote;
 mod row;
 mod timeline;
@@ -59,6 +60,10 @@ pub(super) fn calls() -> Vec<Call> {
             routes!(contact::correct_quote_entry),
         ),
         Call::new(WRITE, routes!(contact::mail_quote)),
+        Call::new(READ, routes!(messages::get_quote_messages)),
+        Call::new(READ, routes!(messages::get_quote_photo)),
+        Call::new(WRITE, routes!(messages::answer_customer)),
+        Call::new(WRITE, routes!(messages::read_quote_messages)),
         Call::new(WRITE, routes!(bulk::change_quotes)),
     ]
 }

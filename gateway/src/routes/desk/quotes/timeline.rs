@@ -8,7 +8,10 @@ use super::row::FollowUp;
 use crate::{
     convert::{self, Amount, Instant},
     people::{Names, Person},
-    routes::desk::mails::{MailDetail, StaffMails},
+    routes::{
+        conversations::{self, MessageSide},
+        desk::mails::{MailDetail, StaffMails},
+    },
     words::{
         ContactChannel, ContactDirection, ContactOutcome, DecisionWay, InquiryReason, InquirySource,
         InquiryStatus, OfferMove,
@@ -85,6 +88,12 @@ enum Detail {
     },
     /// An order was made.
     Order { order_number: String },
+    /// Message of the conversation.
+    Message {
+        side: MessageSide,
+        /// Number of photos.
+        photos: u32,
+    },
 }
 
 /// Entry of a timeline.
@@ -174,6 +183,10 @@ impl Detail {
             },
             wire::Detail::Order(order) => Self::Order {
                 order_number: order.order_number,
+            },
+            wire::Detail::Message(message) => Self::Message {
+                side: conversations::side(message.is_from_staff),
+                photos: message.photos,
             },
         }
     }

@@ -1,13 +1,17 @@
 //! The rpc handlers of pictures and files.
 
 mod append_media;
+mod append_photo;
 mod create_media;
+mod create_photo;
 mod delete_media;
 mod fetch_media;
 mod get_media;
 mod get_media_content;
+mod get_photo;
 mod get_picture;
 mod list_media;
+mod list_photos;
 #[cfg(test)]
 mod tests;
 
@@ -35,6 +39,10 @@ kit::rpcs! {
         staff(MediaPicture) | service("catalog") list_media(ListMediaRequest) -> ListMediaResponse;
         staff(MediaFile) get_media_content(GetMediaContentRequest) -> GetMediaContentResponse;
         staff(MediaPicture) delete_media(DeleteMediaRequest) -> DeleteMediaResponse;
+        gateway create_photo(CreatePhotoRequest) -> CreatePhotoResponse;
+        gateway append_photo(AppendPhotoRequest) -> AppendPhotoResponse;
+        gateway list_photos(ListPhotosRequest) -> ListPhotosResponse;
+        gateway get_photo(GetPhotoRequest) -> GetPhotoResponse;
         anyone get_picture(GetPictureRequest) -> GetPictureResponse;
     }
 }
@@ -43,12 +51,19 @@ kit::rpcs! {
 const fn permission(kind: MediaKind) -> Permission {
     match kind {
         MediaKind::Picture => Permission::MediaPicture,
-        MediaKind::File => Permission::MediaFile,
+        MediaKind::File | MediaKind::Photo => Permission::MediaFile,
     }
 }
 
 fn parse_id(id: &str) -> Result<Uuid, ContentError> {
     Uuid::try_parse(id).map_err(|_| ContentError::MediaNotFound)
+}
+
+/// Returns a photo.
+async fn find_photo(connection: &mut PgConnection, id: &str) -> Result<Media, Failure> {
+    let found = store::media::find(connection, &[parse_id(id)?]).await?.pop();
+    let photo = found.filter(|media| media.kind == MediaKind::Photo);
+    Ok(photo.ok_or(ContentError::MediaNotFound)?)
 }
 
 /// Returns a picture or file whose kind the actor may upload. A file is shown to its uploader and to who may see all.
@@ -66,7 +81,12 @@ async fn find(connection: &mut PgConnection, actor: &Actor, id: Uuid) -> Result<
     }
 }
 
-fn convert(media: Media) -> wire::Media {
+/// Converts a picture or file. A photo has no public address, of which hash and sizes are the parts.
+fn convert(mut media: Media) -> wire::Media {
+    if media.kind == MediaKind::Photo {
+        media.hash = None;
+        media.widths.clear();
+    }
     let side = |side: Option<i32>| u32::try_from(side.unwrap_or_default()).unwrap_or_default();
     let (width, height) = (side(media.width), side(media.height));
     let sizes = media.widths.iter().map(|size| {

@@ -8,9 +8,13 @@ use std::{
 };
 
 use kit::failure::{Code, Failure};
-use proto::content::v1::{
-    AppendMediaRequest, CreateMediaRequest, DeleteMediaRequest, GetMediaRequest, GetPictureRequest, Media,
-    MediaKind, MediaState, PictureFormat, media_service_client::MediaServiceClient,
+use proto::{
+    content::v1::{
+        AppendMediaRequest, AppendPhotoRequest, CreateMediaRequest, CreatePhotoRequest, DeleteMediaRequest,
+        GetMediaRequest, GetPhotoRequest, GetPictureRequest, Media, MediaKind, MediaState, PictureFormat,
+        media_service_client::MediaServiceClient,
+    },
+    inquiry::v1::ConversationChanged,
 };
 use testkit::{Harness, eventually};
 
@@ -21,6 +25,7 @@ use crate::{
         files::{Files, original, piece, size},
         worker::Worker,
     },
+    store,
     testing::{anonymous, fields, into_result, serve_media, staff},
 };
 
@@ -339,5 +344,94 @@ async fn uploads_and_sizes_are_kept_in_a_bucket() {
         size(&hash, 480, "webp"),
     ] {
         assert_eq!(files.get(&gone).await.unwrap(), None, "{gone}");
+    }
+}
+
+#[tokio::test]
+async fn a_photo_is_its_conversations_and_has_no_public_address() {
+    let fixture = Fixture::start(":").await;
+    let client = || fixture.client.clone();
+    let (number, other) = ("SQ-7Q2M04XK", "SQ-00000000");
+    let create = CreatePhotoRequest {
+        quote_number: number.to_owned(),
+        name: "wall.jpg".to_owned(),
+    };
+    let created = into_result(client().create_photo(anonymous(create)).await).unwrap();
+    let media = created.media.unwrap();
+    assert_eq!(
+        (media.kind(), media.created_by.as_str()),
+        (MediaKind::Photo, number)
+    );
+    let append = async |quote_number: &str, content: &[u8]| {
+        let request = AppendPhotoRequest {
+            quote_number: quote_number.to_owned(),
+            media_id: media.id.clone(),
+            content: content.to_vec(),
+            is_last: true,
+            ..AppendPhotoRequest::default()
+        };
+        into_result(client().append_photo(anonymous(request)).await).map(|response| response.media.unwrap())
+    };
+    let get = async || {
+        let request = GetPhotoRequest {
+            media_id: media.id.clone(),
+        };
+        into_result(client().get_photo(anonymous(request)).await).map(|response| response.content)
+    };
+    assert_eq!(append(other, JPEG).await.unwrap_err().code, Code::NotFound);
+    let refused = append(number, b"%PDF-1.7").await.unwrap_err();
+    assert_eq!(fields(&refused), [("file", "MEDIA.TYPE")]);
+    assert_eq!(get().await.unwrap_err().code, Code::NotFound, "not uploaded");
+    let appended = append(number, JPEG).await.unwrap();
+    assert!(appended.hash.is_empty() && appended.sizes.is_empty());
+    let content = eventually("the photo is converted", async || match get().await {
+        Err(failure) if failure.code == Code::Conflict => None,
+        other => Some(other.unwrap()),
+    })
+    .await;
+    assert_eq!(content, b"bc");
+    // Its sizes are those of no picture.
+    let hash = crate::media::hash_of(JPEG);
+    for format in [PictureFormat::Avif, PictureFormat::Webp] {
+        let request = GetPictureRequest {
+            hash: hash.clone(),
+            width: 480,
+            format: format.into(),
+        };
+        let public = into_result(client().get_picture(anonymous(request)).await);
+        assert_eq!(public.unwrap_err().code, Code::NotFound);
+    }
+    // A picture with the same content is one of its own.
+    let size = i64::try_from(JPEG.len()).unwrap();
+    let picture = fixture.create("", MediaKind::Picture, size).await.unwrap().id;
+    fixture.append(&picture, 0, JPEG).await.unwrap();
+    assert_eq!(fixture.wait_until(&picture, MediaState::Ready).await.hash, hash);
+    let request = GetPhotoRequest { media_id: picture };
+    let wrong = into_result(client().get_photo(anonymous(request)).await);
+    assert_eq!(wrong.unwrap_err().code, Code::NotFound);
+
+    // A conversation keeps its photos; wiped it has none.
+    let mut connection = fixture.harness.pool().acquire().await.unwrap();
+    for (message_id, version, kept) in [
+        ("01936b2e-7c00-7000-8000-000000000901", 1, true),
+        ("", 201, false),
+    ] {
+        let event = ConversationChanged {
+            number: number.to_owned(),
+            message_id: message_id.to_owned(),
+            version,
+            media_ids: kept.then(|| media.id.clone()).into_iter().collect(),
+            ..ConversationChanged::default()
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.harness.wait_until_idle().await;
+        sqlx::query("update media set unused_since = now() - interval '8 days'")
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+        if kept {
+            store::media::collect(&mut connection, 7).await.unwrap();
+        }
+        assert_eq!(get().await.is_ok(), kept);
     }
 }

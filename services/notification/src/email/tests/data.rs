@@ -7,7 +7,7 @@ use time::macros::{date, datetime};
 use crate::{
     clients::{
         Address, Contact, Delivery, Inquiry, Invitation, Line, Offer, OfferCustomer, OfferedLine, Order,
-        QuotedItem, Size,
+        QuotedItem, Size, Unread, UnreadMessage,
     },
     mail::SubjectKind,
     notice::{About, HandedOver, NoticeKind},
@@ -119,6 +119,7 @@ pub(super) fn inquiry(message: &str) -> Inquiry {
         items: vec![item(Size::Own(None), message), item(Size::Visit, message)],
         language: Some(Language::Az),
         promised_at: Some(datetime!(2026-11-22 13:00 UTC)),
+        conversation: Some("SQ-7Q2M04XK.k3".to_owned()),
     }
 }
 
@@ -205,4 +206,19 @@ pub(super) fn notices() -> Vec<(NoticeKind, About)> {
         .map(|kind| (kind, about(SubjectKind::Quote)))
         .chain([order])
         .collect()
+}
+
+/// Messages that the customer has not read.
+pub(super) fn unread(language: Language) -> Unread {
+    Unread {
+        number: "SQ-7Q2M04XK".to_owned(),
+        email: "rashad@example.com".parse().unwrap(),
+        language: Some(language),
+        token: "SQ-7Q2M04XK.k3".to_owned(),
+        messages: vec![UnreadMessage {
+            at: datetime!(2026-11-23 10:22 UTC),
+            text: "Sağ olun.\nEni neçədir?".to_owned(),
+            has_photos: true,
+        }],
+    }
 }

@@ -1,0 +1,19 @@
+//! Gateway: returns photos by their ids.
+
+use kit::{caller::Caller, failure::Failure, vocabulary::content::MediaKind};
+use proto::content::v1::{ListMediaRequest, ListPhotosRequest, ListPhotosResponse};
+
+use super::{State, list_media};
+
+pub(super) async fn handle(
+    state: &State,
+    caller: Caller,
+    request: ListPhotosRequest,
+) -> Result<ListPhotosResponse, Failure> {
+    let request = ListMediaRequest {
+        media_ids: request.media_ids,
+    };
+    let mut media = list_media::handle(state, caller, request).await?.media;
+    media.retain(|media| media.kind == i32::from(MediaKind::Photo));
+    Ok(ListPhotosResponse { media })
+}
