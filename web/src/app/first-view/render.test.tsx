@@ -15,6 +15,9 @@ function slots(html: string | undefined): string[] {
   return [...new Set((html ?? '').match(/(?<=\{\{)[^}]+(?=\}\})/g))].filter((name) => !name.startsWith('t-')).sort()
 }
 
+/** Pages that a link with a token opens. */
+const linked = ['offer', 'order', 'conversation']
+
 describe.each(languages)('the first views in %s', (language) => {
   const texts = JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Texts
 
@@ -24,13 +27,13 @@ describe.each(languages)('the first views in %s', (language) => {
     for (const [name, html] of Object.entries(views)) {
       // Of an offer, an order or a conversation, either the loading state is hidden or the page of a link without a token.
       const alternatives = html.split('<div id="dead-link" hidden="">')
-      expect(alternatives).toHaveLength(['offer', 'order', 'conversation'].includes(name) ? 2 : 1)
+      expect(alternatives).toHaveLength(linked.includes(name) ? 2 : 1)
       for (const alternative of alternatives) expect(alternative.match(/<h1/g)).toHaveLength(1)
       expect(html).not.toMatch(/ style=| on[a-z]+=|<script|\b[A-Z]+\.[A-Z_]+\b/)
     }
     for (const [name, html] of Object.entries(views)) {
       // Pages that a link opens have no menus.
-      if (name !== 'offer' && name !== 'order') expect(html).toContain(`href="/${language}/shop`)
+      if (!linked.includes(name)) expect(html).toContain(`href="/${language}/shop`)
     }
   })
 
