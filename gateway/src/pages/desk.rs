@@ -63,7 +63,10 @@ impl DeskPages {
         let path = request.uri().path();
         let is_asset = path.starts_with(ASSETS);
         // Other files lie at the root. A path below may have a dot: the key of a text.
-        let name = path.strip_prefix(PAGES).unwrap_or_default().trim_start_matches('/');
+        let name = path
+            .strip_prefix(PAGES)
+            .unwrap_or_default()
+            .trim_start_matches('/');
         if !is_asset && (name.contains('/') || !name.contains('.')) {
             let headers = [
                 (header::CONTENT_TYPE, HTML),
