@@ -149,13 +149,35 @@ pub(crate) const PATHS: [&str; 15] = [
     "customers?q=uydurma",
 ];
 
+/// The desk's lists of products by filter, sort and search, and one product.
+pub(crate) const PRODUCT_PATHS: [&str; 10] = [
+    "products",
+    "products?sort=-changed&limit=100",
+    "products?sort=price",
+    "products?sort=name",
+    "products?q=taburet",
+    "products?q=BENCH-0000",
+    "products?category=1&isActive=true",
+    "products?stock=madeToOrder&sort=-changed",
+    "products?missing=ru",
+    "products/BENCH-0001100",
+];
+
+/// Inserts the team if it is not there yet.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn insert_team(postgres: &Postgres) -> Result<()> {
+    run(&postgres.url("account"), &[TEAM], None).await
+}
+
 /// Inserts the team, quotes and orders that are not there yet.
 ///
 /// # Errors
 /// If a database fails, or takes longer than ten minutes.
 pub(crate) async fn insert(postgres: &Postgres, quotes: i32, orders: i32) -> Result<()> {
     let work = async {
-        run(&postgres.url("account"), &[TEAM], None).await?;
+        insert_team(postgres).await?;
         run(&postgres.url("inquiry"), &INQUIRIES, Some(quotes)).await?;
         run(&postgres.url("order"), &ORDERED, Some(orders)).await
     };

@@ -122,9 +122,12 @@ async fn prepare(setup: &Setup, row: Row, bytes: &mut BTreeMap<Row, usize>) -> R
     if row == Row::Desk {
         desk::insert(setup.shop.postgres(), desk::QUOTES, desk::ORDERS).await?;
     }
+    if row == Row::DeskLarge {
+        desk::insert_team(setup.shop.postgres()).await?;
+    }
     if let Load::Read(read) = definition.load {
         let answer = check_read(setup, read).await?;
-        if row != Row::Desk {
+        if !row.is_desk() {
             bytes.insert(row, answer.body.len());
         }
         urls = setup

@@ -56,6 +56,8 @@ pub(crate) enum Row {
     SearchLarge,
     /// The facets with `--products` products.
     FacetsLarge,
+    /// The desk's lists of products with `--products` products, 4 people.
+    DeskLarge,
 }
 
 /// Load of a row.
@@ -80,6 +82,7 @@ pub(crate) enum Read {
     /// Facets of other price ranges, which no cache has from [`Read::Facets`].
     FacetsLarge,
     Desk,
+    DeskProducts,
 }
 
 impl Read {
@@ -95,30 +98,33 @@ impl Read {
             Self::Search => vec![format!("/api/v1.0/products/search?searchTerm={COMMON_WORD}")],
             Self::Facets => price_ranges(900),
             Self::FacetsLarge => price_ranges(905),
-            Self::Desk => desk::PATHS
-                .iter()
-                .map(|path| format!("/api/v1.0/desk/{path}"))
-                .collect(),
+            Self::Desk => desk_paths(&desk::PATHS),
+            Self::DeskProducts => desk_paths(&desk::PRODUCT_PATHS),
         }
     }
 
     /// A text that each answer contains.
     pub(crate) const fn contains(self) -> &'static str {
         match self {
-            Self::List | Self::Product | Self::Search | Self::Facets | Self::FacetsLarge | Self::Desk => {
-                "\"success\":true"
-            }
             Self::Home => "</html>",
+            _ => "\"success\":true",
         }
     }
 
     /// The cookie of each request.
     pub(crate) const fn cookie(self) -> Option<&'static str> {
         match self {
-            Self::Desk => Some(desk::COOKIE),
-            Self::List | Self::Product | Self::Home | Self::Search | Self::Facets | Self::FacetsLarge => None,
+            Self::Desk | Self::DeskProducts => Some(desk::COOKIE),
+            _ => None,
         }
     }
+}
+
+fn desk_paths(paths: &[&str]) -> Vec<String> {
+    paths
+        .iter()
+        .map(|path| format!("/api/v1.0/desk/{path}"))
+        .collect()
 }
 
 /// Returns the page of the list with facets for each price range, with lowest prices from 48 to 53 AZN, and highest ones from
@@ -198,6 +204,11 @@ const FACETS_LARGE: Definition = Definition {
 };
 
 impl Row {
+    /// Whether its requests are those of a signed-in manager.
+    pub(crate) const fn is_desk(self) -> bool {
+        matches!(self, Self::Desk | Self::DeskLarge)
+    }
+
     /// The name on the command line.
     pub(crate) fn name(self) -> String {
         self.to_possible_value()
@@ -207,14 +218,14 @@ impl Row {
 
     /// Whether the row is measured with `--products` products.
     pub(crate) const fn is_large(self) -> bool {
-        matches!(self, Self::SearchLarge | Self::FacetsLarge)
+        matches!(self, Self::SearchLarge | Self::FacetsLarge | Self::DeskLarge)
     }
 
     /// The concurrent clients.
     pub(crate) const fn clients(self) -> u32 {
         match self.definition().load {
             Load::Flow(_, clients) => clients,
-            Load::Read(Read::Desk) => PEOPLE,
+            Load::Read(Read::Desk | Read::DeskProducts) => PEOPLE,
             Load::Read(_) | Load::None => READERS,
         }
     }
@@ -310,6 +321,13 @@ impl Row {
                 },
             ),
             Self::FacetsLarge => return FACETS_LARGE,
+            Self::DeskLarge => (
+                "the desk's lists of products with many products, 4 people",
+                Load::Read(Read::DeskProducts),
+                Limit::None,
+                "–",
+                Target::P99(200.0),
+            ),
         };
         Definition {
             work,

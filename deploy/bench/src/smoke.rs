@@ -50,6 +50,9 @@ async fn run_row(setup: &mut Setup, row: Row) -> Result<()> {
     if row == Row::Desk {
         desk::insert(setup.shop.postgres(), QUOTES, ORDERS).await?;
     }
+    if row == Row::DeskLarge {
+        desk::insert_team(setup.shop.postgres()).await?;
+    }
     let definition = row.definition();
     match definition.load {
         Load::Read(read) => {

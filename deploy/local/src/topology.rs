@@ -281,6 +281,8 @@ mod tests {
             (
                 "content",
                 &[
+                    ("ACCOUNT_URL", "http://127.0.0.1:2"),
+                    ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("MEDIA_URL", "/media"),
                     ("POSTGRES_URL", "postgres://p@h:9/content"),
                 ],
