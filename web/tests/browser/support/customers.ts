@@ -10,6 +10,8 @@ export const expectAccessibleOnce = (page: Page, language: Language) => (languag
 
 interface ListedProduct {
   id: number
+  nameAz: string
+  nameRu: string
   nameEn: string
   categoryId: number
   stockQuantity: number | null
@@ -20,10 +22,15 @@ async function products(): Promise<ListedProduct[]> {
   return ((await response.json()) as { data: ListedProduct[] }).data
 }
 
-/** Returns the English names of products that no other test can buy up. */
-export async function plentiful(): Promise<string[]> {
-  const listed = await products()
-  return listed.filter(({ stockQuantity }) => stockQuantity === null || stockQuantity >= 12).map(({ nameEn }) => nameEn)
+/** Returns the buttons of the page that add a product which no other test can buy up. */
+export async function addPlentiful(page: Page, language: Language): Promise<Locator> {
+  const t = shopTexts(language)
+  const listed = (await products()).filter(({ stockQuantity }) => stockQuantity === null || stockQuantity >= 12)
+  const main = page.getByRole('main')
+  return listed
+    .map(({ nameAz, nameRu, nameEn }) => ({ az: nameAz, ru: nameRu, en: nameEn })[language])
+    .map((name) => main.getByRole('button', { name: t('CART.ADD', { name }), exact: true, disabled: false }))
+    .reduce((some, button) => some.or(button))
 }
 
 /** Returns wardrobes that no other test can buy up. */
@@ -71,7 +78,8 @@ export async function askForQuote(browser: Browser, language: Language, width: n
   await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
   await page.getByText(t('QUOTE.SENT')).waitFor()
   if (writes) await writeToShop(page, language)
-  expect(errors).toEqual([])
+  // A photo answers 409 until it is converted, and the page keeps its place.
+  expect(errors.filter((error) => !(writes && error.includes('409')))).toEqual([])
   await context.close()
   return email
 }
