@@ -203,6 +203,14 @@ const FACETS_LARGE: Definition = Definition {
     ..FACETS
 };
 
+const DESK_LARGE: Definition = Definition {
+    work: "the desk's lists of products with many products, 4 people",
+    load: Load::Read(Read::DeskProducts),
+    limit: Limit::None,
+    before: "–",
+    target: Target::P99(200.0),
+};
+
 impl Row {
     /// Whether its requests are those of a signed-in manager.
     pub(crate) const fn is_desk(self) -> bool {
@@ -321,13 +329,7 @@ impl Row {
                 },
             ),
             Self::FacetsLarge => return FACETS_LARGE,
-            Self::DeskLarge => (
-                "the desk's lists of products with many products, 4 people",
-                Load::Read(Read::DeskProducts),
-                Limit::None,
-                "–",
-                Target::P99(200.0),
-            ),
+            Self::DeskLarge => return DESK_LARGE,
         };
         Definition {
             work,
