@@ -159,7 +159,7 @@ pub(crate) const PRODUCT_PATHS: [&str; 10] = [
     "products?q=BENCH-0000",
     "products?category=1&isActive=true",
     "products?stock=madeToOrder&sort=-changed",
-    "products?missing=ru",
+    "products?isActive=true&sort=-changed",
     "products/BENCH-0001100",
 ];
 
