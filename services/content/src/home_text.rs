@@ -4,7 +4,7 @@ use kit::domain::LocalizedText;
 
 use crate::{picture::Picture, publication::LastChange, save::Version};
 
-/// What staff set, without its key and version.
+/// Text or picture that staff set, without its key and version.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Attributes {

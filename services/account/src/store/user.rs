@@ -252,7 +252,7 @@ pub(crate) async fn set_role(
     .await
 }
 
-/// What names a user.
+/// Id or e-mail of a user.
 pub(crate) enum UserKey {
     Id(UserId),
     Email(Email),

@@ -6,8 +6,7 @@ import { spanText } from '@desk/lib/span-text'
 import { Bar } from './Bar'
 import { listOf } from './figures'
 import styles from './Today.module.css'
-import { TodayBlock } from './TodayBlock'
-import type { BlockProps } from './TodayScreen'
+import { TodayBlock, type BlockProps } from './TodayBlock'
 
 /** Median of the first answers above which a person is slow, in working minutes. */
 const slowMinutes = 120

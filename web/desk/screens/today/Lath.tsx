@@ -14,8 +14,7 @@ import { kindTexts } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
 import { listOf } from './figures'
 import styles from './Lath.module.css'
-import { TodayBlock } from './TodayBlock'
-import type { BlockProps } from './TodayScreen'
+import { TodayBlock, type BlockProps } from './TodayBlock'
 
 /** Path of a quote, beside the list of those who wait longest. */
 const pathOf = (number: string) => `/quotes/${number}?sort=waiting`

@@ -12,8 +12,7 @@ import { orderPath, orderStatusView, orderStatusViews } from '@desk/lib/orders'
 import { Bar } from './Bar'
 import { listOf } from './figures'
 import styles from './Today.module.css'
-import { TodayBlock } from './TodayBlock'
-import type { BlockProps } from './TodayScreen'
+import { TodayBlock, type BlockProps } from './TodayBlock'
 
 const isEnded = (status: OrderStatus) => status === 'Completed' || status === 'Cancelled'
 

@@ -9,8 +9,7 @@ import { fieldLabel } from '@desk/lib/product-fields'
 import { foundName, productPath } from '@desk/lib/products'
 import { listOf } from './figures'
 import styles from './Today.module.css'
-import { TodayBlock } from './TodayBlock'
-import type { BlockProps } from './TodayScreen'
+import { TodayBlock, type BlockProps } from './TodayBlock'
 
 /** At most so many rows stand in a block; its head leads to all. */
 const maxRows = 5

@@ -11,8 +11,7 @@ import { useLanguage } from '@desk/i18n/language'
 import { useNow } from '@desk/lib/use-now'
 import { growth, isWeekend, listOf, monthDays } from './figures'
 import styles from './Revenue.module.css'
-import { TodayBlock } from './TodayBlock'
-import type { BlockProps } from './TodayScreen'
+import { TodayBlock, type BlockProps } from './TodayBlock'
 
 interface PartProps {
   revenue: NonNullable<Today['revenue']>

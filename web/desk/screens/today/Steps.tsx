@@ -14,8 +14,7 @@ import { followUpTexts } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
 import { dueSteps } from './figures'
 import styles from './Today.module.css'
-import { TodayBlock } from './TodayBlock'
-import type { BlockProps } from './TodayScreen'
+import { TodayBlock, type BlockProps } from './TodayBlock'
 
 const icons = { call: Phone, visit: UsersRound, measure: Ruler, offer: FileText, other: ListTodo } as const satisfies Record<
   FollowUpKind,

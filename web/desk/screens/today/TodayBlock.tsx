@@ -6,12 +6,16 @@ import { useMe } from '@desk/api/session'
 import { Block } from '@desk/components/Parts'
 import { isShown, type Part } from './figures'
 
-interface TodayBlockProps<Name extends Part> {
+/** Figures of the day, and how a missing block is asked for again. */
+export interface BlockProps {
   today: Today
+  onRetry: () => void
+}
+
+interface TodayBlockProps<Name extends Part> extends BlockProps {
   part: Name
   title: string
   className?: string | undefined
-  onRetry: () => void
   /** Beside the title. */
   aside?: (figures: NonNullable<Today[Name]>) => ReactNode
   children: (figures: NonNullable<Today[Name]>) => ReactNode

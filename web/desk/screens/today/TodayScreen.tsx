@@ -8,7 +8,6 @@ import { useQuery } from '@shared/query/use-query'
 import { Select } from '@shared/components/Field'
 import { Skeleton } from '@shared/components/Skeleton'
 import { query } from '@desk/api/client'
-import type { Today } from '@desk/api/records'
 import { useMe } from '@desk/api/session'
 import type { Role } from '@desk/api/words'
 import { Loaded } from '@desk/components/Loaded'
@@ -128,12 +127,6 @@ export default function TodayScreen() {
       </Loaded>
     </div>
   )
-}
-
-/** What each block gets. */
-export interface BlockProps {
-  today: Today
-  onRetry: () => void
 }
 
 function Time({ at }: { at: string }) {

@@ -98,7 +98,7 @@ impl DeskHomeText {
     }
 }
 
-/// What stands in the files of the web app until staff changes it.
+/// Text or picture in the files of the web app, shown until staff changes it.
 #[derive(Debug, Clone, Copy)]
 enum Standard {
     Text(&'static LocalizedText),

@@ -26,7 +26,7 @@ use crate::{
     state::AppState,
 };
 
-/// What the account of a customer adds.
+/// Discount and addresses of the account of a customer.
 #[derive(Default)]
 pub(super) struct CustomerAccount {
     /// Whole percent; `None` without an account.
