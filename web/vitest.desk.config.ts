@@ -11,6 +11,8 @@ export default mergeConfig(
       setupFiles: ['testing/setup.ts'],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
+      // As in the shop's tests: `setup.ts` resets the state of shared modules before each test.
+      isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },
