@@ -38,6 +38,6 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .toLowerCase()
     .replace(/и\u0306/g, 'y')
-    .replace(/[ъь\u0300-\u036f]/g, '')
+    .replace(/[ъь]|[\u0300-\u036f]/g, '')
     .replace(invisible, '')
     .replace(/[q\u0080-\uffff]/g, (letter) => sounds[letter] ?? letter)

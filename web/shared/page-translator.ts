@@ -44,7 +44,7 @@ export function watchPageTranslator(): void {
   observer.observe(document.documentElement, { childList: true, subtree: true })
   const prototype = Node.prototype
   // Both are called with the node as `this`.
-  // eslint-disable-next-line @typescript-eslint/unbound-method
+  // oxlint-disable-next-line typescript/unbound-method
   const { removeChild, insertBefore } = prototype
 
   const childFor = (parent: Node, node: Node): Node => {

@@ -7,6 +7,7 @@ import { Field } from '@shared/components/Field'
 import { IconButton } from '@shared/components/IconButton'
 import { useLanguage } from '@desk/i18n/language'
 import { addMonths, addToDay, addToTime, isDay, parseDay, parseTime, showDay, weeksOf } from '@desk/lib/day'
+import { useNow } from '@desk/lib/use-now'
 import styles from './DayField.module.css'
 import popups from './Popups.module.css'
 
@@ -45,7 +46,7 @@ export function DayField({ label, value, onValue, error, min, max, hasWeekday = 
   const { typed, setTyped, setSent } = useTyped(value, showDay)
   const [isOpen, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const today = dateInBaku(new Date())
+  const today = dateInBaku(useNow())
   const isRead = value === '' || isDay(value)
   const emit = (next: string) => {
     setSent(next)
@@ -132,7 +133,7 @@ function Calendar({ start, chosen, min = '', max = '9999-12-31', onPick }: Calen
   const language = useLanguage()
   const [day, setDay] = useState(start)
   const grid = useRef<HTMLTableElement>(null)
-  const now = new Date()
+  const now = useNow()
   const today = dateInBaku(now)
   // The key moves the focus; the arrows above keep it.
   const isMoved = useRef(true)
@@ -159,7 +160,7 @@ function Calendar({ start, chosen, min = '', max = '9999-12-31', onPick }: Calen
       <table
         ref={grid}
         // Arrow keys move in it.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         className={styles.grid}
         aria-label={formatMonth(day, language)}

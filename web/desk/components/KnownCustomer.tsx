@@ -48,7 +48,7 @@ export function KnownCustomer({ phone, onKnown, onNew, ...field }: KnownCustomer
   const isSearched = useMay('customers.read') && term.length >= shortest && digits.length >= shortest
   const found = useQuery({ ...query('/desk/customers', { query: { q: term, limit: most } }), enabled: isSearched })
   const [picked, setPicked] = useState<{ id: string; phone: string } | null>(null)
-  const isPicked = picked !== null && picked.phone === phone
+  const isPicked = picked?.phone === phone
   const customers = isSearched && !isPicked ? (found.data?.data ?? []).filter(({ name }) => name !== null) : []
   const [first] = customers
   const isUnknown =

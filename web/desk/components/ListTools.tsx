@@ -40,7 +40,7 @@ export function SearchField({ label, hint, shown, onSearch }: SearchFieldProps) 
   useEffect(() => {
     if (wanted !== shown) onSearch(wanted)
     // Only typing changes the address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [term])
   useKeys([{ keys: '/', text: 'NAV.SEARCH', run: () => input.current?.focus() }])
   return (

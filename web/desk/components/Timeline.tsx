@@ -51,7 +51,7 @@ export function Timeline({ items, isThread = false }: TimelineProps) {
     <ol
       ref={list}
       className={isThread ? styles.thread : styles.events}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isThread ? 0 : undefined}
       aria-label={t('QUOTE.TIMELINE')}
     >

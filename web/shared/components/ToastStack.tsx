@@ -37,7 +37,7 @@ function ToastBox({ toast: { id, tone, text, action, seconds }, Countdown }: { t
   const Icon = tone === 'error' ? CircleAlert : Check
   return (
     // The handlers only pause the timeout while the message is hovered or focused.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       className={styles.toast}

@@ -60,7 +60,7 @@ export function Dropdown({
       </button>
       {open && (
         // The handler only closes the panel after a link inside was followed.
-        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
         <ul id={id} className={styles.panel} data-align={align} onClick={onFollow}>
           {children}
         </ul>

@@ -71,7 +71,7 @@ function PictureElement(props: PictureElementProps) {
         alt={alt}
         width={width}
         height={height}
-        style={{ objectPosition: `${focusX}% ${focusY}%` }}
+        style={{ objectPosition: `${focusX ?? 50}% ${focusY ?? 50}%` }}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         // Async decoding would hide for a frame what the first view shows.

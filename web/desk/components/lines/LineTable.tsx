@@ -109,7 +109,6 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
     .find((error) => error !== undefined)
   return (
     // Keys move and double the line that is being typed in; the menu of the grip does the same.
-    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="row"
       className={styles.row}

@@ -71,7 +71,7 @@ export function Pictures({ editing, pictures, mayWrite, colours }: PicturesProps
             const refusal = state.refusedParts[`images[${String(at)}].mediaId`]
             return (
               // Keys on the button move it as well.
-              // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
               <li
                 key={key}
                 className={styles.shot}

@@ -65,7 +65,7 @@ export function RecordList<Row extends ContentRow>(props: RecordListProps<Row>) 
           const { code } = row
           return (
             // Keys on the link move it as well.
-            // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={code}
               className={styles.row}

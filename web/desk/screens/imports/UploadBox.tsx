@@ -64,7 +64,7 @@ export function UploadBox() {
   }
   return (
     // The button does the same by keys.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       className={styles.box}

@@ -29,6 +29,7 @@ import { isCommand } from '@desk/lib/keys'
 import { keepOrder, orderPath, orderSourceTexts } from '@desk/lib/orders'
 import { understood } from '@desk/lib/understood'
 import { usePhone } from '@desk/lib/use-phone'
+import { useNow } from '@desk/lib/use-now'
 import {
   checkOrder,
   emptyOrder,
@@ -49,6 +50,7 @@ const handOverTexts = { later: 'OFFERS.HAND_OVER_LATER', delivery: 'OFFERS.HAND_
 /** An order of somebody who came into the shop, called or wrote. What is typed survives a reload. */
 export default function NewOrderScreen() {
   const { t } = useTranslation()
+  const today = dateInBaku(useNow())
   const me = useMe()
   const language = useLanguage()
   const isPhone = usePhone()
@@ -75,7 +77,7 @@ export default function NewOrderScreen() {
     setFailure(null)
     keep(JSON.stringify({ ...draft, ...changed }))
   }
-  const { errors: found, body } = checkOrder(draft, dateInBaku(new Date()))
+  const { errors: found, body } = checkOrder(draft, today)
   const errors: Errors = { ...(isTried && found), ...refused }
   const editing = useLines(draft.lines, errors, (next) => change(next(draft)))
   const sums = sumsOf(draft)
@@ -134,7 +136,7 @@ export default function NewOrderScreen() {
       }
     >
       {/* The keys work from each field; the button does the same. */}
-      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.columns} onKeyDown={onKeyDown}>
         {failure !== null && (
           <Note tone="ruby" role="alert" className={styles.failure}>
@@ -253,7 +255,7 @@ export default function NewOrderScreen() {
               />
               {draft.handOver !== 'later' && (
                 <div className={styles.when}>
-                  <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
+                  <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={today} />
                   <TimeField {...picked('from')} label={t('OFFERS.TIME_FROM')} />
                   <TimeField {...picked('to')} label={t('OFFERS.TIME_TO')} />
                 </div>

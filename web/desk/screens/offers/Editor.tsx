@@ -127,7 +127,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
 
   return (
     // The keys of the editor work from each of its fields; the buttons do the same.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.screen} aria-label={t('OFFERS.LABEL', { number: offer.number })} data-covers-tabs onKeyDown={onKeyDown}>
       <OfferBar offer={offer} customer={customer} aside={<SaveState state={state} onRetry={() => void save()} />}>
         <Menu

@@ -14,6 +14,7 @@ import { useCustomer } from '@desk/lib/customers'
 import { keyText } from '@desk/lib/errors'
 import { useServerForm } from '@desk/lib/forms'
 import { keepOffer } from '@desk/lib/offers'
+import { useNow } from '@desk/lib/use-now'
 import styles from './Offer.module.css'
 
 const handOvers = ['later', 'delivery', 'pickup'] as const
@@ -50,6 +51,7 @@ interface OrderDialogProps {
 /** Makes an order of an accepted offer. One order an offer: a second press answers the first one. */
 export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps) {
   const { t } = useTranslation()
+  const today = dateInBaku(useNow())
   const [choices, setChoices] = useState<Readonly<Record<string, LineChoice>>>({})
   /** Error keys of lines by their ids. */
   const [short, setShort] = useState<Readonly<Record<string, string>>>({})
@@ -162,7 +164,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
         </Select>
         {handOver !== 'later' && (
           <div className={styles.when}>
-            <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={dateInBaku(new Date())} />
+            <DayField {...picked('on')} label={t('FOLLOW_UP.DAY')} min={today} />
             <TimeField {...picked('from')} label={t('OFFERS.TIME_FROM')} />
             <TimeField {...picked('to')} label={t('OFFERS.TIME_TO')} />
           </div>

@@ -12,6 +12,7 @@ import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
 import { understood } from '@desk/lib/understood'
 import type { Errors } from '@desk/components/lines/line'
+import { useNow } from '@desk/lib/use-now'
 import type { Draft } from './draft'
 import styles from './Offer.module.css'
 
@@ -29,7 +30,7 @@ interface TermsProps {
 export function Terms({ draft, errors, deposit, change }: TermsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const now = new Date()
+  const now = useNow()
   const inDays = (days: number) => dateInBaku(addDays(now, days))
   const errorOf = (name: string) => {
     const key = errors[name]

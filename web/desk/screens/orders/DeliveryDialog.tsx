@@ -14,6 +14,7 @@ import { useLanguage } from '@desk/i18n/language'
 import { useServerForm } from '@desk/lib/forms'
 import { deliveryDay, keepOrder, undoSeconds, useOrderCall } from '@desk/lib/orders'
 import { saveMerging } from '@desk/lib/save-merging'
+import { useNow } from '@desk/lib/use-now'
 import { showToast } from '@shared/toasts'
 import styles from './Order.module.css'
 
@@ -50,7 +51,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   // The order changes below the open dialog as others change it; what is typed was begun from this one.
   const [base] = useState(order)
   const { delivery, orderNumber } = base
-  const now = new Date()
+  const now = useNow()
   const { form, field, submit, failureText, isBusy } = useServerForm({
     schema,
     defaultValues: {

@@ -54,7 +54,7 @@ export default function PaperScreen() {
         </Button>
       </header>
       {/* A4 does not fit a phone: the paper scrolls, not the page. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.desk} tabIndex={0} role="region" aria-label={title}>
         {numbers.map((one) => (isPick ? <Pick key={one} number={one} /> : <Delivered key={one} number={one} />))}
       </div>

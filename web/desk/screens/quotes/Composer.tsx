@@ -78,7 +78,7 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
   const panel = { quote, draft: `${me.id}.${quote.number}.${tab}`, onSent: onClose, onEditing }
   return (
     // The key works from each field; the button does the same.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
       className={styles.composer}

@@ -7,6 +7,7 @@ import { Field, Select } from '@shared/components/Field'
 import { DayField, TimeField } from '@desk/components/DayField'
 import { Chip } from '@desk/components/Parts'
 import { followUpTexts } from '@desk/lib/texts'
+import { useNow } from '@desk/lib/use-now'
 import styles from './OpenQuote.module.css'
 
 type When = 'hour' | 'tomorrow' | 'days' | 'date' | 'none'
@@ -49,6 +50,7 @@ export function useFollowUpDraft(start: FollowUp | null, first: When = 'tomorrow
 
 export function FollowUpFields({ draft, isOptional = false }: { draft: FollowUpDraft; isOptional?: boolean }) {
   const { t } = useTranslation()
+  const today = dateInBaku(useNow())
   const choices: readonly { when: When; text: string }[] = [
     { when: 'hour', text: t('FOLLOW_UP.HOUR') },
     { when: 'tomorrow', text: t('FOLLOW_UP.TOMORROW') },
@@ -67,7 +69,7 @@ export function FollowUpFields({ draft, isOptional = false }: { draft: FollowUpD
       </div>
       {draft.when === 'date' && (
         <div className={styles.pair}>
-          <DayField label={t('FOLLOW_UP.DAY')} value={draft.date} min={dateInBaku(new Date())} onValue={draft.setDate} />
+          <DayField label={t('FOLLOW_UP.DAY')} value={draft.date} min={today} onValue={draft.setDate} />
           <TimeField label={t('FOLLOW_UP.TIME')} value={draft.time} onValue={draft.setTime} />
         </div>
       )}

@@ -91,7 +91,7 @@ export default function MessagesPanel({ quote, draft, onEditing }: MessagesPanel
   return (
     <>
       {/* It scrolls: the keyboard must reach it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className={styles.messages} tabIndex={0}>
         <Messages
           messages={messages}

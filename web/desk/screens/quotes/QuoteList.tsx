@@ -183,7 +183,7 @@ function SearchLine({ address: { filters, setFilters }, onClose }: { address: Ad
   useEffect(() => {
     if (settled.length !== 1 && settled !== (filters.q ?? '')) setFilters({ q: settled })
     // Only typing changes the address; the address does not change what is typed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
   return (
     <div className={styles.search} role="search">
@@ -228,7 +228,7 @@ function NextPage({ isLoading, onReach }: { isLoading: boolean; onReach: () => v
     observer.observe(end.current)
     return () => observer.disconnect()
     // A new page mounts this anew.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
     <p ref={end} className={styles.next}>

@@ -185,7 +185,7 @@ function Matrix() {
   return (
     <Block title={t('MATRIX.TITLE')} aside={t('MATRIX.TEXT')}>
       {/* Five columns do not fit a phone: the block scrolls, not the page. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.matrixFrame} tabIndex={0} role="region" aria-label={t('MATRIX.TITLE')}>
         <table className={styles.matrix}>
           <thead>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { LatticeStrip } from '@shared/components/Lattice'
@@ -11,6 +12,7 @@ const SocialLinks = part(() => import('@/features/content/SocialLinks'))
 
 export function SiteFooter() {
   const { t } = useTranslation()
+  const [year] = useState(() => new Date().getFullYear())
   return (
     <footer className={styles.footer}>
       <LatticeStrip />
@@ -58,7 +60,7 @@ export function SiteFooter() {
         </nav>
         <div className={styles.last}>
           <p>
-            © {new Date().getFullYear()} {settings.brand}
+            © {year} {settings.brand}
           </p>
           <p>{t('FOOTER.CURRENCY')}</p>
         </div>

@@ -29,7 +29,7 @@ export function Hotspots({ spots, children, className }: HotspotsProps) {
   const [open, setOpen] = useState<number | null>(0)
   return (
     // Escape does what the button of the open note does.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes(styles.box, className)}
       onKeyDown={(event) => {

@@ -52,7 +52,7 @@ export function Modal(props: ModalProps) {
   if (!open) return null
   return (
     // Escape is the keyboard's equivalent of a click on the backdrop.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={classes(styles.modal, styles[kind], wide && styles.wide, className)}

@@ -24,7 +24,7 @@ export function FormErrors<Name extends string>({ failure, errors, onPick, attem
   useEffect(() => {
     if (shown) box.current?.focus()
     // Correcting one field of several must not move the focus away from it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt, failure])
 
   if (!shown) return null

@@ -67,7 +67,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
   const sizes = isWhole ? '100vw' : `${String(maxScale)}00vw`
   return (
     // Keys and swipes are shortcuts of the buttons inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={classes(styles.lightbox, 'on-ink')}

@@ -60,7 +60,7 @@ export function Gallery() {
         </SectionTitle>
       </div>
       {/* The carousel pauses while it is touched or focused. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={strip}
         className={styles.strip}

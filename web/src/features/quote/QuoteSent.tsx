@@ -24,7 +24,8 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
   const [, navigate] = useLocation()
   const textId = useId()
   const { number, promisedAt, whatsapp, conversationToken, pieces, back, next } = sent
-  const day = promisedAt === null ? '' : formatDayWithWeekday(promisedAt, language, new Date())
+  const [now] = useState(() => new Date())
+  const day = promisedAt === null ? '' : formatDayWithWeekday(promisedAt, language, now)
   const message = t('QUOTE.WHATSAPP', { number, pieces })
   const chat = whatsapp === null ? null : whatsAppUrl(whatsapp, message)
   const close = () => {

@@ -88,7 +88,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
       <div id={id} role="listbox" aria-label={t('SEARCH.SUGGESTIONS')} className={styles.panel}>
         {suggestions.map((suggestion, index) => (
           // The combobox handles the keys; options are clicked only with a pointer.
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={suggestion.id}
             id={`${id}-${String(index)}`}

@@ -1,6 +1,7 @@
 import { useId, useState, type Ref, type RefObject } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { classes } from '@shared/components/classes'
 import { serverMessage } from '@shared/api/error'
 import { totalQepik, type Qepik } from '@shared/price'
 import { Button } from '@shared/components/Button'
@@ -55,7 +56,7 @@ export function RequestBox({ ref, rows, sent, onSent, isOwn = false }: RequestBo
       <h2 id={headingId} className={styles.title}>
         {t('SELECTION.REQUEST')}
       </h2>
-      <dl className={`${styles.sums} figures`}>
+      <dl className={classes(styles.sums, 'figures')}>
         <dt>{t('SELECTION.PIECES', { count: products })}</dt>
         <dd>{t('QUOTE.PIECES', { count: pieces })}</dd>
         <dt>{t('SELECTION.SUM')}</dt>
@@ -148,7 +149,7 @@ export function RequestBar({ rows, insteadOf }: { rows: Rows; insteadOf: RefObje
   if (inView) return null
   return (
     <div className="dock">
-      <p className={`${styles.count} figures`}>
+      <p className={classes(styles.count, 'figures')}>
         {t('SELECTION.PIECES', { count: products })}
         <br />
         <b>{t('QUOTE.PIECES', { count: pieces })}</b>

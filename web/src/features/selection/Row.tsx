@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { classes } from '@shared/components/classes'
 import { PieceOutline } from '@shared/components/PieceOutline'
 import { formatMeasures, formatSides, isSameSize } from '@shared/measures'
 import { paletteColours } from '@shared/palette/palette'
@@ -61,7 +62,7 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
         {corner}
         {quantity ?? <p>{t('QUOTE.PIECES', { count: piece.quantity })}</p>}
         {product !== undefined && (
-          <p className={`${styles.price} figures`}>
+          <p className={classes(styles.price, 'figures')}>
             {t('SELECTION.PRICE')} <SignPrice amount={unitPrice(product).payable * piece.quantity} />
           </p>
         )}
@@ -77,14 +78,14 @@ function Size({ piece: { measuring, measures }, own }: { piece: Piece; own: Retu
     const text = { standard: 'QUOTE.STANDARD_SIZE', own: 'QUOTE.SIZE_IN_NOTE', visit: 'QUOTE.WITH_VISIT' } as const
     if (measuring !== 'standard' || own === null) return <p className={styles.size}>{t(text[measuring])}</p>
     return (
-      <p className={`${styles.size} figures`}>
+      <p className={classes(styles.size, 'figures')}>
         {formatMeasures(own, language)} <span className="small second">({t('QUOTE.STANDARD_SIZE')})</span>
       </p>
     )
   }
   const isStandard = own !== null && isSameSize(own, measures)
   return (
-    <p className={`${styles.size} figures`}>
+    <p className={classes(styles.size, 'figures')}>
       {formatMeasures(measures, language)}{' '}
       {own !== null && (
         <span className="small second">

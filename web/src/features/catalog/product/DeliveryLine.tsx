@@ -37,7 +37,7 @@ function StockDelivery({ terms }: { terms: ShopTerms }) {
   const language = useLanguage()
   const [city, setCity] = useState(keptCity)
   const area = terms.delivery.find(({ code }) => code === city) ?? terms.delivery[0]
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const days = area === undefined ? null : deliveryDays(terms, area.workingDays, now)
   if (area === undefined || days === null) return null
 

@@ -75,7 +75,7 @@ export function Gallery({ images, drawing, name, smaller, selected, onSelect }: 
         </ul>
       )}
       {/* The button inside does the same for keys. */}
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={styles.main} onClick={enlarge}>
         {!isWide ? (
           <PictureStrip name={name} selected={selected} onSelect={onSelect} onEnlarge={enlarge}>

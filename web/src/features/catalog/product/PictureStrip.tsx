@@ -55,13 +55,13 @@ export function PictureStrip({ name, selected, onSelect, onEnlarge, children }: 
   return (
     <>
       {/* A scrolling region; Enter is the key of the click on a picture. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={strip}
         className={styles.strip}
         role="region"
         aria-label={t('PRODUCT.PICTURES_OF', { name })}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
         onKeyDown={({ key }) => {

@@ -1,4 +1,5 @@
 import { Store } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { TextLink } from '@/components/TextLink'
@@ -18,10 +19,11 @@ function isWeekend(now: Date): boolean {
 export default function ShowroomLine({ product }: { product: Product }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const [now] = useState(() => new Date())
   const { data } = useQuery({ ...storesQuery, retry: false, enabled: (product.shownIn ?? []).length > 0 })
   const stores = data?.data.filter(({ id }) => product.shownIn?.includes(id)) ?? []
   if (stores.length === 0) return null
-  const hours = isWeekend(new Date()) ? 'weekendHours' : 'weekdayHours'
+  const hours = isWeekend(now) ? 'weekendHours' : 'weekdayHours'
   const list = stores.map((store) =>
     t('PRODUCT.SHOWROOM_TODAY', { name: localized(store, 'name', language), hours: localized(store, hours, language) }),
   )
