@@ -6,6 +6,7 @@ mod contract;
 mod demo;
 mod dependencies;
 mod deployment;
+mod rust_tests;
 mod steps;
 mod storage;
 mod test_shop;

@@ -12,11 +12,11 @@ use toolkit::{
     workspace::{Profile, Workspace},
 };
 
-use super::{TestRun, alerts, browser, contract, dependencies, deployment, storage};
+use super::{TestRun, alerts, browser, contract, dependencies, deployment, rust_tests, storage};
 use crate::{prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
-const TIMEOUT: Duration = Duration::from_mins(40);
+pub(super) const TIMEOUT: Duration = Duration::from_mins(40);
 
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
@@ -136,17 +136,7 @@ impl Step {
             Self::Dependencies => return dependencies::check_rules(run).await,
             Self::Advisories => return dependencies::check_advisories(run).await,
             Self::Build => cargo(&["build", "--workspace", "--bins"]),
-            Self::Test => {
-                let mut command = cargo(&["test", "--workspace", "--no-fail-fast"]);
-                command
-                    .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
-                    .env("TMPDIR", run.temporary_folder()?);
-                // Tests wait for databases and timers much of their time.
-                if let Ok(cores) = std::thread::available_parallelism() {
-                    command.env("RUST_TEST_THREADS", cores.saturating_add(1).to_string());
-                }
-                command
-            }
+            Self::Test => return rust_tests::run(run).await,
             Self::Storage => return storage::run(run).await,
             Self::Contract => return contract::run(run).await,
             Self::Deployment => return deployment::check_deployment(run).await,

@@ -33,7 +33,7 @@ use sqlx::{
 use testkit::{Scrape, TestDatabase, eventually_within};
 use tokio_util::sync::CancellationToken;
 
-use super::NO_MIGRATIONS;
+use crate::NO_MIGRATIONS;
 
 const SERVERS: usize = 3;
 const EVENTS: usize = 2_000;

@@ -1,7 +1,5 @@
 //! The client's errors and retries when a server breaks the connection.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kit::{
     database::{self, LockWait},
     failure::{Code, Failure},
-    service::{Definition, Service},
+    service::Service,
     settings::DatabaseSettings,
     staff::StaffRole,
 };
@@ -18,12 +18,7 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 /// SQLSTATE of a refused statement.
 const INSUFFICIENT_PRIVILEGE: &str = "42501";
@@ -193,8 +188,12 @@ async fn maps_only_transient_errors_to_unavailable() {
 async fn sql_functions_match_the_shared_tables() {
     let database = TestDatabase::create(DEFINITION).await;
     for (function, key, table) in [
-        ("normal_phone", "phone", include_str!("../testdata/phones.json")),
-        ("normal_name", "name", include_str!("../testdata/names.json")),
+        (
+            "normal_phone",
+            "phone",
+            include_str!("../../testdata/phones.json"),
+        ),
+        ("normal_name", "name", include_str!("../../testdata/names.json")),
     ] {
         let cases: Vec<serde_json::Value> = serde_json::from_str(table).unwrap();
         for case in cases {

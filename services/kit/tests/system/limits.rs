@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use kit::{client_address::ClientAddress, limits::Limit, service::Definition};
-use sqlx::migrate::Migrator;
+use kit::{client_address::ClientAddress, limits::Limit};
 use testkit::TestDatabase;
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+use crate::DEFINITION;
 
 const LIMIT: Limit = Limit {
     scope: "test",
@@ -24,11 +23,7 @@ const HOURLY: Limit = Limit {
 const LONGEST_DELAY: Duration = Duration::from_secs(24 * 60 * 60 + 1);
 
 async fn database() -> TestDatabase {
-    TestDatabase::create(Definition {
-        name: "kit",
-        migrations: &NO_MIGRATIONS,
-    })
-    .await
+    TestDatabase::create(DEFINITION).await
 }
 
 #[tokio::test]

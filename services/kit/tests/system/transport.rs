@@ -1,17 +1,14 @@
 //! TLS between services, over TCP.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 use std::path::Path;
 
 use kit::{
     grpc::{Client, client::InvalidAddress},
-    service::{Definition, Service},
+    service::Service,
     settings::{CertificateSettings, GrpcSettings, ProcessSettings},
 };
 use local::Readiness;
 use proto::common::v1::{ListAuditRequest, audit_service_client::AuditServiceClient};
-use sqlx::migrate::Migrator;
 use testkit::{
     Harness,
     certificates::{create_authority, create_certificate},
@@ -20,12 +17,7 @@ use testkit::{
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 /// A running service with a certificate of the authority `ours` for `localhost`.
 struct Running {

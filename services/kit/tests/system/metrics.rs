@@ -1,24 +1,17 @@
 //! Exported metrics of a service on PostgreSQL and NATS.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 use std::time::Duration;
 
 use async_trait::async_trait;
 use kit::{
     events::{self, Handler, HandlerError, Received},
-    service::{Definition, Service},
+    service::Service,
 };
 use proto::order::v1::OrderAbandoned;
-use sqlx::{PgConnection, migrate::Migrator};
+use sqlx::PgConnection;
 use testkit::{Harness, Scrape, eventually_within};
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 /// Longer than the sampling interval.
 const TIMEOUT: Duration = Duration::from_secs(30);

@@ -1,7 +1,5 @@
 //! Delivery of events on PostgreSQL and NATS.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 mod batches;
 mod cluster;
 mod delays;
@@ -22,22 +20,17 @@ use async_trait::async_trait;
 use futures::StreamExt as _;
 use kit::{
     events::{self, Handler, HandlerError, Received},
-    service::{Definition, Service},
+    service::Service,
 };
 use proto::{
     event::Event as _,
     order::v1::{OrderAbandoned, OrderCancelled},
 };
-use sqlx::{PgConnection, PgPool, migrate::Migrator};
+use sqlx::{PgConnection, PgPool};
 use testkit::{Harness, eventually};
 use tokio_util::sync::CancellationToken;
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 /// Order id of an event on which [`Recorder`] panics.
 const POISON: &str = "poison";

@@ -1,7 +1,5 @@
 //! Changes as one unit, and their idempotency keys, on a real database.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 use std::time::Duration;
 
 use kit::{
@@ -9,19 +7,13 @@ use kit::{
     change::{self, Change, Effect},
     domain::UserId,
     failure::{Code, Failure},
-    service::Definition,
     staff::StaffRole,
 };
 use serde_json::json;
-use sqlx::{PgConnection, PgPool, migrate::Migrator};
+use sqlx::{PgConnection, PgPool};
 use testkit::TestDatabase;
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 const NOTE: &str = "AddNote SQ-7Q2M04XK";
 

@@ -1,6 +1,5 @@
 //! The gRPC server layer and client, over TCP.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 #![expect(clippy::panic, reason = "one handler panics to test the server")]
 
 use std::{sync::Arc, time::Duration};
@@ -15,7 +14,7 @@ use kit::{
         client::{InvalidAddress, on_behalf_of},
     },
     metrics::Metrics,
-    service::{Definition, Service},
+    service::Service,
     settings::{DatabaseSettings, GrpcSettings},
 };
 use proto::cart::v1::{
@@ -26,17 +25,12 @@ use proto::cart::v1::{
     cart_service_server::{CartService, CartServiceServer},
 };
 use proto::order::v1::{ListOrdersRequest, order_service_client::OrderServiceClient};
-use sqlx::{PgPool, migrate::Migrator};
+use sqlx::PgPool;
 use testkit::{DatabaseProxy, Harness, Scrape, caller, eventually};
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, metadata::MetadataMap, transport::Endpoint};
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 /// The body of a request whose message has no fields: flag and length.
 const EMPTY: [u8; 5] = [0; 5];

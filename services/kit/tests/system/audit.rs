@@ -1,7 +1,5 @@
 //! The audit log's rpc on a real database.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 use kit::{
     caller::{Actor, Caller, CallerKind, StaffMember},
     change::{self, Effect},
@@ -9,23 +7,17 @@ use kit::{
     domain::{Language, UserId},
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
-    service::{Definition, Service},
+    service::Service,
     staff::StaffRole,
 };
 use proto::common::v1::{
     AuditEntry, AuditPosition, ListAuditRequest, ListAuditResponse, audit_service_client::AuditServiceClient,
 };
 use serde_json::json;
-use sqlx::migrate::Migrator;
 use testkit::Harness;
 use time::Duration;
 
-static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
-
-const DEFINITION: Definition = Definition {
-    name: "kit",
-    migrations: &NO_MIGRATIONS,
-};
+use crate::DEFINITION;
 
 fn member(role: StaffRole) -> StaffMember {
     StaffMember {
