@@ -9,9 +9,14 @@ export const phone = `(max-width: ${em(599)})`
 export const tablet = `(min-width: ${em(600)})`
 export const narrow = `(max-width: ${em(991)})`
 export const wide = `(min-width: ${em(992)})`
+/** The header's words with the selection's. */
+export const worded = `(min-width: ${em(1104)})`
 export const full = `(min-width: ${em(1280)})`
 /** The shop's container has its largest width, 1392 px. */
 export const contained = `(min-width: ${em(1440)})`
+
+/** Of a list, in `@container`: a row with its drawing, its words and its price side by side. */
+export const rows = `(min-width: ${em(680)})`
 
 /** Those of the desk, whose sidebar takes its share of the width. */
 export const handheld = `(max-width: ${em(767)})`

@@ -13,6 +13,7 @@ import {
   viewports,
   withTimeout,
 } from './support/browser'
+import { crowdedBetween } from './support/layout'
 
 const publicScreens = [
   '',
@@ -29,6 +30,8 @@ const publicScreens = [
   '/search?q=oak',
   '/cart',
   '/checkout',
+  '/selection',
+  '/quote?product=1&size=own',
   '/login',
   '/register',
   '/forgot-password',
@@ -64,6 +67,7 @@ describe.skipIf(shop === undefined)('every screen', () => {
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
       await withTimeout('scrolling', scrollThrough(page, 0), 60)
       await expectComplete(page)
+      expect(await crowdedBetween(page)).toEqual([])
       expect(errors).toEqual([])
       await context.close()
     })

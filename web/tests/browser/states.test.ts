@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '../../scripts/screenshots/create-customer.mjs'
 import { anonymousStates, customerStates, translator, type State } from '../../scripts/screenshots/states.mjs'
 import { contextOptions, expectComplete, type Language, launchBrowser, settled, shop, shopUrl, viewports } from './support/browser'
+import { crowdedBetween } from './support/layout'
 
 let browser: Browser
 
@@ -10,6 +11,8 @@ async function expectCompleteStates(
   context: BrowserContext,
   language: Language,
   states: readonly (readonly [name: string, state: State])[],
+  /** The width to go on with after the widths between, where those are looked at, too. */
+  width?: number,
 ): Promise<void> {
   const page = await context.newPage()
   for (const [name, { path, reach }] of states) {
@@ -19,6 +22,9 @@ async function expectCompleteStates(
     await expectComplete(page).catch((error: unknown) => {
       throw new Error(name, { cause: error })
     })
+    if (width === undefined) continue
+    expect(await crowdedBetween(page), name).toEqual([])
+    await page.setViewportSize({ width, height: 900 })
   }
 }
 
@@ -43,7 +49,7 @@ describe.skipIf(shop === undefined)('every state of the screens', () => {
       const context = await browser.newContext(contextOptions(width))
       const { orderId } = await createCustomer(context, shopUrl)
       expect(orderId).not.toBe('')
-      await expectCompleteStates(context, language, atWidth(customerStates))
+      await expectCompleteStates(context, language, atWidth(customerStates), width)
       await context.close()
     })
   })

@@ -27,7 +27,7 @@ export function Navigation({ header: { open, change } }: { header: Header }) {
   return (
     <nav aria-label={t('NAV.MAIN')} className={styles.navigation}>
       <ul className={styles.list}>
-        <li>
+        <li className={styles.home}>
           {home.external ? (
             <a href={home.href} className={styles.word}>
               {t('NAV.HOME')}

@@ -99,3 +99,96 @@ export function unreachable(page: Page): Promise<string[]> {
     return [...new Set(faults)]
   })
 }
+
+/** Widths between those of `viewports`, where a row has the least room. */
+export const widthsBetween = [768, 992, 1024, 1100, 1280] as const
+
+/**
+ * Returns what has too little room on a page: sideways scroll, controls on two lines, a header on two, text that is cut or in a
+ * column too narrow to read.
+ */
+export function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const slack = 1.5
+    const faults: string[] = []
+    const nameOf = (element: Element) => `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}"`
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('[aria-hidden="true"], .visually-hidden, [inert]') === null
+    const textsIn = (root: Element) => {
+      const found: { text: Text; element: Element }[] = []
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+        const element = text.parentElement
+        if (element !== null && (text.textContent ?? '').trim() !== '' && !element.matches('script, style, option') && isShown(element))
+          found.push({ text: text as Text, element })
+      }
+      return found
+    }
+    const rectsOf = (text: Text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()].filter(({ width }) => width > 0)
+    }
+    const linesOf = (text: Text) => new Set(rectsOf(text).map(({ top }) => Math.round(top / 4))).size
+
+    const sideways = document.documentElement.scrollWidth - window.innerWidth
+    if (sideways > 0) faults.push(`the page scrolls sideways by ${String(sideways)}`)
+    for (const control of document.querySelectorAll('.button, header a, header button')) {
+      if (isShown(control) && textsIn(control).some(({ text }) => linesOf(text) > 1)) faults.push(`${nameOf(control)} is on two lines`)
+    }
+    const middles = [...document.querySelectorAll('header nav li, header [aria-haspopup="dialog"], header a[href$="/selection"]')]
+      .filter(isShown)
+      .map((element) => element.getBoundingClientRect())
+      .map(({ top, height }) => top + height / 2)
+    if (Math.max(...middles) - Math.min(...middles) > 8) faults.push('the header is on two lines')
+    for (const { text, element } of textsIn(document.querySelector('main') ?? document.body)) {
+      const rects = rectsOf(text)
+      const [left, right] = [Math.min(...rects.map((rect) => rect.left)), Math.max(...rects.map((rect) => rect.right))]
+      let scrolls = false
+      for (let box: Element | null = element; box !== null; box = box.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(box)
+        if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') scrolls = true
+        const frame = box.getBoundingClientRect()
+        if (!scrolls && overflowX !== 'visible' && (left < frame.left - slack || right > frame.right + slack))
+          faults.push(`"${element.textContent.trim().slice(0, 40)}" is cut`)
+      }
+      if (!scrolls && (left < -slack || right > window.innerWidth + slack))
+        faults.push(`"${text.data.trim().slice(0, 40)}" is beside the window`)
+      if (right - left < 72 && linesOf(text) > 3) faults.push(`"${text.data.trim().slice(0, 40)}" is in a column too narrow to read`)
+    }
+    return [...new Set(faults)]
+  })
+}
+
+/** Twenty pieces with long words, as the selection is stored. */
+const fullSelection = JSON.stringify({
+  v: 1,
+  items: Array.from({ length: 20 }, (_, index) => ({
+    id: `f${String(index)}`,
+    p: index + 1,
+    w: 2430,
+    d: 605,
+    h: 2625,
+    c: 'smoked-oak',
+    q: 12,
+    m: 'own',
+    n: 'The niche is between the window and the door of the balcony',
+    t: 1_795_420_800,
+  })),
+})
+
+/** Fills the selection as another tab would, and returns what has too little room at each width. */
+export async function crowdedBetween(page: Page): Promise<string[]> {
+  await page.evaluate((selection) => {
+    localStorage.setItem('selection', selection)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'selection' }))
+  }, fullSelection)
+  await page.locator('header a[href$="/selection"]').waitFor()
+  const faults: string[] = []
+  for (const width of widthsBetween) {
+    await page.setViewportSize({ width, height: 900 })
+    faults.push(...(await crowded(page)).map((fault) => `${String(width)} px: ${fault}`))
+  }
+  return faults
+}
