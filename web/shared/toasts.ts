@@ -5,6 +5,8 @@ export interface Toast {
   /** Errors stay until the visitor closes them. */
   tone: 'done' | 'error'
   text: string
+  /** An error that leaves nothing to do goes by itself. */
+  passes?: boolean
   action?: { label: string; run: () => void } | undefined
   /** Something else shows it, such as a dialog. */
   isElsewhere?: boolean
@@ -24,11 +26,12 @@ export const latestToast = (): number => lastId
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
-/** Returns the id of the message. */
+/** Shows a message, an error in place of the same one. Returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const next = { ...toast, id: lastId }
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, next].slice(-maxToasts) }))
+  const isSame = ({ tone, text }: Toast) => tone === 'error' && toast.tone === tone && toast.text === text
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((shown) => !isSame(shown)), next].slice(-maxToasts) }))
   return next.id
 }
 
@@ -39,4 +42,8 @@ export function takeToast(id: number): void {
 
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+export function closeToasts(): void {
+  useToasts.setState({ toasts: [] })
 }

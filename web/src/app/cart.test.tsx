@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { standardPiece } from '@/lib/quote/pieces'
 import { selectPiece, useSelection } from '@/stores/selection'
 import { useToasts } from '@shared/toasts'
-import { cartItem, customer, errorResponse } from '@/testing/handlers/customer'
+import { cartItem, customer, errorResponse, ok } from '@/testing/handlers/customer'
+import { product } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -171,6 +172,36 @@ describe('cart', () => {
     await user.click(more)
     expect(await screen.findByText('Only 1 piece is in stock.')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
+  })
+
+  it('takes as many pieces as there are, says so once, and does not ask to lower the quantity', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(10, 4)] })
+    server.use(
+      http.patch('*/api/v1.0/carts/items/10', async ({ request }) => {
+        const { quantity } = (await request.clone().json()) as { quantity: number }
+        if (quantity > 6) return errorResponse(409, 'Only 6 in stock. Please lower the quantity.', { general: 'CART.NOT_ENOUGH' })
+        return undefined
+      }),
+      http.get('*/api/v1.0/products/10', () => ok(product({ id: 10, stockQuantity: 6 }))),
+      ...handlers,
+    )
+    const { user } = visit('/shop')
+    const drawer = await openDrawer(user, 'Cart, 4 items')
+    const quantity = within(drawer).getByRole('textbox', { name: 'Quantity' })
+    await waitFor(() => expect(quantity).toBeEnabled())
+    await user.clear(quantity)
+    await user.type(quantity, '9{Enter}')
+    const message = 'Kitchen 10: 6 in stock, so that many are in your cart.'
+    await waitFor(() => expect(state.cart[0]?.quantity).toBe(6))
+    expect(await within(drawer).findByText(message)).toBeVisible()
+    await user.click(within(drawer).getByRole('button', { name: 'One more' }))
+    await waitFor(() => expect(quantity).toHaveValue('6'))
+    await waitFor(() => expect(within(drawer).getAllByText(message)).toHaveLength(1))
+    expect(useToasts.getState().toasts).toEqual([expect.objectContaining({ passes: true })])
+    expect(screen.queryByText(/lower the quantity/)).not.toBeInTheDocument()
+    // Above the buttons, not on them.
+    const place = within(drawer).getByText(message).closest('[data-toasts]')
+    expect(place?.nextElementSibling).toContainElement(within(drawer).getByRole('link', { name: 'Go to checkout' }))
   })
 
   it('sends only the newest of the quantities that are set during a request', async () => {

@@ -70,6 +70,13 @@ describe.skipIf(shop === undefined)('a cart without a session', () => {
     await cartButton(page, 'Cart, 1 item').click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('listitem').first().waitFor()
+    // The message of the addition stands above the buttons.
+    await drawer.getByText('Added to the cart').waitFor()
+    const isFree = await drawer.getByRole('link', { name: 'Go to checkout' }).evaluate((link) => {
+      const { left, top, height } = link.getBoundingClientRect()
+      return link.contains(document.elementFromPoint(left + 24, top + height / 2))
+    })
+    expect(isFree).toBe(true)
     await expectAccessible(page)
     await drawer.getByRole('link', { name: 'Go to checkout' }).click()
 

@@ -79,6 +79,7 @@ export function Modal(props: ModalProps) {
           </IconButton>
         </div>
         <div className={styles.content}>{children}</div>
+        <div className={styles.toasts} data-toasts />
         {footer !== undefined && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { IconButton } from '@shared/components/IconButton'
@@ -6,9 +7,10 @@ import { part } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/choices/quantity-part'
-import { serverMessage } from '@shared/api/error'
+import { isNotEnough, serverMessage } from '@shared/api/error'
 import { maxQuantity, type CartLine } from '@/lib/cart/lines'
 import { useChangeCart } from '@/lib/cart/edit/mutation'
+import { stockOf } from '@/lib/cart/edit/stock'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice, type Qepik } from '@shared/price'
@@ -35,6 +37,7 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
   const name = localized(line, 'name', language)
   const description = localized(line, 'description', language)
   const changeCart = useChangeCart()
+  const newest = useRef(line.quantity)
   const restore = useRestoreLine(line, name)
 
   const remove = async () => {
@@ -48,9 +51,17 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
       showToast({ tone: 'error', text: t('CART.REMOVE_ERROR') })
     }
   }
+  /** Sets the quantity, or as many pieces as there are unless the visitor has set another one meanwhile. */
   const setQuantity = async (quantity: number) => {
+    newest.current = quantity
+    const change = (pieces: number) => changeCart({ kind: 'quantity', productId: line.id, quantity: pieces })
     try {
-      await changeCart({ kind: 'quantity', productId: line.id, quantity })
+      await change(quantity).catch(async (error: unknown) => {
+        const stock = isNotEnough(error) ? await stockOf(line.id) : null
+        if (!stock || newest.current !== quantity) throw error
+        if (stock !== line.quantity) await change(stock)
+        showToast({ tone: 'error', text: t('CART.MERGED_LESS', { name, count: stock }), passes: true })
+      })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error) || t('CART.QUANTITY_ERROR') })
     }

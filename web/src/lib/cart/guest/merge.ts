@@ -4,6 +4,7 @@ import { ApiError } from '@shared/api/error'
 import { dropGuestLine, guestLines, keyLifetimeMs, markSent } from './guest-cart'
 import { cartCount, maxQuantity } from '@/lib/cart/lines'
 import { mergeableLines, withCartLock } from './merging'
+import { stockOf } from '@/lib/cart/edit/stock'
 import { cartQuery } from '@/lib/cart/query'
 import { useMergeState, type GuestLine } from '@/lib/cart/state'
 
@@ -28,17 +29,6 @@ type Quantities = Map<number, number>
 
 const quantitiesOf = (items: readonly { productId: number; quantity: number }[]): Quantities =>
   new Map(items.map(({ productId, quantity }) => [productId, quantity]))
-
-/** The pieces in stock; null if made to order, undefined if no longer sold. */
-async function stockOf(id: number): Promise<number | null | undefined> {
-  try {
-    const { stockQuantity } = await call('GET', '/products/{id}', { path: { id } })
-    return stockQuantity ?? null
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
-}
 
 /** Adds the guest lines to a cart, one after the other. Each leaves the guest cart with its answer. */
 class Merge {
