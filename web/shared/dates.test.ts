@@ -58,10 +58,10 @@ it.each([
   expect(formatDate('2026-11-17T20:30:00Z', language)).toBe(day)
 })
 
-it('formats times with seconds, or short', () => {
-  expect(formatDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov 2026, 14:20:05')
+it('formats times to the minute, or short', () => {
+  expect(formatDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov 2026, 14:20')
   expect(formatShortDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov, 14:20')
-  expect(formatDateTime('2026-06-18T20:20:05Z', 'az')).toBe('19 iyn 2026, 00:20:05')
+  expect(formatDateTime('2026-06-18T20:20:05Z', 'az')).toBe('19 iyn 2026, 00:20')
   expect(formatShortDateTime('2026-11-18T10:20:05Z', 'az')).toBe('18 noy, 14:20')
 })
 

@@ -111,9 +111,9 @@ export const formatShortDateTime = (instant: string, language: Language): string
 /** `18 Nov 2026`. */
 export const formatDate = (instant: string, language: Language): string => format(instant, language, 'date')
 
-/** `18 Nov 2026, 14:20:05`. */
+/** `18 Nov 2026, 14:20`. */
 export const formatDateTime = (instant: string, language: Language): string =>
-  joined(', ', formatDate(instant, language), fields(instant, 11, 19))
+  joined(', ', formatDate(instant, language), timeInBaku(instant))
 
 /** `mart 2026`. */
 export const formatMonth = (instant: string, language: Language): string => format(instant, language, 'month')

@@ -206,6 +206,22 @@ describe('orders', () => {
     expect(await screen.findByText('Order 1042 is cancelled')).toBeVisible()
     await waitFor(() => expect(within(pending).queryByRole('button', { name: /Cancel order/ })).not.toBeInTheDocument())
     expect(state.calls.map(({ path }) => path)).toEqual(['/account/orders/order-1042/cancel'])
+
+    // The message is the customer's.
+    await user.click(screen.getAllByRole('button', { name: 'Sign out' })[0] ?? document.body)
+    await waitFor(() => expect(window.location.pathname).toBe('/login'))
+    expect(screen.queryByText('Order 1042 is cancelled')).not.toBeInTheDocument()
+  })
+
+  it('says when an order was cancelled, and asks for no payment of it', async () => {
+    const history = [{ status: 'Cancelled' as const, at: '2026-11-19T08:30:00Z', reason: null }]
+    const cancelled = order('1042', { status: 'Cancelled' })
+    visitSection('orders', { orders: [cancelled] })
+    server.use(http.get('*/api/v1.0/account/orders/order-1042', () => ok({ ...cancelled, history })))
+    const shown = await screen.findByRole('article', { name: 'Order 1042' })
+    const step = within(shown).getByRole('listitem', { current: 'step' })
+    await waitFor(() => expect(step).toHaveTextContent('19 Nov, 12:30'))
+    expect(within(shown).queryByText('Payment pending')).not.toBeInTheDocument()
   })
 
   it('shows why an order cannot be cancelled', async () => {

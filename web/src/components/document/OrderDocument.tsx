@@ -86,7 +86,7 @@ function OrderSums({ order }: { order: LinkedOrder }) {
         },
         { label: t('OFFER.TOTAL'), value: <Sum amount={order.totalAmount} />, kind: 'total' },
         { label: t('ORDER.PAID'), value: <Sum amount={order.paidAmount} /> },
-        { label: t('ORDER.LEFT'), value: <Sum amount={order.balance} /> },
+        ...(order.status === 'Cancelled' ? [] : [{ label: t('ORDER.LEFT'), value: <Sum amount={order.balance} /> }]),
       ]}
     />
   )

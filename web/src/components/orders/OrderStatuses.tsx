@@ -3,9 +3,13 @@ import { orderStatusKey, paymentStatusKey, statusTone } from '@/lib/order/order-
 import styles from './OrderStatuses.module.css'
 import { Status } from '@shared/components/Status'
 
+/** Nobody pays for a cancelled order. */
+const unpaid = ['Pending', 'Unpaid']
+
 /** The status of an order and of its payment. */
-export function OrderStatuses({ status, paymentStatus }: { status: string; paymentStatus?: string }) {
+export function OrderStatuses({ status, paymentStatus: payment }: { status: string; paymentStatus?: string }) {
   const { t } = useTranslation()
+  const paymentStatus = status === 'Cancelled' && payment !== undefined && unpaid.includes(payment) ? undefined : payment
   const key = orderStatusKey(status)
   const paymentKey = paymentStatus === undefined ? undefined : paymentStatusKey(paymentStatus)
   return (

@@ -4,6 +4,7 @@ import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
 import { SignPrice } from '@/components/PriceBlock'
 import { TextLink } from '@/components/TextLink'
+import { orderQuery } from '@/lib/api/account-queries'
 import type { Order, OrderDetail } from '@/lib/api/types'
 import { formatDate, formatDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -11,6 +12,7 @@ import { canCancel, hasLapsed } from '@/lib/order/order-status'
 import { formatWithSign } from '@shared/money'
 import { paymentWord } from '@shared/payment-word'
 import { toQepik } from '@shared/price'
+import { useQuery } from '@shared/query/use-query'
 import { CancelOrder } from './CancelOrder'
 import { ordersPath } from './orders-view'
 import styles from './OrderBlock.module.css'
@@ -27,6 +29,10 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
   const language = useLanguage()
   const name = t('ORDER.NUMBER', { number: order.orderNumber })
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
+  // An order of the list has no history, which says when it was cancelled.
+  const isCancelled = order.status === 'Cancelled'
+  const { data: single } = useQuery({ ...orderQuery(order.id), enabled: isCancelled && !('history' in order) })
+  const history = 'history' in order ? order.history : single?.history
   const showTimeline = detailed || order.status !== 'Completed'
   return (
     <article className={styles.block} aria-label={name}>
@@ -37,11 +43,9 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
         </time>
         <OrderStatuses status={order.status} paymentStatus={paymentWord(order)} />
       </div>
-      {showTimeline && (
-        <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />
-      )}
+      {showTimeline && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={history} />}
       {'history' in order && hasLapsed(order.history) && <p className={styles.note}>{t('ORDER.LAPSED')}</p>}
-      {order.paidAmount > order.refundedAmount && order.balance > 0 && (
+      {!isCancelled && order.paidAmount > order.refundedAmount && order.balance > 0 && (
         <p className={styles.note}>
           {t('ORDER.PAID_SUMS', { paid: sum(order.paidAmount - order.refundedAmount), due: sum(order.balance) })}
         </p>
