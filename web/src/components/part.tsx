@@ -1,5 +1,6 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { t } from '@/lib/i18n/instance'
+import { reloadPage } from '@/lib/reload'
 import { showToast } from '@shared/toasts'
 
 interface OptionalProps {
@@ -58,7 +59,7 @@ export function openedPart<Props extends object>(
 ): ComponentType<Props> {
   return part(load, (props) => {
     close(props)
-    const reload = { label: t('COMMON.RELOAD'), run: () => window.location.reload() }
+    const reload = { label: t('COMMON.RELOAD'), run: () => void reloadPage() }
     showToast({ tone: 'error', text: t('COMMON.PART_FAILED'), action: reload })
   })
 }

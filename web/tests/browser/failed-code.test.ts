@@ -55,6 +55,18 @@ describe.skipIf(shop === undefined)('code that does not load', () => {
       expect(await page.evaluate(() => 'kept' in window)).toBe(true)
       await page.getByRole('button', { name: 'Close' }).click()
     }
+
+    // Without a connection a link leads to a pane of the shop, not to the browser's own page, and on once there is one.
+    await page.context().setOffline(true)
+    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+    const offline = page.getByText('This page could not be opened without a connection.')
+    await offline.waitFor()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await offline.waitFor()
+    expect(await page.evaluate(() => 'kept' in window)).toBe(true)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('main').locator('details').first().waitFor()
     await page.context().close()
   })
 

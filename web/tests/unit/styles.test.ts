@@ -78,6 +78,13 @@ it('takes colours from the tokens', () => {
   expect(found).toEqual([])
 })
 
+it('colours the browser as the header is on phones', () => {
+  const ground = /--ground: (#[\da-f]{6})/.exec(readFileSync('shared/styles/tokens.css', 'utf8'))?.[1] ?? ''
+  const page = /name="theme-color" content="([^"]+)"/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? ''
+  const { theme_color: installed } = JSON.parse(readFileSync('public/app.webmanifest', 'utf8')) as { theme_color: string }
+  expect([page.toLowerCase(), installed.toLowerCase()]).toEqual([ground, ground])
+})
+
 it('names the queries by width', () => {
   const found = [...styles, ...stylesOf('src'), ...stylesOf('desk')].flatMap(({ path, text }) =>
     [...text.matchAll(/@(?:media|container) [^{]*\d[^{]*/g)].map(([query]) => `${path} ${query}`),
