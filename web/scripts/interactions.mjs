@@ -82,6 +82,36 @@ const interactions = {
     shows: (page) =>
       main(page).locator('fieldset').first().locator('input').last().and(page.locator(':checked')).waitFor({ state: 'attached' }),
   },
+  'choose another size': {
+    path: '/shop/1',
+    width: 390,
+    prepare: async (page) => {
+      await button(main(page), t('QUOTE.ASK')).click()
+      await dialog(page)
+    },
+    act: (page) => page.getByRole('dialog').getByText(t('QUOTE.SIZE_OWN'), { exact: true }).click(),
+    shows: (page) => page.getByRole('dialog').locator('input[inputmode="decimal"]').first().waitFor(),
+  },
+  'change the tab of products': {
+    path: '',
+    width: 1440,
+    prepare: async (page) => {
+      const tabs = main(page).getByRole('tab')
+      while (!(await tabs.last().isVisible())) {
+        await page.mouse.wheel(0, 500)
+        await page.waitForTimeout(200)
+      }
+      await tabs.last().scrollIntoViewIfNeeded()
+    },
+    act: (page) =>
+      main(page)
+        .getByRole('tab', { name: t('CATEGORY.KITCHEN') })
+        .click(),
+    shows: (page) =>
+      main(page)
+        .getByRole('tab', { name: t('CATEGORY.KITCHEN'), selected: true })
+        .waitFor(),
+  },
   'type into the search': {
     path: '/shop',
     width: 1440,

@@ -25,6 +25,7 @@ export function PieceOutline({ measures, front, standard, language, texts, label
       viewBox={`0 0 ${drawingSize} ${drawingSize}`}
       {...(bare ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
+      {drawing.behind !== '' && <path className={styles.face} d={drawing.behind} />}
       {drawing.legs.map((leg) => (
         <rect key={leg.x} className={styles.face} {...leg} />
       ))}

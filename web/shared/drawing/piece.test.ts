@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawingSize, drawPiece } from './piece'
+import { drawFront, drawingSize, drawPiece } from './piece'
 
 const piece = (widthMm: number, depthMm: number, heightMm: number) => ({ widthMm, depthMm, heightMm })
 
@@ -55,5 +55,47 @@ describe('drawPiece', () => {
     const { details, legs } = drawPiece(piece(1500, 600, 2100), { front: null })
     expect(details).toBe('')
     expect(legs).toEqual([])
+  })
+
+  it('draws a kitchen as units under a worktop and under the ceiling, and a low one without wall units', () => {
+    const front = { kind: 'kitchen', doors: 5 } as const
+    const kitchen = drawPiece(piece(3000, 600, 2200), { front })
+    // Worktop and plinth, four lines between the units, five handles.
+    expect(kitchen.details.split('M')).toHaveLength(1 + 2 + 4 + 5)
+    // The wall units with side and top, and four lines between them.
+    expect(kitchen.behind.split('M')).toHaveLength(1 + 3 + 4)
+    expect(kitchen.face.height / drawPiece(piece(3000, 600, 2200)).face.height).toBeCloseTo(900 / 2200)
+    expect(drawPiece(piece(1600, 900, 900), { front }).behind).toBe('')
+    // A corner kitchen stands at the wall, over the floor that its second side takes.
+    const corner = drawPiece(piece(3000, 2100, 2200), { front })
+    expect(corner.behind.split('M')).toHaveLength(1 + 1 + 3 + 4)
+    expect(corner.face.x).toBeGreaterThan(drawPiece(piece(3000, 2100, 2200)).face.x)
+  })
+})
+
+describe('drawFront', () => {
+  const face = { x: 250, y: -210, width: 150, height: 202 }
+  const count = (kind: 'doors' | 'sliding' | 'open' | 'kitchen', doors: number) =>
+    drawFront({ kind, doors }, 2100, face).split('M').length - 1
+
+  it('tells sliding doors from hinged ones, and an open piece from a closed one', () => {
+    // Two lines and three handles.
+    expect(count('doors', 3)).toBe(5)
+    // Two tracks, two double edges, three grips.
+    expect(count('sliding', 3)).toBe(9)
+    expect(count('open', 0)).toBe(1)
+    expect(count('kitchen', 3)).toBe(2 + 6 + 4 + 3)
+  })
+
+  it('draws doors over drawers within the face', () => {
+    const path = drawFront({ kind: 'doors', doors: 3, drawers: 4, drawerRows: 2, legs: true }, 2100, face)
+    const points = [...path.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+    expect(points.length).toBe(2 + 3 + 2 + 2 + 4)
+    for (const [x, y] of points) {
+      expect(x).toBeGreaterThanOrEqual(250)
+      expect(x).toBeLessThanOrEqual(400)
+      expect(y).toBeLessThanOrEqual(0)
+      expect(y).toBeGreaterThanOrEqual(-210)
+    }
   })
 })

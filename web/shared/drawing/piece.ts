@@ -2,6 +2,9 @@ import type { Measures } from '../measures'
 
 /** Known parts of a piece's front. It is stretched with the piece and never multiplied: the workshop decides on doors. */
 export interface Front {
+  /** Hinged doors by default. A kitchen has base units with a worktop, and wall units if it is high. */
+  kind?: 'doors' | 'sliding' | 'open' | 'kitchen' | undefined
+  /** Of a kitchen, its units side by side. */
   doors?: number | null
   drawers?: number | null
   /** Rows of the drawers: 1 = side by side, as many as drawers = one above another. */
@@ -20,6 +23,8 @@ interface Rectangle {
 interface PieceDrawing {
   face: Rectangle
   legs: Rectangle[]
+  /** Path of what stands behind: the wall units of a kitchen, and the floor that it takes. */
+  behind: string
   /** Path of the right side and of the top. */
   side: string
   top: string
@@ -44,6 +49,17 @@ const maxLegMm = 90
 /** Greatest height of a single row of drawers, and of each of several. */
 const maxDrawerMm = 440
 const maxRowMm = 250
+
+/** Of a kitchen, in millimetres: plinth, worktop with its thickness, the lower edge of the wall units, and depths. */
+const plinthMm = 100
+const worktopMm = 900
+const worktopThickMm = 40
+const wallUnitMm = 1450
+const baseDepthMm = 600
+const wallDepthMm = 340
+/** A kitchen of at least this height has wall units; one of at least this depth has a second side or an island. */
+const wallUnitsFromMm = 1500
+const deepMm = 1000
 
 const round = (value: number) => Math.round(value * 10) / 10
 
@@ -92,9 +108,19 @@ export function drawPiece(measures: Measures, { front, standard = null, bare = f
   const top = bottom - box.height
   const legHeight = front?.legs === true ? Math.min(maxLegMm * scale, box.height * 0.06) : 0
   const face = { x: left, y: top, width: box.width, height: box.height - legHeight }
-  const drawerHeight = drawerPart(front, measures.heightMm) * face.height
   const isOther = standard !== null && (other.width !== own.width || other.height !== own.height || other.right !== own.right)
+  const common = {
+    standard: isOther ? outline(left, bottom, scaled(other, scale)) : '',
+    dimensions: dimensionLines(left, bottom, box),
+    numbers: {
+      heightMm: { x: round(left - 36), y: round(bottom - box.height / 2 + 5) },
+      widthMm: { x: round(left + box.width / 2), y: round(bottom + 52) },
+      depthMm: { x: round(left + box.width + box.right / 2 + 22), y: round(bottom - box.up / 2 + 34) },
+    },
+  }
+  if (front?.kind === 'kitchen') return { ...kitchen(left, bottom, box, measures, front), ...common }
   return {
+    behind: '',
     face: rounded(face),
     legs:
       legHeight === 0
@@ -107,21 +133,30 @@ export function drawPiece(measures: Measures, { front, standard = null, bare = f
               height: legHeight,
             }),
           ),
-    side: `M${round(left + box.width)} ${round(bottom - legHeight)}l${round(box.right)} ${round(-box.up)}V${round(top - box.up)}l${round(-box.right)} ${round(box.up)}Z`,
+    side: side(face, box),
     top: lid(left, top, box),
-    details: doors(face, face.height - drawerHeight, front?.doors ?? 0) + drawers(face, drawerHeight, front),
-    standard: isOther ? outline(left, bottom, scaled(other, scale)) : '',
-    dimensions: dimensionLines(left, bottom, box),
-    numbers: {
-      heightMm: { x: round(left - 36), y: round(bottom - box.height / 2 + 5) },
-      widthMm: { x: round(left + box.width / 2), y: round(bottom + 52) },
-      depthMm: { x: round(left + box.width + box.right / 2 + 22), y: round(bottom - box.up / 2 + 34) },
-    },
+    details: drawFront(front, measures.heightMm, face),
+    ...common,
   }
+}
+
+/** Returns the path of doors, drawers and handles of a front that takes the rectangle; of a kitchen, all of its elevation. */
+export function drawFront(front: Front | null | undefined, heightMm: number, face: Rectangle): string {
+  if (front?.kind === 'kitchen') return kitchenFront(front, heightMm, face)
+  const drawerHeight = drawerPart(front, heightMm) * face.height
+  const above = face.height - drawerHeight
+  if (front?.kind === 'open') return openFrame(face) + drawers(face, drawerHeight, front)
+  const panels = front?.kind === 'sliding' ? slidingDoors : doors
+  return panels(face, above, front?.doors ?? 0) + drawers(face, drawerHeight, front)
 }
 
 function rounded({ x, y, width, height }: Rectangle): Rectangle {
   return { x: round(x), y: round(y), width: round(width), height: round(height) }
+}
+
+/** The right side of a box, of which the rectangle is the front. */
+function side({ x, y, width, height }: Rectangle, { right, up }: Box): string {
+  return `M${round(x + width)} ${round(y + height)}l${round(right)} ${round(-up)}V${round(y - up)}l${round(-right)} ${round(up)}Z`
 }
 
 const lid = (left: number, top: number, { width, right, up }: Box) =>
@@ -131,6 +166,89 @@ const lid = (left: number, top: number, { width, right, up }: Box) =>
 function outline(left: number, bottom: number, box: Box): string {
   const top = bottom - box.height
   return `M${round(left)} ${round(top)}h${round(box.width)}v${round(box.height)}h${round(-box.width)}Z${lid(left, top, box)}`
+}
+
+/** The frame of a piece without doors. */
+function openFrame({ x, y, width, height }: Rectangle): string {
+  const board = Math.min(5, width * 0.06)
+  return `M${round(x + board)} ${round(y + board)}h${round(width - 2 * board)}v${round(height - 2 * board)}h${round(2 * board - width)}Z`
+}
+
+/** Doors between their tracks, each behind the next one's edge, with grips in place of handles. */
+function slidingDoors(face: Rectangle, height: number, count: number): string {
+  const track = Math.min(6, height * 0.03)
+  const width = face.width / Math.max(1, count)
+  const overlap = Math.min(5, width * 0.06)
+  const line = (x: number) => `M${round(x)} ${round(face.y + track)}v${round(height - 2 * track)}`
+  let path = [track, height - track].map((y) => `M${round(face.x)} ${round(face.y + y)}h${round(face.width)}`).join('')
+  for (let door = 0; door < count; door += 1) {
+    const x = face.x + width * door
+    if (door > 0) path += line(x) + line(x + overlap)
+    const grip = door === count - 1 ? x + width - overlap * 2 : x + overlap * (door === 0 ? 1.5 : 2.5)
+    path += `M${round(grip)} ${round(face.y + height * 0.42)}v${round(height * 0.16)}h${round(overlap / 2)}v${round(-height * 0.16)}Z`
+  }
+  return path
+}
+
+const hasWallUnits = (heightMm: number) => heightMm >= wallUnitsFromMm
+
+/** The height of the worktop in a kitchen of this height. */
+const worktopOf = (heightMm: number) => (hasWallUnits(heightMm) ? worktopMm : heightMm)
+
+/** The elevation of a kitchen: base units on a plinth, the worktop, and the wall units. */
+function kitchenFront(front: Front, heightMm: number, face: Rectangle): string {
+  const scale = face.height / heightMm
+  const bottom = face.y + face.height
+  const at = (mm: number) => bottom - mm * scale
+  const worktop = worktopOf(heightMm)
+  const across = (mm: number) => `M${round(face.x)} ${round(at(mm))}h${round(face.width)}`
+  const base = { ...face, y: at(worktop - worktopThickMm), height: (worktop - worktopThickMm - plinthMm) * scale }
+  const ends = (low: number, high: number) =>
+    `M${round(face.x)} ${round(at(high))}v${round((high - low) * scale)}m${round(face.width)} 0v${round((low - high) * scale)}`
+  let path = ends(0, worktop) + [0, plinthMm, worktop - worktopThickMm, worktop].map(across).join('') + units(front, base, true)
+  if (hasWallUnits(heightMm)) {
+    const wall = { ...face, height: (heightMm - wallUnitMm) * scale }
+    path += ends(wallUnitMm, heightMm) + [wallUnitMm, heightMm].map(across).join('') + units(front, wall, false)
+  }
+  return path
+}
+
+/** The doors of a kitchen's units; those of the base have handles. */
+function units(front: Front, face: Rectangle, hasHandles: boolean): string {
+  const count = Math.max(1, front.doors ?? 1)
+  const width = face.width / count
+  let path = ''
+  for (let unit = 0; unit < count; unit += 1) {
+    const x = face.x + width * unit
+    if (unit > 0) path += `M${round(x)} ${round(face.y)}v${round(face.height)}`
+    if (hasHandles) path += `M${round(x + width * 0.34)} ${round(face.y + face.height * 0.12)}h${round(width * 0.32)}`
+  }
+  return path
+}
+
+/** A kitchen: the run at the wall, whose base units and worktop stand before its wall units, over the floor that the depth takes. */
+function kitchen(left: number, bottom: number, box: Box, { depthMm, heightMm }: Measures, front: Front) {
+  const up = (mm: number) => (box.height * mm) / heightMm
+  /** A body from a depth to the wall: its front with the side and the top. */
+  const body = (depth: number, low: number, high: number) => {
+    const share = Math.min(1, depth / depthMm)
+    const shift = { right: box.right * (1 - share), up: box.up * (1 - share) }
+    const part = { width: box.width, height: up(high - low), right: box.right * share, up: box.up * share }
+    const face = { x: left + shift.right, y: bottom - shift.up - up(high), width: part.width, height: part.height }
+    return { face, side: side(face, part), top: lid(face.x, face.y, part) }
+  }
+  const worktop = worktopOf(heightMm)
+  const base = body(depthMm >= deepMm ? baseDepthMm : depthMm, 0, worktop)
+  const floor = depthMm >= deepMm ? lid(left, bottom, box) : ''
+  const across = (mm: number) => `M${round(base.face.x)} ${round(base.face.y + up(worktop - mm))}h${round(base.face.width)}`
+  const details = across(worktop - worktopThickMm) + across(plinthMm)
+  const doorsOf = { ...base.face, y: base.face.y + up(worktopThickMm), height: up(worktop - worktopThickMm - plinthMm) }
+  const shown = { legs: [], face: rounded(base.face), side: base.side, top: base.top, details: details + units(front, doorsOf, true) }
+  if (!hasWallUnits(heightMm)) return { ...shown, behind: floor }
+  const wall = body(wallDepthMm, wallUnitMm, heightMm)
+  const { x, y, width, height } = wall.face
+  const wallFace = `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}Z`
+  return { ...shown, behind: floor + wall.side + wall.top + wallFace + units(front, wall.face, false) }
 }
 
 /** Doors with their handles, which meet in pairs. */

@@ -59,6 +59,7 @@ describe('without a guest cart', () => {
     const [line] = storedLines()
     expect(line).toMatchObject({ p: 1, q: 1 })
     expect(screen.getByRole('button', { name: 'Cart' })).toBeVisible()
+    expect(await screen.findByText('Kept for you: Wardrobe 1. It goes into your cart once you sign in.')).toBeVisible()
     await signIn(user)
     expect(await screen.findByText('Added to the cart')).toBeVisible()
     expect(additions(state)).toEqual([[1, 1, line?.k]])

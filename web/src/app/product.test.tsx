@@ -225,6 +225,14 @@ describe('product page', () => {
     expect(screen.getByRole('img', { name: 'Does not fit under 250 cm: 10.5 cm too tall.' })).toBeVisible()
   })
 
+  it('says which colour the picture shows where there is none in the chosen one', async () => {
+    serve({ id: 1, colors: ['oak', 'walnut', 'white'] })
+    const { user } = visit('/shop/1?color=white')
+    expect(await screen.findByText('There is no picture in this colour yet, this one shows natural oak.')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: 'walnut' }))
+    expect(screen.queryByText(/no picture in this colour/)).not.toBeInTheDocument()
+  })
+
   it('shows the own size of the selection in the room as a second choice', async () => {
     const measures = { widthMm: 1800, depthMm: 600, heightMm: 2605 }
     selectPiece({ ...standardPiece(1, 1), measuring: 'own', measures })
@@ -262,8 +270,12 @@ describe('product page', () => {
     expect(screen.getByRole('img', { name: '210 cm tall: under a ceiling of 270 cm, 60 cm stay free above.' })).toBeVisible()
   })
 
-  it('shows no room for joints', async () => {
-    visit('/shop/20')
+  it.each([
+    ['joints', 20, {}],
+    ['a wardrobe whose front is not known', 1, { front: null }],
+  ])('shows no room for %s', async (_, id, given) => {
+    serve({ id, categoryId: id === 1 ? 1 : 3, ...given })
+    visit(`/shop/${String(id)}`)
     await screen.findByRole('heading', { name: 'From this category' })
     expect(screen.queryByRole('heading', { name: 'In your room' })).not.toBeInTheDocument()
   })

@@ -76,6 +76,17 @@ describe('the size of a quote', () => {
     ])
   })
 
+  it('shows the own drawing of a wardrobe whose front is not known, and asks for its measures', async () => {
+    server.use(http.get('*/api/v1.0/products/1', () => ok(product({ id: 1, front: null }))))
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    expect(await within(dialog).findByLabelText('Width')).toHaveValue('150')
+    const drawing = within(dialog).getByRole('img', { name: 'Drawing with measurements: Wardrobe 1' })
+    expect(drawing).toHaveAttribute('src', '/images/products/t-1/dimensions.svg')
+    expect(within(dialog).queryByRole('img', { name: /^Width 150/ })).not.toBeInTheDocument()
+  })
+
   it('draws each valid measure, and keeps the drawing while the number is not valid', async () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { ok } from '@/testing/handlers/customer'
+import { product } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { selectPiece, useSelection } from '@/stores/selection'
@@ -48,6 +49,31 @@ describe('the page of a quote', () => {
     await user.click(await screen.findByRole('link', { name: 'Wardrobe 2' }))
     expect(await screen.findByRole('radio', { name: 'My size' })).toBeChecked()
     expect(window.location.search).toBe('?product=2&size=own')
+  })
+
+  it('offers the products of the category that the visitor comes from, those of the nearest width first', async () => {
+    const widths = ['300', '240', '90']
+    const wardrobes = widths.map((width, index) =>
+      product({ id: index + 1, externalMeasurement: `${width} × 60 × 210 cm`, externalMeasurementEn: `${width} × 60 × 210 cm` }),
+    )
+    const asked: string[] = []
+    server.use(
+      http.get('*/api/v1.0/products', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('categoryId') ?? '')
+        return HttpResponse.json({ success: true, message: null, data: wardrobes, totalRecords: 3, totalPages: 1 })
+      }),
+    )
+    visit('/en/quote?size=own&width=243&category=1')
+    const first = await screen.findByRole('link', { name: 'Wardrobe 2' })
+    expect(first).toHaveAttribute('href', '/en/quote?product=2&size=own&width=243')
+    const main = within(screen.getByRole('main'))
+    expect(main.getAllByRole('link', { name: /^Wardrobe/ }).map(({ textContent }) => textContent)).toEqual([
+      'Wardrobe 2',
+      'Wardrobe 1',
+      'Wardrobe 3',
+    ])
+    expect(asked).toEqual(['1'])
+    expect(main.getByText('240 × 60 × 210 cm')).toBeVisible()
   })
 
   it.each(['?product=0', '?product=x', '?product=1e3', ''])('takes %j for no product', async (search) => {

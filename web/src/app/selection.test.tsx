@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Piece } from '@/lib/quote/pieces'
 import { errorResponse, ok } from '@/testing/handlers/customer'
+import { product } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { selectPiece, useSelection } from '@/stores/selection'
@@ -92,6 +93,26 @@ describe('the selection', () => {
     const box = screen.getByRole('complementary', { name: 'Request for a quote' })
     expect(within(box).getByText('3 pcs')).toBeVisible()
     expect(within(box).getByText('₼1,461.65')).toBeInTheDocument()
+  })
+
+  it('draws true fronts only, and shows a colour without a picture in the corner of another one', async () => {
+    server.use(
+      http.get('*/api/v1.0/products', () => {
+        const data = [product({ id: 1, colors: ['oak', 'white'] }), product({ id: 2, front: null }), product({ id: 10, categoryId: 2 })]
+        return HttpResponse.json({ success: true, message: null, data, totalRecords: 3, totalPages: 1 })
+      }),
+    )
+    fill({ ...own, color: 'white' }, standard, { ...standard, productId: 10, color: 'oak' })
+    visit('/en/selection')
+    const [wardrobe, unknown, kitchen] = [await row('Wardrobe 1'), await row('Wardrobe 2'), await row('Kitchen 10')]
+    const drawing = (shown: HTMLElement) => shown.querySelector('svg[viewBox="0 0 480 480"]')
+    expect(drawing(wardrobe)).toBeInTheDocument()
+    expect(drawing(unknown)).not.toBeInTheDocument()
+    // Wall units behind the base units.
+    expect(drawing(kitchen)?.querySelectorAll('path')).toHaveLength(4)
+    const corner = (shown: HTMLElement) => shown.querySelector('picture + span')
+    expect(corner(wardrobe)).toHaveStyle({ backgroundColor: '#EFEDE7' })
+    expect(corner(kitchen)).not.toBeInTheDocument()
   })
 
   it('changes quantities, copies, removes and puts back', async () => {

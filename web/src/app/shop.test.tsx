@@ -78,6 +78,16 @@ describe('shop page', () => {
     expect(window.location.search).toBe('')
   })
 
+  it('offers another size in the category of the list, and none for joints', async () => {
+    const { user } = visit('/shop?category=1')
+    await cards()
+    const ask = () => screen.queryByRole('link', { name: /^Send measurements/ })
+    expect(ask()).toHaveAttribute('href', '/quote?size=own&category=1')
+    await user.click(within(screen.getByRole('complementary', { name: 'Filters' })).getByRole('link', { name: /^Furniture/ }))
+    await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Joint'))
+    expect(ask()).not.toBeInTheDocument()
+  })
+
   it('changes the columns', async () => {
     const { user } = visit('/shop')
     await cards()

@@ -48,6 +48,7 @@ export function product(given: Partial<Product> & { id: number }): Product {
     popularity: 1,
     rating: 4,
     reviewCount: 12,
+    ...(categoryId === 1 && { front: { kind: 'doors', doors: 3, drawers: 2, drawerRows: 1, legs: true } }),
     colors: ['oak', 'walnut'],
     images: [
       { imageUrl: '/images/products/x/1-960.svg', width: 960, height: 1200, color: 'oak', placeholder: null },

@@ -30,6 +30,14 @@ describe.skipIf(shop === undefined)('the product page', () => {
     await page.locator('label').filter({ hasText: 'smoked oak' }).click()
     await page.waitForURL(/\?color=smoked-oak$/)
     await page.getByText(/^4 \/ \d$/).waitFor()
+
+    // The bar with the button is not on the name of the product, but below it once there is room.
+    const [name, bar] = [page.getByRole('heading', { level: 1 }), page.locator('.dock')]
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await bar.waitFor({ state: 'detached' })
+    await name.evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().bottom - 600))
+    await bar.waitFor()
+    expect((await name.boundingBox())?.y).toBeLessThan((await bar.boundingBox())?.y ?? 0)
     expect(errors).toEqual([])
     await context.close()
   })

@@ -9,7 +9,7 @@ import { ErrorPane } from '@shared/components/ErrorPane'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { isBeyondLast } from '@/lib/catalog/pagination'
-import { categories } from '@/lib/categories'
+import { categories, fixedCategory } from '@/lib/categories'
 import { usePageTitle } from '@/lib/page-title'
 import { useMedia } from '@/lib/use-media'
 import { productsQuery, shopPageSize } from './queries'
@@ -103,7 +103,7 @@ export default function ShopPage() {
                 <EmptyState title={t('SHOP.NO_PRODUCTS')}>
                   <Button onClick={() => change({ ...withoutFilters, categoryId: null })}>{t('NAV.ALL_PRODUCTS')}</Button>
                 </EmptyState>
-                <OtherSizePane width={typedWidth(filter)} />
+                {filter.categoryId !== fixedCategory && <OtherSizePane width={typedWidth(filter)} category={filter.categoryId} />}
               </div>
             ) : (
               <>
@@ -111,6 +111,7 @@ export default function ShopPage() {
                   key={columns}
                   products={data.data}
                   colors={filter.colors}
+                  category={filter.categoryId}
                   columns={columns}
                   stale={isPlaceholderData}
                   inFirstView={data === initial.data && columns === initial.columns}

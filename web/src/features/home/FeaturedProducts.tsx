@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@shared/query/use-query'
 import { ErrorPane } from '@shared/components/ErrorPane'
@@ -7,15 +7,30 @@ import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/
 import { QuoteButton } from '@/components/QuoteButton'
 import { Tabs } from '@/components/Tabs'
 import { TextLink } from '@/components/TextLink'
+import type { Product } from '@/lib/api/types'
 import { categories, type CategoryId } from '@/lib/categories'
 import { AddToCartButton } from './AddToCartButton'
 import styles from './FeaturedProducts.module.css'
 import { featuredCount, featuredQuery } from './queries'
 
+const Cards = memo(function Cards({ products }: { products: readonly Product[] }) {
+  return (
+    <ProductGrid>
+      {products.map((product) => (
+        <ProductGridItem key={product.id}>
+          <ProductCard product={product} corner={<AddToCartButton product={product} />} action={<QuoteButton product={product} card />} />
+        </ProductGridItem>
+      ))}
+    </ProductGrid>
+  )
+})
+
 export function FeaturedProducts() {
   const { t } = useTranslation()
   const [category, setCategory] = useState<CategoryId>(1)
-  const { data, error, refetch } = useQuery(featuredQuery(category))
+  // The tab answers to its press first, the products follow.
+  const shown = useDeferredValue(category)
+  const { data, error, refetch } = useQuery(featuredQuery(shown))
   return (
     <section className="section container">
       <h2 className={styles.title}>{t('HOME.FEATURED')}</h2>
@@ -30,17 +45,7 @@ export function FeaturedProducts() {
         ) : data === undefined ? (
           <ProductGridSkeleton count={featuredCount} text={t('SHOP.LOADING')} />
         ) : (
-          <ProductGrid>
-            {data.map((product) => (
-              <ProductGridItem key={product.id}>
-                <ProductCard
-                  product={product}
-                  corner={<AddToCartButton product={product} />}
-                  action={<QuoteButton product={product} card />}
-                />
-              </ProductGridItem>
-            ))}
-          </ProductGrid>
+          <Cards products={data} />
         )}
       </Tabs>
       <div className={styles.all}>

@@ -26,6 +26,14 @@ it('advances every five seconds, except while it is touched', () => {
   expect(screen.getByText('3 / 10')).toBeVisible()
 })
 
+it('counts the picture that has the focus of the keyboard', () => {
+  render(<Gallery />)
+  const third = screen.getAllByRole('button', { name: /^Enlarge/ })[2] ?? document.body
+  act(() => third.focus())
+  fireEvent.keyUp(third, { key: 'Tab' })
+  expect(screen.getByText('3 / 10')).toBeVisible()
+})
+
 it('pauses while the lightbox is open', () => {
   render(<Gallery />)
   fireEvent.click(screen.getAllByRole('button', { name: /^Enlarge/ })[0] ?? document.body)

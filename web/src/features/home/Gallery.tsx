@@ -80,6 +80,9 @@ export function Gallery() {
                 className={styles.open}
                 aria-label={t('HOME.GALLERY.ENLARGE', { name: t(caption) })}
                 tabIndex={isCopy ? -1 : 0}
+                onKeyUp={({ key }) => {
+                  if (key === 'Tab') show(position)
+                }}
                 onClick={() => setEnlarged(position % count)}
               >
                 <Picture {...scene} alt="" sizes={`${tablet} 60vw, 100vw`} className={styles.picture} />

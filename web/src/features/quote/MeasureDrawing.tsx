@@ -4,7 +4,9 @@ import { formatCentimetres, formatMeasures, isSameSize, type Measures } from '@s
 import { formatWithCode } from '@shared/money'
 import { unitPrice } from '@shared/price'
 import type { Product } from '@/lib/api/types'
+import { pieceDrawing } from '@/lib/catalog/piece-drawing'
 import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
 import { frontOf, sizesOf } from '@/lib/quote/sizes'
 import { useDebounced } from '@shared/use-debounced'
 import styles from './MeasureDrawing.module.css'
@@ -12,7 +14,13 @@ import styles from './MeasureDrawing.module.css'
 /** Pause after the last key, in milliseconds, before the new measures are read out. */
 const announcementMs = 800
 
-/** The piece in the customer's size over the standard one, and what the standard one costs. */
+/** Whether a product has a front that follows the measures, or else a drawing of its own size. */
+export const canDraw = (product: Product): boolean => frontOf(product) !== null || pieceDrawing(product) !== null
+
+/**
+ * The piece in the customer's size over the standard one, and what the standard one costs. A piece whose front is not known is shown
+ * as its own drawing has it.
+ */
 export function MeasureDrawing({ product, measures }: { product: Product; measures: Measures }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -21,22 +29,30 @@ export function MeasureDrawing({ product, measures }: { product: Product; measur
   const label = t('QUOTE.DRAWING', { width: width ?? '', depth: depth ?? '', height: height ?? '' })
   const announced = useDebounced(label, announcementMs)
   const isOther = own !== null && !isSameSize(own, measures)
+  const front = frontOf(product)
+  const fixed = front === null ? pieceDrawing(product) : null
   return (
     <div className={styles.pane}>
       <div className={styles.drawing}>
-        <PieceOutline measures={measures} front={frontOf(product)} standard={own} language={language} label={label} />
+        {fixed === null ? (
+          <PieceOutline measures={measures} front={front} standard={own} language={language} label={label} />
+        ) : (
+          <img className={styles.fixed} src={fixed} alt={t('PRODUCT.DRAWING', { name: localized(product, 'name', language) })} />
+        )}
       </div>
       <p className="visually-hidden" aria-live="polite">
         {isOther ? announced : ''}
       </p>
       <p className={styles.key}>
-        <span>
-          <span className={styles.line} />
-          {t('QUOTE.YOUR_SIZE')}
-        </span>
+        {fixed === null && (
+          <span>
+            <span className={styles.line} />
+            {t('QUOTE.YOUR_SIZE')}
+          </span>
+        )}
         {own !== null && (
           <span>
-            <span className={styles.broken} />
+            <span className={fixed === null ? styles.broken : styles.line} />
             {t('QUOTE.STANDARD_IS', { size: formatMeasures(own, language) })}
           </span>
         )}

@@ -19,7 +19,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
     request,
     onSent: (sent, contacts) => {
       finishQuote(request)
-      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: null }, contacts)
+      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: null, products: [request.product.id] }, contacts)
     },
   })
   // The alert is mounted when the dialog closes, and takes the focus before the page does.

@@ -5,7 +5,7 @@ import { serverMessage } from '@shared/api/error'
 import { FormErrors } from '@/components/forms/FormErrors'
 import { PrivacyNote } from '@/components/forms/PrivacyNote'
 import { ContactFields } from '@/components/quote/ContactFields'
-import { MeasureDrawing } from './MeasureDrawing'
+import { canDraw, MeasureDrawing } from './MeasureDrawing'
 import { MeasureFields } from './MeasureFields'
 import { PieceOptions } from './PieceOptions'
 import styles from './QuoteFields.module.css'
@@ -13,8 +13,10 @@ import { QuoteProduct } from './QuoteProduct'
 import { SizeChoice } from './SizeChoice'
 import type { QuoteForm } from './use-quote-form'
 
+const isMeasured = ({ measuring, drawn, isChosen }: QuoteForm) => isChosen && measuring === 'own' && drawn !== null
+
 /** Whether the form has its drawing beside it. */
-export const isDrawn = ({ values, drawn, isChosen }: QuoteForm) => isChosen && values.measuring === 'own' && drawn !== null
+export const isDrawn = (quote: QuoteForm) => isMeasured(quote) && canDraw(quote.product)
 
 interface QuoteFieldsProps {
   quote: QuoteForm
@@ -27,8 +29,8 @@ interface QuoteFieldsProps {
 export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
   const { t } = useTranslation()
   const headingId = useId()
-  const { product, drawn, values, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
-  const isStandard = values.measuring === 'standard'
+  const { product, drawn, measuring, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
+  const isStandard = measuring === 'standard'
   const hasDrawing = isDrawn(quote)
   const message = serverMessage(failure)
   return (
@@ -48,7 +50,7 @@ export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
           </p>
         )}
         {isChosen && <SizeChoice quote={quote} />}
-        {hasDrawing && <MeasureFields quote={quote} />}
+        {isMeasured(quote) && <MeasureFields quote={quote} />}
         {isStandard && !isChange ? <MoreOptions quote={quote} /> : <PieceOptions quote={quote} />}
         {!isChange && (
           <div role="group" className={styles.contacts} aria-labelledby={headingId}>

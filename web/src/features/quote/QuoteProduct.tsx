@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Picture } from '@/components/Picture'
+import { PiecePicture } from '@/components/quote/PiecePicture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { colourName } from '@shared/palette/palette'
@@ -17,13 +17,10 @@ export function QuoteProduct({ quote: { product, values }, isShort }: QuoteProdu
   const { t } = useTranslation()
   const language = useLanguage()
   const { color, quantity } = values
-  // The picture in the selected colour, if any.
-  const inColour = product.images.find((candidate) => candidate.color === color)
-  const image = inColour ?? product.images[0]
   const details = isShort ? [colourName(color, language), t('QUOTE.PIECES', { count: quantity })] : [product.code]
   return (
     <div className={styles.product}>
-      <Picture image={image} alt="" width={96} height={120} sizes="64px" className={styles.picture} />
+      <PiecePicture product={product} color={color} width={96} height={120} sizes="64px" className={styles.picture} />
       <div>
         <p className={styles.name}>{localized(product, 'name', language)}</p>
         <p className="small second">

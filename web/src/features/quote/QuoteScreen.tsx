@@ -87,7 +87,7 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
       widthMm: query.width === null ? undefined : query.width * 10,
     },
     onSent: (sent, contacts) => {
-      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}` }, contacts)
+      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}`, products: [product.id] }, contacts)
       onSent()
     },
   })

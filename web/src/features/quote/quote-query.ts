@@ -1,4 +1,5 @@
 import { measuringValues } from '@shared/api/schema'
+import { fixedCategory, parseCategory, type CategoryId } from '@/lib/categories'
 import type { Measuring } from '@/lib/quote/pieces'
 
 export interface QuoteQuery {
@@ -7,6 +8,8 @@ export interface QuoteQuery {
   /** Width to begin with, in centimetres. */
   width: number | null
   color: string | null
+  /** The category to choose from. */
+  category: CategoryId | null
   /** A piece of the selection. */
   item: string | null
 }
@@ -17,11 +20,13 @@ export function parseQuoteQuery(search: string): QuoteQuery {
   const product = values.get('product') ?? ''
   const size = values.get('size')
   const width = values.get('width') ?? ''
+  const category = parseCategory(values.get('category'))
   return {
     product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
     width: /^[1-9]\d{0,3}$/.test(width) ? Number(width) : null,
     size: measuringValues.find((known) => known === size) ?? null,
     color: values.get('color'),
+    category: category === fixedCategory ? null : category,
     item: values.get('item'),
   }
 }

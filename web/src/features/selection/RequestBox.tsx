@@ -111,7 +111,8 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
     const pieces = sold.map(({ piece, product }) =>
       product === undefined ? pieceText(t, language, piece) : namedPieceText(t, language, product, piece),
     )
-    showSent({ ...receipt, pieces: pieces.join('; '), back: 'SELECTION.BACK', next: null }, contacts)
+    const products = sold.map(({ piece }) => piece.productId)
+    showSent({ ...receipt, pieces: pieces.join('; '), back: 'SELECTION.BACK', next: null, products }, contacts)
     onSent(receipt.number)
   })
   const message = serverMessage(failure)

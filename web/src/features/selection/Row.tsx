@@ -6,8 +6,8 @@ import { PieceOutline } from '@shared/components/PieceOutline'
 import { formatMeasures, formatSides, isSameSize } from '@shared/measures'
 import { paletteColours } from '@shared/palette/palette'
 import { unitPrice } from '@shared/price'
-import { Picture } from '@/components/Picture'
 import { SignPrice } from '@/components/PriceBlock'
+import { PiecePicture } from '@/components/quote/PiecePicture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import type { Piece } from '@/lib/quote/pieces'
@@ -32,17 +32,19 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
   const id = useId()
   const own = product === undefined ? null : sizesOf(product).own
   const drawn = piece.measures ?? own
-  const image = product?.images.find(({ color }) => color === piece.color) ?? product?.images[0]
+  const front = product === undefined ? null : frontOf(product)
+  // Keeps its place while the product loads.
+  const isDrawn = front !== null || (product === undefined && !isGone)
   const [colour] = piece.color === null ? [] : paletteColours([piece.color])
   const name = product === undefined ? '—' : localized(product, 'name', language)
   return (
-    <li className={styles.row} tabIndex={-1} aria-labelledby={id}>
-      <Picture className={styles.picture} image={image} alt="" width={104} height={130} sizes="104px" />
-      <div className={styles.drawing}>
-        {drawn !== null && (
-          <PieceOutline measures={drawn} front={product && frontOf(product)} standard={own} language={language} label="" />
-        )}
-      </div>
+    <li className={styles.row} data-undrawn={!isDrawn || undefined} tabIndex={-1} aria-labelledby={id}>
+      <PiecePicture className={styles.picture} product={product} color={piece.color} width={104} height={130} sizes="104px" />
+      {isDrawn && (
+        <div className={styles.drawing}>
+          {drawn !== null && front !== null && <PieceOutline measures={drawn} front={front} standard={own} language={language} label="" />}
+        </div>
+      )}
       <div className={styles.words}>
         <h2 id={id} className={styles.name}>
           {product === undefined ? name : <Link href={`/shop/${product.id}`}>{name}</Link>}

@@ -38,8 +38,19 @@ export function sizesOf(product: Product): Sizes {
   }
 }
 
+const kitchens = 2
+/** A usual width of a kitchen's unit. */
+const unitMm = 600
+
+/**
+ * The front of a product; null where it cannot be drawn. The catalog has no units of a kitchen: it is drawn with as many as usually
+ * fit its own width.
+ */
 export function frontOf(product: Product): Front | null {
-  return product.front ?? null
+  const { front = null, categoryId } = product
+  if (categoryId !== kitchens) return front
+  const { own } = sizesOf(product)
+  return own === null ? null : { kind: 'kitchen', doors: Math.max(2, Math.round(own.widthMm / unitMm)) }
 }
 
 /** Whether a product carries its sizes and its front, as far as they are known: the products of a list do not. */

@@ -4,7 +4,7 @@ import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
 import { dimensionsLabel } from '@/components/drawing/dimensions-label'
 import type { Product } from '@/lib/api/types'
 import type { Dimensions } from '@/lib/catalog/dimensions'
-import { pieceDrawing } from './piece-drawing'
+import { pieceDrawing } from '@/lib/catalog/piece-drawing'
 import styles from './PieceDrawing.module.css'
 
 /** The product's dimension drawing, or its outer box without one. */

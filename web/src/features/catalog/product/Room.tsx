@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { formatMeasures } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
-import { sizesOf } from '@/lib/quote/sizes'
+import { frontOf, sizesOf } from '@/lib/quote/sizes'
 import { useOwnMeasures } from './own-measures'
 import { ceilings, formatCentimetres, roomPiece, type Ceiling } from './room'
 import styles from './Room.module.css'
 import { RoomDrawing } from './RoomDrawing'
 
-/** The piece to scale in a room, in its standard size or in the visitor's; renders nothing if its size is not known. */
+/** The piece to scale in a room, in its standard size or in the visitor's; renders nothing if its size or its front is not known. */
 export function Room({ product }: { product: Product }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -22,13 +22,14 @@ export function Room({ product }: { product: Product }) {
   const isOwn = isOwnChosen && ownPiece !== null
   const measures = isOwn ? own : standard
   const piece = isOwn ? ownPiece : roomPiece(product, standard)
-  if (piece === null || measures === null) return null
+  const front = frontOf(product)
+  if (piece === null || measures === null || front === null) return null
   const format = (value: number) => formatCentimetres(value, language)
   const left = ceiling - piece.height
   return (
     <section className={`section ${styles.section ?? ''}`} aria-labelledby={`${id}-title`}>
       <div className={styles.room}>
-        <RoomDrawing piece={piece} front={product.front ?? null} ceiling={ceiling} labelledBy={`${id}-says`} />
+        <RoomDrawing piece={piece} front={front} ceiling={ceiling} labelledBy={`${id}-says`} />
       </div>
       <div className={styles.side}>
         <h2 id={`${id}-title`}>{t('PRODUCT.ROOM')}</h2>

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
+import { drawFront, type Front } from '@shared/drawing/piece'
 import { useLanguage } from '@/lib/i18n/setup'
-import { formatCentimetres, frontPath, type Ceiling, type RoomFront, type RoomPiece } from './room'
+import { formatCentimetres, type Ceiling, type RoomPiece } from './room'
 import styles from './Room.module.css'
 
 interface RoomDrawingProps {
   piece: RoomPiece
-  /** Null if it is not known. */
-  front: RoomFront | null
+  front: Front
   ceiling: Ceiling
   /** Id of the sentence that says the same. */
   labelledBy: string
@@ -18,6 +18,7 @@ const rightSpace = 84
 const minWidth = 520
 const minHeight = 310
 const floorDepth = 42
+const legHeight = 8
 
 const person =
   'M-4.5-150C-4.5-144-10-143-18-140C-23-138-24-132-25-124L-28-84C-28.5-78-27-74-25-74C-23-74-22.5-78-22-82L-18-118L-16-104L-18-84L-14-44L-13-4C-15-2-17-1-17 0L-5 0L-4-44L0-80L4-44L5 0L17 0C17-1 15-2 13-4L14-44L18-84L16-104L18-118L22-82C22.5-78 23-74 25-74C27-74 28.5-78 28-84L25-124C24-132 23-138 18-140C10-143 4.5-144 4.5-150Z'
@@ -28,7 +29,8 @@ export function RoomDrawing({ piece: { width, height }, front, ceiling, labelled
   const roomWidth = Math.max(minWidth, pieceX + width + rightSpace)
   const top = Math.max(minHeight, height + 10)
   const right = pieceX + width + 14
-  const legs = front?.legs === true ? 8 : 0
+  const legs = front.legs === true ? legHeight : 0
+  const face = { x: pieceX, y: -height, width, height: height - legs }
   const left = ceiling - height
   return (
     <svg
@@ -46,8 +48,9 @@ export function RoomDrawing({ piece: { width, height }, front, ceiling, labelled
         <ellipse cx="0" cy="-158.5" rx="8" ry="11.5" />
         <path d={person} />
       </g>
-      <rect className={styles.piece} x={pieceX} y={-height} width={width} height={height - legs} />
-      {front !== null && <path className={styles.wall} d={frontPath(front, { width, height }, pieceX)} />}
+      {front.kind !== 'kitchen' && <rect className={styles.piece} {...face} />}
+      {legs > 0 && <path className={styles.wall} d={[6, width - 6].map((at) => `M${String(pieceX + at)} 0v${String(-legs)}`).join('')} />}
+      <path className={styles.wall} d={drawFront(front, height * 10, face)} />
       <path
         className={styles.measures}
         d={`M${String(right)} 0V${String(-height)}m-4 0h8M${String(right - 4)} 0h8M${String(pieceX)} 12h${String(width)}m0-4v8M${String(pieceX)} 8v8`}

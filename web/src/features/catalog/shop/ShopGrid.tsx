@@ -4,12 +4,15 @@ import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'
 import type { Product } from '@/lib/api/types'
+import { fixedCategory, type CategoryId } from '@/lib/categories'
 import { OtherSizePane } from './OtherSizePane'
 import styles from './ShopGrid.module.css'
 
 interface ShopGridProps {
   products: readonly Product[]
   columns: Columns
+  /** The category of all products, if there is one. */
+  category?: CategoryId | null
   /** Colours that the products were asked for. */
   colors?: readonly string[]
   /** Shows the products of the previous filter while the next ones load. */
@@ -25,13 +28,20 @@ const noColors: readonly string[] = []
 /** Number of cards before the pane that completes the rows. */
 const cardsBeforePane = 4
 
-export function ShopGrid({ stale = false, colors = noColors, inFirstView = false, priced = true, ...list }: ShopGridProps) {
+export function ShopGrid({
+  stale = false,
+  colors = noColors,
+  category = null,
+  inFirstView = false,
+  priced = true,
+  ...list
+}: ShopGridProps) {
   // Products of the previous filter keep its colours.
   const [shownColors, setShownColors] = useState(colors)
   if (!stale && shownColors.join() !== colors.join()) setShownColors(colors)
   return (
     <div className={styles.list} data-in-first-view={inFirstView || undefined} aria-busy={stale}>
-      <Cards {...list} colors={shownColors} inFirstView={inFirstView} priced={priced} />
+      <Cards {...list} colors={shownColors} category={category} inFirstView={inFirstView} priced={priced} />
     </div>
   )
 }
@@ -45,7 +55,7 @@ function shownColor(product: Product, colors: readonly string[]): string | undef
 type CardsProps = Required<Omit<ShopGridProps, 'stale'>>
 
 /** Not rendered again by a change of the filter that shows the same products until the next ones are there. */
-const Cards = memo(function Cards({ products, columns, colors, inFirstView, priced }: CardsProps) {
+const Cards = memo(function Cards({ products, columns, category, colors, inFirstView, priced }: CardsProps) {
   const card = (product: Product, index: number) => (
     <ProductGridItem key={product.id}>
       <ProductCard
@@ -64,9 +74,11 @@ const Cards = memo(function Cards({ products, columns, colors, inFirstView, pric
       <Progressive off={!inFirstView}>
         <Fragment>
           {products.slice(0, cardsBeforePane).map(card)}
-          <li className={styles.pane}>
-            <OtherSizePane />
-          </li>
+          {category !== fixedCategory && (
+            <li className={styles.pane}>
+              <OtherSizePane category={category} />
+            </li>
+          )}
         </Fragment>
         {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
       </Progressive>

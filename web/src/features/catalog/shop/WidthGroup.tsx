@@ -33,7 +33,7 @@ export function WidthGroup({ filter, facets, sheet, onChange }: WidthGroupProps)
         onChange={({ min, max }) => onChange({ minWidth: min, maxWidth: max })}
       />
       <p className={styles.hint}>
-        {t('SHOP.WIDTH_HINT')} <TextLink href={otherSizePath(typedWidth(filter))}>{t('SHOP.WIDTH_ASK')}</TextLink>
+        {t('SHOP.WIDTH_HINT')} <TextLink href={otherSizePath(typedWidth(filter), filter.categoryId)}>{t('SHOP.WIDTH_ASK')}</TextLink>
       </p>
     </FilterGroup>
   )
