@@ -1,4 +1,5 @@
 /** In `em`, which follows the text's size that the browser is set to: 16 pixels unless changed. */
+/* @__NO_SIDE_EFFECTS__ */
 const em = (pixels: number) => `${String(pixels / 16)}em`
 
 /** Media queries by screen width: `@media (--wide)` in CSS, `matchMedia(wide)` in scripts. */

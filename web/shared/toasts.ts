@@ -5,12 +5,13 @@ export interface Toast {
   /** Errors stay until the visitor closes them. */
   tone: 'done' | 'error'
   text: string
-  /** An error that leaves nothing to do goes by itself. */
-  passes?: boolean
   action?: { label: string; run: () => void } | undefined
   /** Something else shows it, such as a dialog. */
   isElsewhere?: boolean
-  /** Seconds in which the action is possible: counted down, also under the pointer, and the message goes with them. */
+  /**
+   * Seconds in which the action is possible: counted down, also under the pointer, and the message goes with them. An error without an
+   * action goes, too.
+   */
   seconds?: number | undefined
 }
 
@@ -26,12 +27,11 @@ export const latestToast = (): number => lastId
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
-/** Shows a message, an error in place of the same one. Returns its id. */
+/** Returns the id of the message. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   const next = { ...toast, id: lastId }
-  const isSame = ({ tone, text }: Toast) => tone === 'error' && toast.tone === tone && toast.text === text
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((shown) => !isSame(shown)), next].slice(-maxToasts) }))
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, next].slice(-maxToasts) }))
   return next.id
 }
 
@@ -42,8 +42,4 @@ export function takeToast(id: number): void {
 
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
-}
-
-export function closeToasts(): void {
-  useToasts.setState({ toasts: [] })
 }

@@ -47,9 +47,6 @@ export function hasKey(error: unknown, key: string): error is ApiError {
 /** Whether another person changed the record meanwhile; `data` is the record as it is now. */
 export const isChanged = (error: unknown): error is ApiError => hasKey(error, 'DESK.CHANGED')
 
-/** Whether a cart was to have more pieces of a product than there are. */
-export const isNotEnough = (error: unknown): boolean => hasKey(error, 'CART.NOT_ENOUGH')
-
 /** The server's error message, or an empty text. */
 export function serverMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : ''

@@ -24,18 +24,15 @@ export function ToastStack({ ref, Countdown }: ToastStackProps) {
   )
 }
 
-function ToastBox({
-  toast: { id, tone, text, passes, action, seconds },
-  Countdown,
-}: { toast: Toast } & Pick<ToastStackProps, 'Countdown'>) {
+function ToastBox({ toast: { id, tone, text, action, seconds }, Countdown }: { toast: Toast } & Pick<ToastStackProps, 'Countdown'>) {
   const { t } = useTranslation()
   const [isPaused, setPaused] = useState(false)
 
   useEffect(() => {
-    if (seconds === undefined && (isPaused || (tone === 'error' && passes !== true))) return
+    if (seconds === undefined && (isPaused || tone === 'error')) return
     const timer = setTimeout(() => closeToast(id), seconds === undefined ? shownForMs : seconds * 1_000)
     return () => clearTimeout(timer)
-  }, [isPaused, id, tone, passes, seconds])
+  }, [isPaused, id, tone, seconds])
 
   const Icon = tone === 'error' ? CircleAlert : Check
   return (

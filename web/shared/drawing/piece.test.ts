@@ -84,7 +84,7 @@ describe('drawFront', () => {
     // Two tracks, two double edges, three grips.
     expect(count('sliding', 3)).toBe(9)
     expect(count('open', 0)).toBe(1)
-    expect(count('kitchen', 3)).toBe(2 + 6 + 4 + 3)
+    expect(count('kitchen', 3)).toBe(2 + 2 + 4 + 3)
   })
 
   it('draws doors over drawers within the face', () => {

@@ -203,12 +203,12 @@ function kitchenFront(front: Front, heightMm: number, face: Rectangle): string {
   const worktop = worktopOf(heightMm)
   const across = (mm: number) => `M${round(face.x)} ${round(at(mm))}h${round(face.width)}`
   const base = { ...face, y: at(worktop - worktopThickMm), height: (worktop - worktopThickMm - plinthMm) * scale }
-  const ends = (low: number, high: number) =>
-    `M${round(face.x)} ${round(at(high))}v${round((high - low) * scale)}m${round(face.width)} 0v${round((low - high) * scale)}`
-  let path = ends(0, worktop) + [0, plinthMm, worktop - worktopThickMm, worktop].map(across).join('') + units(front, base, true)
+  const box = (low: number, high: number) =>
+    `M${round(face.x)} ${round(at(high))}h${round(face.width)}v${round((high - low) * scale)}h${round(-face.width)}Z`
+  let path = box(0, worktop) + [plinthMm, worktop - worktopThickMm].map(across).join('') + units(front, base, true)
   if (hasWallUnits(heightMm)) {
     const wall = { ...face, height: (heightMm - wallUnitMm) * scale }
-    path += ends(wallUnitMm, heightMm) + [wallUnitMm, heightMm].map(across).join('') + units(front, wall, false)
+    path += box(wallUnitMm, heightMm) + units(front, wall, false)
   }
   return path
 }

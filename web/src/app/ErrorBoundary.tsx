@@ -2,34 +2,40 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '@shared/components/Button'
 import { EmptyState } from '@shared/components/EmptyState'
 import { t } from '@/lib/i18n/instance'
-import { reloadOnce, reloadPage } from '@/lib/reload'
+import type { TextKey } from '@shared/text-key'
 
-interface State {
-  failed: boolean
-  /** The server did not answer to a reload. */
-  isOffline: boolean
+declare global {
+  interface Window {
+    /**
+     * Defined in `index.html`, which needs it before any module runs. Reloads the page, unless that was done within the last minute
+     * if it is not repeatable: code of an older build is gone after a release, and a new page names the present code. The page stays
+     * if the server does not answer, as the browser's own error page helps nobody.
+     */
+    reloadPage?: (isRepeatable: boolean, onOffline: () => void) => void
+  }
 }
 
 /** Keeps the rest of the page if a screen throws or its code does not load, and then reloads the page once. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state = { failed: false, isOffline: false }
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failure: TextKey | '' }> {
+  override state: { failure: TextKey | '' } = { failure: '' }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(): { failure: TextKey } {
+    return { failure: 'COMMON.CRASH' }
   }
 
   override componentDidCatch(): void {
-    this.reload(reloadOnce)
+    this.reload(false)
   }
 
-  private readonly reload = (reload: () => Promise<boolean>) => void reload().then((isOnline) => this.setState({ isOffline: !isOnline }))
+  private readonly reload = (isRepeatable: boolean) => window.reloadPage?.(isRepeatable, () => this.setState({ failure: 'COMMON.OFFLINE' }))
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
+    const { failure } = this.state
+    if (failure === '') return this.props.children
     return (
       <div className="container section">
-        <EmptyState title={t(this.state.isOffline ? 'COMMON.OFFLINE' : 'COMMON.CRASH')}>
-          <Button variant="primary" onClick={() => this.reload(reloadPage)}>
+        <EmptyState title={t(failure)}>
+          <Button variant="primary" onClick={() => this.reload(true)}>
             {t('COMMON.RELOAD')}
           </Button>
         </EmptyState>

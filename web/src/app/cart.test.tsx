@@ -197,7 +197,7 @@ describe('cart', () => {
     await user.click(within(drawer).getByRole('button', { name: 'One more' }))
     await waitFor(() => expect(quantity).toHaveValue('6'))
     await waitFor(() => expect(within(drawer).getAllByText(message)).toHaveLength(1))
-    expect(useToasts.getState().toasts).toEqual([expect.objectContaining({ passes: true })])
+    expect(useToasts.getState().toasts).toEqual([expect.objectContaining({ seconds: 6 })])
     expect(screen.queryByText(/lower the quantity/)).not.toBeInTheDocument()
     // Above the buttons, not on them.
     const place = within(drawer).getByText(message).closest('[data-toasts]')

@@ -231,6 +231,8 @@ describe('product page', () => {
     expect(await screen.findByText('There is no picture in this colour yet, this one shows natural oak.')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'walnut' }))
     expect(screen.queryByText(/no picture in this colour/)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'white' }))
+    expect(screen.getByText('There is no picture in this colour yet, this one shows walnut.')).toBeVisible()
   })
 
   it('shows the own size of the selection in the room as a second choice', async () => {

@@ -4,7 +4,7 @@ import { accountQueries } from '@/lib/api/client'
 import { clearGuestCart, guestCartKey, hasGuestCart, useMergeState } from '@/lib/cart/state'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { clearDrafts } from '@shared/forms/drafts'
-import { closeToasts } from '@shared/toasts'
+import { useToasts } from '@shared/toasts'
 import { closeCart } from '@/stores/cart-drawer'
 import { watchCart } from '@/lib/cart/tabs'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
@@ -40,7 +40,7 @@ function watchGuestCart(): () => void {
 function forgetCustomer(client: QueryClient, status: SessionStatus): void {
   storeIds([])
   clearDrafts()
-  closeToasts()
+  useToasts.setState({ toasts: [] })
   if (status === 'anonymous') clearGuestCart()
   closeCart()
   if (status === 'signed-in') {

@@ -1,6 +1,5 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { t } from '@/lib/i18n/instance'
-import { reloadPage } from '@/lib/reload'
 import { showToast } from '@shared/toasts'
 
 interface OptionalProps {
@@ -59,7 +58,7 @@ export function openedPart<Props extends object>(
 ): ComponentType<Props> {
   return part(load, (props) => {
     close(props)
-    const reload = { label: t('COMMON.RELOAD'), run: () => void reloadPage() }
+    const reload = { label: t('COMMON.RELOAD'), run: () => window.reloadPage?.(true, () => undefined) }
     showToast({ tone: 'error', text: t('COMMON.PART_FAILED'), action: reload })
   })
 }

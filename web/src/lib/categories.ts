@@ -7,9 +7,6 @@ export const categories = [
 
 export type CategoryId = (typeof categories)[number]['id']
 
-/** Joints are made as they are, in no other sizes. */
-export const fixedCategory: CategoryId = 3
-
 /** Returns `null` for an unknown id. */
 export function parseCategory(value: string | null): CategoryId | null {
   return categories.find(({ id }) => String(id) === value)?.id ?? null

@@ -25,7 +25,6 @@ export interface SentQuote extends Receipt {
   back: 'QUOTE.TO_SHOP' | 'SELECTION.BACK'
   /** Path that closing leads to; null where the visitor stays. */
   next: string | null
-  products: readonly number[]
 }
 
 interface QuoteState {
@@ -35,11 +34,9 @@ interface QuoteState {
   sent: SentQuote | null
   /** The last sent contacts of a visitor without a session, in this tab only. */
   contacts: { customer: number; values: Contacts } | null
-  /** Numbers of the sent requests by product, in this tab only. */
-  numbers: { customer: number; byProduct: Readonly<Record<number, string>> } | null
 }
 
-export const useQuote = create<QuoteState>(() => ({ request: null, sent: null, contacts: null, numbers: null }))
+export const useQuote = create<QuoteState>(() => ({ request: null, sent: null, contacts: null }))
 
 export function openQuote(request: QuoteRequest): void {
   useQuote.setState({ request })
@@ -54,20 +51,10 @@ export function finishQuote(finished: QuoteRequest): void {
   useQuote.setState(({ request }) => (request === finished ? { request: null } : {}))
 }
 
-/** Selects the number of the last request for a product; null if this visitor sent none. */
-export const sentNumber =
-  (productId: number) =>
-  ({ numbers }: QuoteState): string | null =>
-    numbers?.customer === useSession.getState().customer ? (numbers.byProduct[productId] ?? null) : null
-
 /** Says that a request was received. The contacts of a visitor who is not signed in fill the next form. */
 export function showSent(sent: SentQuote, values: Contacts): void {
   const { status, customer } = useSession.getState()
-  useQuote.setState(({ numbers }) => {
-    const before = numbers?.customer === customer ? numbers.byProduct : {}
-    const byProduct = { ...before, ...Object.fromEntries(sent.products.map((id) => [id, sent.number])) }
-    return { sent, contacts: status === 'signed-in' ? null : { customer, values }, numbers: { customer, byProduct } }
-  })
+  useQuote.setState({ sent, contacts: status === 'signed-in' ? null : { customer, values } })
 }
 
 export function closeSent(): void {

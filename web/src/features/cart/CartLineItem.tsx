@@ -7,10 +7,9 @@ import { part } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/choices/quantity-part'
-import { isNotEnough, serverMessage } from '@shared/api/error'
+import { serverMessage } from '@shared/api/error'
 import { maxQuantity, type CartLine } from '@/lib/cart/lines'
 import { useChangeCart } from '@/lib/cart/edit/mutation'
-import { stockOf } from '@/lib/cart/edit/stock'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice, type Qepik } from '@shared/price'
@@ -57,10 +56,8 @@ export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }
     const change = (pieces: number) => changeCart({ kind: 'quantity', productId: line.id, quantity: pieces })
     try {
       await change(quantity).catch(async (error: unknown) => {
-        const stock = isNotEnough(error) ? await stockOf(line.id) : null
-        if (!stock || newest.current !== quantity) throw error
-        if (stock !== line.quantity) await change(stock)
-        showToast({ tone: 'error', text: t('CART.MERGED_LESS', { name, count: stock }), passes: true })
+        const { takeStock } = await import('./take-stock')
+        await takeStock({ line, name, error, change, isOutdated: () => newest.current !== quantity })
       })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error) || t('CART.QUANTITY_ERROR') })

@@ -9,12 +9,12 @@ import { ErrorPane } from '@shared/components/ErrorPane'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { isBeyondLast } from '@/lib/catalog/pagination'
-import { categories, fixedCategory } from '@/lib/categories'
+import { categories } from '@/lib/categories'
 import { usePageTitle } from '@/lib/page-title'
 import { useMedia } from '@/lib/use-media'
 import { productsQuery, shopPageSize } from './queries'
 import { FiltersButton } from './shop/FiltersButton'
-import { typedWidth } from './shop/other-size'
+import { hasOtherSizes, typedWidth } from './shop/other-size'
 import { OtherSizePane } from './shop/OtherSizePane'
 import { filterCount, parseShopQuery, shopPath, withoutFilters, type ShopChange } from './shop/shop-query'
 import { ShopGrid } from './shop/ShopGrid'
@@ -103,7 +103,7 @@ export default function ShopPage() {
                 <EmptyState title={t('SHOP.NO_PRODUCTS')}>
                   <Button onClick={() => change({ ...withoutFilters, categoryId: null })}>{t('NAV.ALL_PRODUCTS')}</Button>
                 </EmptyState>
-                {filter.categoryId !== fixedCategory && <OtherSizePane width={typedWidth(filter)} category={filter.categoryId} />}
+                {hasOtherSizes(filter.categoryId) && <OtherSizePane width={typedWidth(filter)} category={filter.categoryId} />}
               </div>
             ) : (
               <>

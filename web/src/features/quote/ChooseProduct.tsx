@@ -9,7 +9,6 @@ import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { query } from '@/lib/api/client'
 import type { Product } from '@/lib/api/types'
-import type { CategoryId } from '@/lib/categories'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized, textLines } from '@/lib/localized'
 import { hasOtherSizes } from '@/lib/quote/pieces'
@@ -18,7 +17,7 @@ import type { QuoteQuery } from './quote-query'
 import styles from './QuotePage.module.css'
 
 /** The products of a category, or the popular ones of all. */
-const choiceQuery = (categoryId: CategoryId | null) =>
+const choiceQuery = (categoryId: QuoteQuery['category']) =>
   query('/products', { query: { page: 1, sort: 'popularity', ...(categoryId === null ? { limit: 18 } : { limit: 50, categoryId }) } })
 
 /** Most products that are offered; the others are in the shop. */

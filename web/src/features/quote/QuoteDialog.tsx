@@ -5,6 +5,7 @@ import { Modal } from '@/components/dialogs/Modal'
 import { useBackCloses } from '@/lib/use-back-closes'
 import { useMedia } from '@/lib/use-media'
 import { closeQuote, finishQuote, showSent, type QuoteRequest } from '@/stores/quote'
+import { noteSent } from '@/stores/sent-quotes'
 import { QuoteActions } from './QuoteActions'
 import { isDrawn, QuoteFields } from './QuoteFields'
 import { useQuoteForm } from './use-quote-form'
@@ -19,7 +20,8 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
     request,
     onSent: (sent, contacts) => {
       finishQuote(request)
-      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: null, products: [request.product.id] }, contacts)
+      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: null }, contacts)
+      noteSent([request.product.id], sent.number)
     },
   })
   // The alert is mounted when the dialog closes, and takes the focus before the page does.

@@ -15,6 +15,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { pieceText } from '@/lib/quote/piece-text'
 import type { SelectedPiece } from '@/lib/quote/selection'
 import { showSent } from '@/stores/quote'
+import { noteSent } from '@/stores/sent-quotes'
 import { replaceSelected, useSelection } from '@/stores/selection'
 import { ChooseProduct } from './ChooseProduct'
 import { parseQuoteQuery } from './quote-query'
@@ -87,7 +88,8 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
       widthMm: query.width === null ? undefined : query.width * 10,
     },
     onSent: (sent, contacts) => {
-      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}`, products: [product.id] }, contacts)
+      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}` }, contacts)
+      noteSent([product.id], sent.number)
       onSent()
     },
   })

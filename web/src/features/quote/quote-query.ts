@@ -1,5 +1,4 @@
 import { measuringValues } from '@shared/api/schema'
-import { fixedCategory, parseCategory, type CategoryId } from '@/lib/categories'
 import type { Measuring } from '@/lib/quote/pieces'
 
 export interface QuoteQuery {
@@ -8,8 +7,8 @@ export interface QuoteQuery {
   /** Width to begin with, in centimetres. */
   width: number | null
   color: string | null
-  /** The category to choose from. */
-  category: CategoryId | null
+  /** The category to choose from: wardrobes or kitchens, as joints have no other sizes. */
+  category: 1 | 2 | null
   /** A piece of the selection. */
   item: string | null
 }
@@ -20,13 +19,13 @@ export function parseQuoteQuery(search: string): QuoteQuery {
   const product = values.get('product') ?? ''
   const size = values.get('size')
   const width = values.get('width') ?? ''
-  const category = parseCategory(values.get('category'))
+  const category = values.get('category')
   return {
     product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
     width: /^[1-9]\d{0,3}$/.test(width) ? Number(width) : null,
     size: measuringValues.find((known) => known === size) ?? null,
     color: values.get('color'),
-    category: category === fixedCategory ? null : category,
+    category: category === '1' ? 1 : category === '2' ? 2 : null,
     item: values.get('item'),
   }
 }

@@ -20,6 +20,7 @@ import type { Piece } from '@/lib/quote/pieces'
 import { quoteBody, sendQuote } from '@/lib/quote/send'
 import { useInView } from '@/lib/view/use-in-view'
 import { showSent } from '@/stores/quote'
+import { noteSent } from '@/stores/sent-quotes'
 import styles from './RequestBox.module.css'
 import type { PieceRow } from './use-pieces'
 
@@ -111,8 +112,11 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
     const pieces = sold.map(({ piece, product }) =>
       product === undefined ? pieceText(t, language, piece) : namedPieceText(t, language, product, piece),
     )
-    const products = sold.map(({ piece }) => piece.productId)
-    showSent({ ...receipt, pieces: pieces.join('; '), back: 'SELECTION.BACK', next: null, products }, contacts)
+    showSent({ ...receipt, pieces: pieces.join('; '), back: 'SELECTION.BACK', next: null }, contacts)
+    noteSent(
+      sold.map(({ piece }) => piece.productId),
+      receipt.number,
+    )
     onSent(receipt.number)
   })
   const message = serverMessage(failure)

@@ -1,7 +1,6 @@
 import type { Schemas } from '@shared/api/contract'
 import type { Measures } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
-import { fixedCategory } from '@/lib/categories'
 
 /** The product's own size, measures of the customer, or a visit of the shop that measures. */
 export type Measuring = Schemas['Measuring']
@@ -25,6 +24,9 @@ export const maxNote = 1000
 export function standardPiece(productId: number, quantity: number, color: string | null = null): Piece {
   return { productId, quantity: Math.min(quantity, maxPieces), color, measuring: 'standard', measures: null, note: '' }
 }
+
+/** Joints are made as they are. */
+const fixedCategory = 3
 
 /** Whether a product is made in other sizes than its own. */
 export function hasOtherSizes(product: Product): boolean {

@@ -100,8 +100,8 @@ export function unreachable(page: Page): Promise<string[]> {
   })
 }
 
-/** Widths between those of `viewports`, where a row has the least room. */
-export const widthsBetween = [768, 992, 1024, 1100, 1280] as const
+/** Widths of phones, and those between where a row has the least room. */
+const crowdedWidths = [390, 768, 992, 1024, 1100, 1280] as const
 
 /**
  * Returns what has too little room on a page: sideways scroll, controls on two lines, a header on two, text that is cut or in a
@@ -137,7 +137,9 @@ export function crowded(page: Page): Promise<string[]> {
     for (const control of document.querySelectorAll('.button, header a, header button')) {
       if (isShown(control) && textsIn(control).some(({ text }) => linesOf(text) > 1)) faults.push(`${nameOf(control)} is on two lines`)
     }
-    const middles = [...document.querySelectorAll('header nav li, header [aria-haspopup="dialog"], header a[href$="/selection"]')]
+    const middles = [
+      ...document.querySelectorAll('header nav li, header [aria-haspopup="dialog"], header a[href$="/selection"], header .container > a'),
+    ]
       .filter(isShown)
       .map((element) => element.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2)
@@ -186,7 +188,7 @@ export async function crowdedBetween(page: Page): Promise<string[]> {
   }, fullSelection)
   await page.locator('header a[href$="/selection"]').waitFor()
   const faults: string[] = []
-  for (const width of widthsBetween) {
+  for (const width of crowdedWidths) {
     await page.setViewportSize({ width, height: 900 })
     faults.push(...(await crowded(page)).map((fault) => `${String(width)} px: ${fault}`))
   }

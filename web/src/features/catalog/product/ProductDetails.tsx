@@ -37,7 +37,6 @@ export function ProductDetails({ product }: { product: Product }) {
   const [picture, setPicture] = useState(first)
   const [quantity, setQuantity] = useState(1)
   const [isCounted, setCounted] = useState(true)
-  const facts = useRef<HTMLDivElement>(null)
   const quote = useRef<HTMLDivElement>(null)
 
   const chooseColour = (slug: string) => {
@@ -47,7 +46,6 @@ export function ProductDetails({ product }: { product: Product }) {
   }
 
   // The first render after a click on a card has what the card showed; the rest follows without blocking the input.
-  const shownColour = pictureOf(product, colour) === -1 ? colours.find(({ slug }) => slug === product.images[0]?.color) : undefined
   const complete = useDeferredValue(true, false)
   const request = { product, quantity, color: colour === '' ? null : colour }
   const quoteButton = <QuoteButton {...request} disabled={!isCounted} />
@@ -63,7 +61,7 @@ export function ProductDetails({ product }: { product: Product }) {
           selected={picture}
           onSelect={setPicture}
         />
-        <div ref={facts} className={styles.facts}>
+        <div className={styles.facts}>
           <ProductName product={product} />
           <p className={styles.reviews}>
             <Stars rating={product.rating} />
@@ -75,7 +73,6 @@ export function ProductDetails({ product }: { product: Product }) {
               <InstalmentLine product={product} />
               <p className={styles.description}>{localized(product, 'description', language)}</p>
               {colours.length > 0 && <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />}
-              {shownColour && <p className="small second">{t('PRODUCT.SHOWN_IN', { colour: shownColour.names[language] })}</p>}
               <div className={`${styles.actions ?? ''} screen-only`}>
                 <QuantityField value={quantity} max={maxPieces} onChange={setQuantity} onValidity={setCounted} />
                 <div ref={quote} className={styles.quote}>
@@ -88,13 +85,13 @@ export function ProductDetails({ product }: { product: Product }) {
                 <SelectButton {...request} disabled={!isCounted} />
                 <WhatsAppLink product={product} colour={colour} />
               </div>
-              <ProductNotes {...request} />
+              <ProductNotes {...request} picture={product.images[picture]?.color} />
             </>
           )}
         </div>
       </div>
       {complete && (
-        <QuoteBar product={product} insteadOf={quote} after={facts} beside={<WhatsAppLink product={product} colour={colour} square />}>
+        <QuoteBar product={product} insteadOf={quote} beside={<WhatsAppLink product={product} colour={colour} square />}>
           {quoteButton}
         </QuoteBar>
       )}

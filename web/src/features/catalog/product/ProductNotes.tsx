@@ -1,8 +1,10 @@
-import { Check, Hammer, Ruler, X } from 'lucide-react'
+import { Check, Hammer, Palette, Ruler, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OwnSizeLink } from '@/components/quote/OwnSizeLink'
 import { part } from '@/components/part'
 import type { Product } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { colourName } from '@shared/palette/palette'
 import { DeliveryLine } from './DeliveryLine'
 import styles from './ProductDetails.module.css'
 
@@ -12,13 +14,23 @@ interface ProductNotesProps {
   product: Product
   quantity: number
   color: string | null
+  /** Slug of the colour that the picture shows, if it is known. */
+  picture: string | null | undefined
 }
 
-/** The stock, the delivery, the way to another size, and the showrooms. */
-export default function ProductNotes({ product, quantity, color }: ProductNotesProps) {
+/** A colour without a picture, the stock, the delivery, the way to another size, and the showrooms. */
+export default function ProductNotes({ product, quantity, color, picture }: ProductNotesProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
+  const isPictured = product.images.some((image) => image.color === color)
   return (
     <ul className={styles.list}>
+      {!isPictured && color !== null && picture && (
+        <li>
+          <Palette size={24} strokeWidth={1.5} aria-hidden="true" />
+          {t('PRODUCT.SHOWN_IN', { colour: colourName(picture, language) })}
+        </li>
+      )}
       <StockLine stock={product.stockQuantity} />
       <DeliveryLine product={product} />
       <li>

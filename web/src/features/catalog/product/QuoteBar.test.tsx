@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { noContacts } from '@/lib/quote/contacts'
-import { showSent } from '@/stores/quote'
+import { noteSent } from '@/stores/sent-quotes'
 import { product } from '@/testing/products'
 import QuoteBar from './QuoteBar'
 
@@ -26,12 +25,16 @@ afterEach(() => {
 })
 
 function show() {
-  const [button, name] = [document.createElement('div'), document.createElement('div')]
+  const button = document.createElement('div')
   render(
-    <QuoteBar product={product({ id: 1 })} insteadOf={{ current: button }} after={{ current: name }} beside={null}>
-      <button type="button">Ask for a quote</button>
-    </QuoteBar>,
+    <main>
+      <h1>Wardrobe 1</h1>
+      <QuoteBar product={product({ id: 1 })} insteadOf={{ current: button }} beside={null}>
+        <button type="button">Ask for a quote</button>
+      </QuoteBar>
+    </main>,
   )
+  const name = screen.getByRole('heading')
   return { button: (isSeen: boolean) => see.get(button)?.(isSeen), name: (isSeen: boolean) => see.get(name)?.(isSeen) }
 }
 
@@ -52,10 +55,9 @@ it('has the number of the request once it is sent', () => {
   const seen = show()
   seen.name(true)
   seen.button(false)
-  const receipt = { number: 'SQ-7Q2M04XK', promisedAt: null, whatsapp: null, conversationToken: null }
-  act(() => showSent({ ...receipt, pieces: '', back: 'QUOTE.TO_SHOP', next: null, products: [2] }, noContacts))
+  act(() => noteSent([2], 'SQ-1'))
   expect(ask()).toBeVisible()
-  act(() => showSent({ ...receipt, pieces: '', back: 'QUOTE.TO_SHOP', next: null, products: [1] }, noContacts))
+  act(() => noteSent([1, 3], 'SQ-7Q2M04XK'))
   expect(screen.getByText('Sent: SQ-7Q2M04XK')).toBeVisible()
   expect(ask()).toBeNull()
 })

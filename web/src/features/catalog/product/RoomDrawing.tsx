@@ -32,6 +32,8 @@ export function RoomDrawing({ piece: { width, height }, front, ceiling, labelled
   const legs = front.legs === true ? legHeight : 0
   const face = { x: pieceX, y: -height, width, height: height - legs }
   const left = ceiling - height
+  // Its front has all of its outline.
+  const isKitchen = front.kind === 'kitchen'
   return (
     <svg
       className={styles.drawing}
@@ -48,9 +50,9 @@ export function RoomDrawing({ piece: { width, height }, front, ceiling, labelled
         <ellipse cx="0" cy="-158.5" rx="8" ry="11.5" />
         <path d={person} />
       </g>
-      {front.kind !== 'kitchen' && <rect className={styles.piece} {...face} />}
+      {!isKitchen && <rect className={styles.piece} {...face} />}
       {legs > 0 && <path className={styles.wall} d={[6, width - 6].map((at) => `M${String(pieceX + at)} 0v${String(-legs)}`).join('')} />}
-      <path className={styles.wall} d={drawFront(front, height * 10, face)} />
+      <path className={isKitchen ? styles.piece : styles.wall} d={drawFront(front, height * 10, face)} />
       <path
         className={styles.measures}
         d={`M${String(right)} 0V${String(-height)}m-4 0h8M${String(right - 4)} 0h8M${String(pieceX)} 12h${String(width)}m0-4v8M${String(pieceX)} 8v8`}

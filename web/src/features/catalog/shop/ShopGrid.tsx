@@ -4,7 +4,8 @@ import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'
 import type { Product } from '@/lib/api/types'
-import { fixedCategory, type CategoryId } from '@/lib/categories'
+import type { CategoryId } from '@/lib/categories'
+import { hasOtherSizes } from './other-size'
 import { OtherSizePane } from './OtherSizePane'
 import styles from './ShopGrid.module.css'
 
@@ -74,7 +75,7 @@ const Cards = memo(function Cards({ products, columns, category, colors, inFirst
       <Progressive off={!inFirstView}>
         <Fragment>
           {products.slice(0, cardsBeforePane).map(card)}
-          {category !== fixedCategory && (
+          {hasOtherSizes(category) && (
             <li className={styles.pane}>
               <OtherSizePane category={category} />
             </li>
