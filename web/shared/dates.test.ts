@@ -12,6 +12,7 @@ import {
   formatWeekdayAndDay,
   fromBaku,
   isSameDay,
+  nextHalfHour,
   timeInBaku,
 } from './dates'
 
@@ -90,4 +91,13 @@ it('reads dates and times of day in Baku', () => {
   expect(isSameDay('2026-11-22T20:00:00Z', new Date('2026-11-23T19:59:00Z'))).toBe(true)
   expect(isSameDay('2026-11-22T19:59:00Z', now)).toBe(false)
   expect(dateInBaku(addDays(now, 8))).toBe('2026-12-01')
+})
+
+it.each([
+  ['2026-11-24T08:44:12Z', '13:00'],
+  ['2026-11-24T08:30:00Z', '12:30'],
+  ['2026-11-24T08:30:01Z', '13:00'],
+  ['2026-11-24T19:59:00Z', '00:00'],
+])('the first full or half hour from %s on is %s in Baku', (instant, time) => {
+  expect(timeInBaku(nextHalfHour(instant))).toBe(time)
 })

@@ -61,6 +61,12 @@ export const dateInBaku = (value: string | Date): string => fields(value, 0, 10)
 /** The time of an instant in Baku, such as `14:20`. Empty for any other text. */
 export const timeInBaku = (instant: string): string => fields(instant, 11, 16)
 
+/** The first full or half hour from an instant on: nobody plans a call for 12:44. */
+export function nextHalfHour(instant: string): string {
+  const halfHourMs = 30 * 60_000
+  return new Date(Math.ceil(new Date(instant).getTime() / halfHourMs) * halfHourMs).toISOString()
+}
+
 /** The instant of a date and a time of day in Baku; null for any other text. */
 export function fromBaku(date: string, time: string): Date | null {
   const at = new Date(`${date}T${time}:00+04:00`)

@@ -4,10 +4,12 @@ use kit::{
     calendar::BAKU,
     domain::{Language, Money},
 };
-use time::{Date, OffsetDateTime};
+use time::{Date, Duration, OffsetDateTime};
 
 /// Maximum length of a name in a greeting, in characters.
 const MAX_NAME_LENGTH: usize = 40;
+
+const HALF_HOUR_SECONDS: i64 = 30 * 60;
 
 const MONTHS_AZ: [&str; 12] = [
     "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr",
@@ -132,6 +134,16 @@ pub(crate) fn date_time(at: OffsetDateTime, language: Language) -> String {
     )
 }
 
+/// Returns the first full or half hour from a time on: nobody plans a call for 12:44.
+pub(crate) fn next_half_hour(at: OffsetDateTime) -> OffsetDateTime {
+    let past = Duration::seconds(at.unix_timestamp().rem_euclid(HALF_HOUR_SECONDS));
+    let begun = at - Duration::nanoseconds(i64::from(at.nanosecond()));
+    if past.is_zero() && begun == at {
+        return at;
+    }
+    begun - past + Duration::seconds(HALF_HOUR_SECONDS)
+}
+
 /// Formats a day: `21 November 2026`.
 pub(crate) fn date(on: Date, language: Language) -> String {
     let months = match language {
@@ -158,6 +170,19 @@ mod tests {
         let filled = fill("{a} and {b}", &[("a", "{b}"), ("b", "x")]);
         assert_eq!(filled, "{b} and x");
         assert_eq!(fill("{unknown} {", &[]), "{unknown} {");
+    }
+
+    #[test]
+    fn next_half_hour_rounds_up() {
+        let half = datetime!(2026-11-24 08:30 UTC);
+        assert_eq!(next_half_hour(half), half);
+        for at in [
+            datetime!(2026-11-24 08:00:00.5 UTC),
+            datetime!(2026-11-24 08:00:01 UTC),
+            datetime!(2026-11-24 08:29:59 UTC),
+        ] {
+            assert_eq!(next_half_hour(at), half, "{at}");
+        }
     }
 
     #[test]

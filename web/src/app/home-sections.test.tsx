@@ -25,7 +25,7 @@ describe('sections of the home page', () => {
       .getAllByRole('heading', { level: 2 })
       .map((heading) => heading.textContent)
     expect(headings.filter((heading) => !/^(Measuring|20 working|Assembly|5 years)/.test(heading))).toEqual([
-      'A lattice is put together from hundreds of small laths, without nails or glue. We think of furniture the same way.',
+      'A lattice is put together from hundreds of small laths, without nails or glue. We take the same care with furniture.',
       'From the workshop to the home',
       'Projects',
       'Stone worktop as a gift',

@@ -85,9 +85,9 @@ describe('home', () => {
       ),
     )
     const { user } = visit('/')
-    const heart = await screen.findByRole('button', { name: 'Add to favourites: Wardrobe 1' })
+    const heart = await screen.findByRole('button', { name: 'Add to wishlist: Wardrobe 1' })
     await user.click(heart)
-    expect(await screen.findByText('Favourites did not change. Please try again.')).toBeVisible()
+    expect(await screen.findByText('The wishlist did not change. Please try again.')).toBeVisible()
     expect(heart).toHaveAttribute('aria-pressed', 'false')
     refuse = false
     await user.click(heart)

@@ -266,7 +266,7 @@ describe('product page', () => {
     expect(screen.getByRole('img', { name: /Does not fit under 270 cm: 10 cm too tall\.$/ })).toBeVisible()
     await user.click(ask)
     const again = within(await screen.findByRole('dialog', { name: 'Ask for a quote' }))
-    await user.click(again.getByRole('button', { name: 'Start anew' }))
+    await user.click(again.getByRole('button', { name: 'Start over' }))
     await user.click(again.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('radio', { name: 'My size' })).not.toBeInTheDocument()
     expect(screen.getByRole('img', { name: '210 cm tall: under a ceiling of 270 cm, 60 cm stay free above.' })).toBeVisible()

@@ -203,7 +203,7 @@ describe('the form of a quote', () => {
     const again = await openDialog(user)
     expect(within(again).getByText(/What you typed is still here/)).toBeVisible()
     expect(within(again).getByLabelText('Width')).toHaveValue('180')
-    await user.click(within(again).getByRole('button', { name: 'Start anew' }))
+    await user.click(within(again).getByRole('button', { name: 'Start over' }))
     expect(within(again).getByRole('radio', { name: 'Standard' })).toBeChecked()
     await user.click(within(again).getByRole('radio', { name: 'My size' }))
     expect(within(again).getByLabelText('Width')).toHaveValue('150')
@@ -213,7 +213,7 @@ describe('the form of a quote', () => {
   it('counts a long note', async () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
-    await user.click(within(dialog).getByRole('button', { name: 'Colour, quantity, note' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Color, quantity, note' }))
     const note = within(dialog).getByLabelText('Note (optional)')
     await user.click(note)
     await user.paste('x'.repeat(899))
@@ -253,7 +253,7 @@ describe('the alert after a quote', () => {
     await user.click(send)
     const alert = await screen.findByRole('alertdialog', { name: 'We have your request' })
     expect(within(alert).getByText('SQ-7Q2M04XK')).toBeVisible()
-    expect(within(alert).getByText(/^We call by 24 November.*, Tuesday, 14:20$/)).toBeVisible()
+    expect(within(alert).getByText(/^We call by 24 November.*, Tuesday, 14:30$/)).toBeVisible()
     expect(within(alert).getAllByRole('listitem')).toHaveLength(4)
     const message = 'Hello. My request SQ-7Q2M04XK: Wardrobe 1 (T-1), standard size, natural oak, 1 pc.'
     expect(within(alert).getByText(message)).toBeVisible()

@@ -145,7 +145,7 @@ describe('quote dialog', () => {
     server.use(http.post(call, () => HttpResponse.error()))
     const { user } = visit('/ru')
     await screen.findByText('Шкаф 2')
-    await user.click(screen.getByRole('button', { name: 'Узнать цену: Шкаф 2' }))
+    await user.click(screen.getByRole('button', { name: 'В моём размере: Шкаф 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Узнать цену' })
     expect(within(dialog).getByText('Шкаф, 1 шт.')).toBeVisible()
   })

@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
     description: {
       az: 'Öz ölçünüzü, rənginizi və qeydinizi yazın: bir iş günü ərzində zəng edib qiyməti deyirik.',
       ru: 'Укажите свои размеры, цвет и примечание: в течение рабочего дня мы позвоним и назовём цену.',
-      en: 'Give your own size, colour and note, and we call with the price within one working day.',
+      en: 'Give your own size, color and note, and we call with the price within one working day.',
     },
     robots: 'noindex',
     firstViews: { quote: 0 },

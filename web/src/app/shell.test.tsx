@@ -146,7 +146,7 @@ describe('unknown path', () => {
 describe('search results', () => {
   it('shows the empty state', async () => {
     visit('/search?q=sofa')
-    expect(await screen.findByRole('heading', { level: 1, name: 'results for “sofa”' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Results for “sofa”' })).toBeVisible()
     expect(await screen.findByText('Nothing found. Try another word or look through the shop.')).toBeVisible()
   })
 

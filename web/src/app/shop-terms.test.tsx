@@ -30,10 +30,10 @@ describe('delivery', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['Baku, Sumgait', 'Ganja'])
-    expect(screen.getByText('Delivery on 25–26 November')).toBeVisible()
+    expect(screen.getByText('Delivered 25–26 November')).toBeVisible()
     expect(screen.getByText(included)).toBeVisible()
     await user.selectOptions(city, 'Ganja')
-    expect(screen.getByText('Delivery on 27–30 November')).toBeVisible()
+    expect(screen.getByText('Delivered 27–30 November')).toBeVisible()
     expect(localStorage.getItem('city')).toBe('{"v":1,"code":"ganja"}')
   })
 
@@ -65,7 +65,7 @@ describe('delivery', () => {
     serve({ ...shopTerms, delivery: shopTerms.delivery.slice(1) })
     visit('/shop/1')
     expect(await screen.findByText('Ganja')).toBeVisible()
-    expect(screen.getByText('Delivery on 27–30 November')).toBeVisible()
+    expect(screen.getByText('Delivered 27–30 November')).toBeVisible()
     expect(screen.queryByRole('combobox', { name: 'Deliver to:' })).not.toBeInTheDocument()
   })
 
@@ -120,7 +120,7 @@ describe('instalments', () => {
   ])('shows no payment for %s', async (_, offered, price) => {
     serve({ ...shopTerms, instalment: offered }, { price })
     visit('/shop/1')
-    expect(await screen.findByText('Delivery on 25–26 November')).toBeVisible()
+    expect(await screen.findByText('Delivered 25–26 November')).toBeVisible()
     expect(screen.queryByText(/12 months/)).not.toBeInTheDocument()
   })
 })

@@ -5,7 +5,7 @@ import { customer, errorResponse, wish } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
-const heart = (name: string) => screen.findByRole('button', { name: `Add to favourites: ${name}` })
+const heart = (name: string) => screen.findByRole('button', { name: `Add to wishlist: ${name}` })
 
 describe('hearts', () => {
   it('change after the response of the server', async () => {

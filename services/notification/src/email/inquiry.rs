@@ -7,7 +7,7 @@ use kit::{palette, vocabulary::mail::Kind};
 use super::{Block, Email, EmailContext, Fact, Link, items::Item};
 use crate::{
     clients::{Inquiry, QuotedItem, Size, StaffMail, Unread},
-    format::{date_time, fill, lines},
+    format::{date_time, fill, lines, next_half_hour},
     mail::DigestEntry,
 };
 
@@ -210,7 +210,7 @@ fn header(context: &EmailContext<'_>, inquiry: &Inquiry) -> Vec<Fact> {
 }
 
 fn call_by(context: &EmailContext<'_>, inquiry: &Inquiry) -> Option<Fact> {
-    let at = date_time(inquiry.promised_at?, context.language);
+    let at = date_time(next_half_hour(inquiry.promised_at?), context.language);
     Some(Fact::new(&context.texts.inquiry.call_by, at))
 }
 

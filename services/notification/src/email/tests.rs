@@ -262,7 +262,7 @@ Abşeron
 Sifarişə baxın:
 https://shop.example/az/order#SB-7K3M9Q2A.k3J9wQ7dYx2LmT0aVb5cZg
 
-Bütün sifarişlər və ləğv etmək hesabınızdadır. Hesabı açın:
+Bütün sifarişlər hesabınızdadır, ləğvi də oradan edə bilərsiniz. Hesabı açın:
 https://shop.example/az/account?section=orders&order={}
 
 -- \nSualınız var? Bu məktuba cavab yazın, oxuyuruq.

@@ -2,7 +2,7 @@ import { Check, Copy, MessageCircle, MessageSquareText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { formatDayWithWeekday, timeInBaku } from '@shared/dates'
+import { formatDayWithWeekday, nextHalfHour, timeInBaku } from '@shared/dates'
 import { whatsAppUrl } from '@shared/phone-links'
 import { Button, buttonClass } from '@shared/components/Button'
 import { Modal } from '@/components/dialogs/Modal'
@@ -23,7 +23,8 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
   const language = useLanguage()
   const [, navigate] = useLocation()
   const textId = useId()
-  const { number, promisedAt, whatsapp, conversationToken, pieces, back, next } = sent
+  const { number, whatsapp, conversationToken, pieces, back, next } = sent
+  const promisedAt = sent.promisedAt === null ? null : nextHalfHour(sent.promisedAt)
   const [now] = useState(() => new Date())
   const day = promisedAt === null ? '' : formatDayWithWeekday(promisedAt, language, now)
   const message = t('QUOTE.WHATSAPP', { number, pieces })

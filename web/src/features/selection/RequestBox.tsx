@@ -166,7 +166,7 @@ export function RequestBar({ rows, insteadOf }: { rows: Rows; insteadOf: RefObje
           insteadOf.current?.querySelector('input')?.focus({ preventScroll: true })
         }}
       >
-        {t('QUOTE.ASK')}
+        {t('QUOTE.TITLE')}
       </Button>
     </div>
   )

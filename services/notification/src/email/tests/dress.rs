@@ -157,7 +157,7 @@ fn quote_shows_the_color_by_its_word() {
     for (language, color) in [
         (Language::Az, "Rəng: təbii palıd"),
         (Language::Ru, "Цвет: натуральный дуб"),
-        (Language::En, "Colour: natural oak"),
+        (Language::En, "Color: natural oak"),
     ] {
         let email = quote_received(
             &context(&links, language),
