@@ -14,7 +14,7 @@ function Broken(): never {
 
 it('stays where the server does not answer to a reload, and says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const reload = vi.fn((_isRepeatable: boolean, onOffline: () => void) => onOffline())
+  const reload = vi.fn((_isRepeatable: boolean, onOffline?: () => void) => onOffline?.())
   window.reloadPage = reload
   render(
     <ErrorBoundary>

@@ -11,7 +11,7 @@ declare global {
      * if it is not repeatable: code of an older build is gone after a release, and a new page names the present code. The page stays
      * if the server does not answer, as the browser's own error page helps nobody.
      */
-    reloadPage?: (isRepeatable: boolean, onOffline: () => void) => void
+    reloadPage?: (isRepeatable: boolean, onOffline?: () => void) => void
   }
 }
 

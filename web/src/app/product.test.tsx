@@ -259,7 +259,7 @@ describe('product page', () => {
     await user.click(ask)
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a quote' }))
     await user.click(dialog.getByRole('radio', { name: 'My size' }))
-    await user.clear(dialog.getByLabelText('Height'))
+    await user.clear(await dialog.findByLabelText('Height'))
     await user.type(dialog.getByLabelText('Height'), '280')
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('radio', { name: 'My size' }))

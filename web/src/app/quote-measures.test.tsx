@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -53,6 +53,7 @@ describe('the size of a quote', () => {
     const dialog = await openDialog(user)
     expect(within(dialog).getByRole('radio', { name: 'Standard' })).toBeChecked()
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await within(dialog).findByLabelText('Width')
     expect(within(dialog).getByLabelText('Height')).toHaveValue('210')
     await type(user, within(dialog).getByLabelText('Width'), '180,5')
     await user.click(within(dialog).getByRole('radio', { name: 'walnut' }))
@@ -76,6 +77,16 @@ describe('the size of a quote', () => {
     ])
   })
 
+  it('paints the choice of a size before its fields', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    const own = within(dialog).getByRole('radio', { name: 'My size' })
+    fireEvent.click(own)
+    expect(own).toBeChecked()
+    expect(within(dialog).queryByLabelText('Width')).not.toBeInTheDocument()
+    expect(await within(dialog).findByLabelText('Width')).toBeVisible()
+  })
+
   it('shows the own drawing of a wardrobe whose front is not known, and asks for its measures', async () => {
     server.use(http.get('*/api/v1.0/products/1', () => ok(product({ id: 1, front: null }))))
     const { user } = visit('/shop/1')
@@ -91,6 +102,7 @@ describe('the size of a quote', () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await within(dialog).findByLabelText('Width')
     const width = within(dialog).getByLabelText('Width')
     await type(user, width, '18')
     expect(within(dialog).getByRole('img', { name: 'Width 18 cm, depth 60 cm, height 210 cm' })).toBeVisible()
@@ -113,6 +125,7 @@ describe('the size of a quote', () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await within(dialog).findByLabelText('Width')
     const depth = within(dialog).getByLabelText('Depth')
     await type(user, depth, '60.5')
     await user.keyboard('{ArrowUp}')
@@ -128,6 +141,7 @@ describe('the size of a quote', () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await within(dialog).findByLabelText('Width')
     const height = within(dialog).getByLabelText('Height')
     expect(height).toHaveAccessibleDescription('80–300 cm')
     await type(user, height, '320')
@@ -143,8 +157,8 @@ describe('the size of a quote', () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await user.click(within(dialog).getByRole('radio', { name: 'Come and measure' }))
+    await user.type(await within(dialog).findByLabelText('Where? (optional)'), 'Nizami 5')
     expect(within(dialog).queryByLabelText('Width')).not.toBeInTheDocument()
-    await user.type(within(dialog).getByLabelText('Where? (optional)'), 'Nizami 5')
     await fillIn(user, dialog)
     const send = within(dialog).getByRole('button', { name: 'Send' })
     await waitFor(() => expect(send).toBeEnabled())
@@ -171,11 +185,11 @@ describe('the size of a quote', () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
-    expect(within(dialog).queryByLabelText('Width')).not.toBeInTheDocument()
     await fillIn(user, dialog)
     const send = within(dialog).getByRole('button', { name: 'Send' })
     expect(send).toBeDisabled()
-    await user.type(within(dialog).getByLabelText('Your measures'), '180 by 60')
+    await user.type(await within(dialog).findByLabelText('Your measures'), '180 by 60')
+    expect(within(dialog).queryByLabelText('Width')).not.toBeInTheDocument()
     await waitFor(() => expect(send).toBeEnabled())
     await user.click(send)
     await screen.findByRole('alertdialog')
@@ -198,6 +212,7 @@ describe('the form of a quote', () => {
     const { user } = visit('/shop/1')
     const dialog = await openDialog(user)
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await within(dialog).findByLabelText('Width')
     await type(user, within(dialog).getByLabelText('Width'), '180')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     const again = await openDialog(user)
@@ -206,6 +221,7 @@ describe('the form of a quote', () => {
     await user.click(within(again).getByRole('button', { name: 'Start over' }))
     expect(within(again).getByRole('radio', { name: 'Standard' })).toBeChecked()
     await user.click(within(again).getByRole('radio', { name: 'My size' }))
+    await within(again).findByLabelText('Width')
     expect(within(again).getByLabelText('Width')).toHaveValue('150')
     expect(within(again).queryByText(/What you typed is still here/)).not.toBeInTheDocument()
   })

@@ -59,6 +59,7 @@ describe('the selection', () => {
     await user.click(screen.getByRole('button', { name: 'Ask for a quote' }))
     const dialog = await screen.findByRole('dialog', { name: 'Ask for a quote' })
     await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await within(dialog).findByLabelText('Width')
     await user.clear(within(dialog).getByLabelText('Width'))
     expect(within(dialog).getByRole('button', { name: 'Add to my selection' })).toBeDisabled()
     await user.type(within(dialog).getByLabelText('Width'), '180')

@@ -58,7 +58,7 @@ export function openedPart<Props extends object>(
 ): ComponentType<Props> {
   return part(load, (props) => {
     close(props)
-    const reload = { label: t('COMMON.RELOAD'), run: () => window.reloadPage?.(true, () => undefined) }
+    const reload = { label: t('COMMON.RELOAD'), run: () => window.reloadPage?.(true) }
     showToast({ tone: 'error', text: t('COMMON.PART_FAILED'), action: reload })
   })
 }

@@ -24,7 +24,7 @@ const choiceQuery = (categoryId: QuoteQuery['category']) =>
 const maxOffered = 12
 
 /** Products in the order of how far their width is from one in centimetres, those of an unknown width last. */
-export function nearestFirst(products: readonly Product[], width: number | null): readonly Product[] {
+function nearestFirst(products: readonly Product[], width: number | null): readonly Product[] {
   if (width === null) return products
   const distance = (product: Product) => Math.abs((sizesOf(product).own?.widthMm ?? Infinity) - width * 10)
   return products.toSorted((left, right) => (distance(left) === distance(right) ? 0 : distance(left) - distance(right)))

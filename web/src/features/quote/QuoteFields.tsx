@@ -13,7 +13,7 @@ import { QuoteProduct } from './QuoteProduct'
 import { SizeChoice } from './SizeChoice'
 import type { QuoteForm } from './use-quote-form'
 
-const isMeasured = ({ measuring, drawn, isChosen }: QuoteForm) => isChosen && measuring === 'own' && drawn !== null
+const isMeasured = ({ values, drawn, isChosen }: QuoteForm) => isChosen && values.measuring === 'own' && drawn !== null
 
 /** Whether the form has its drawing beside it. */
 export const isDrawn = (quote: QuoteForm) => isMeasured(quote) && canDraw(quote.product)
@@ -29,8 +29,8 @@ interface QuoteFieldsProps {
 export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
   const { t } = useTranslation()
   const headingId = useId()
-  const { product, drawn, measuring, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
-  const isStandard = measuring === 'standard'
+  const { product, drawn, values, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
+  const isStandard = values.measuring === 'standard'
   const hasDrawing = isDrawn(quote)
   const message = serverMessage(failure)
   return (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatCentimetres, isPossible, isSameSize, parseCentimetres, type Measures, type Side } from '@shared/measures'
@@ -97,8 +97,6 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
     },
   })
   const values = useWatch({ control: form.control }) as QuoteValues
-  // The fields of another size follow the press of its choice, which is painted first.
-  const measuring = useDeferredValue(values.measuring)
   const isPrefilled = useContactPrefill(
     (name) => form.getValues(name),
     (name, value) => form.setValue(name, value, { shouldValidate: true }),
@@ -132,8 +130,6 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
     field,
     summary,
     values,
-    /** The size whose fields are shown. */
-    measuring,
     /** The piece as far as it is valid. */
     piece: {
       ...pieceOf(values, product),

@@ -107,7 +107,7 @@ const crowdedWidths = [390, 768, 992, 1024, 1100, 1280] as const
  * Returns what has too little room on a page: sideways scroll, controls on two lines, a header on two, text that is cut or in a
  * column too narrow to read.
  */
-export function crowded(page: Page): Promise<string[]> {
+function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 1.5
     const faults: string[] = []
