@@ -228,11 +228,11 @@ describe('product page', () => {
   it('says which colour the picture shows where there is none in the chosen one', async () => {
     serve({ id: 1, colors: ['oak', 'walnut', 'white'] })
     const { user } = visit('/shop/1?color=white')
-    expect(await screen.findByText('There is no picture in this colour yet, this one shows natural oak.')).toBeVisible()
+    expect(await screen.findByText('There is no picture in this color yet, this one shows natural oak.')).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'walnut' }))
-    expect(screen.queryByText(/no picture in this colour/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/no picture in this color/)).not.toBeInTheDocument()
     await user.click(screen.getByRole('radio', { name: 'white' }))
-    expect(screen.getByText('There is no picture in this colour yet, this one shows walnut.')).toBeVisible()
+    expect(screen.getByText('There is no picture in this color yet, this one shows walnut.')).toBeVisible()
   })
 
   it('shows the own size of the selection in the room as a second choice', async () => {
