@@ -8,7 +8,7 @@ interface SentQuotes {
 }
 
 /** The requests that were sent in this tab, apart from those of another customer. */
-const useSentQuotes = create<SentQuotes>(() => ({ customer: 0, byProduct: {} }))
+export const useSentQuotes = create<SentQuotes>(() => ({ customer: 0, byProduct: {} }))
 
 /** Notes that a request for these products was sent. */
 export function noteSent(products: readonly number[], number: string): void {

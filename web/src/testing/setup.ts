@@ -9,6 +9,7 @@ import { languages } from '@shared/language'
 import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
 import { useSelection } from '@/stores/selection'
+import { useSentQuotes } from '@/stores/sent-quotes'
 import { useSession } from '@/lib/session'
 import { settings } from '@/lib/settings'
 import { useToasts } from '@shared/toasts'
@@ -62,6 +63,7 @@ function resetStores(): void {
   useMergeState.setState(useMergeState.getInitialState(), true)
   useCartDrawer.setState(useCartDrawer.getInitialState(), true)
   useQuote.setState(useQuote.getInitialState(), true)
+  useSentQuotes.setState(useSentQuotes.getInitialState(), true)
   useSelection.setState({ pieces: [], sent: null, isKept: true }, true)
   useSession.setState(useSession.getInitialState(), true)
   useToasts.setState(useToasts.getInitialState(), true)
