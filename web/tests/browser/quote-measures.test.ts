@@ -97,6 +97,17 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     await page.getByRole('main').getByRole('button', { name: texts.en.open }).first().click()
     const dialog = page.getByRole('dialog', { name: texts.en.ask })
     await dialog.getByText(texts.en.own, { exact: true }).click()
+
+    // Above a keyboard, the drawing and the field that is typed into are both in sight.
+    const field = dialog.locator('input[inputmode="decimal"]').nth(2)
+    await field.waitFor()
+    await page.setViewportSize({ width: 390, height: 540 })
+    await field.focus()
+    const boxes = [dialog.getByRole('img', { name: /^Width/ }), field, dialog.getByRole('button', { name: texts.en.send, exact: true })]
+    const [drawing, typed, send] = await Promise.all(boxes.map((part) => part.boundingBox()))
+    expect(drawing?.height).toBeGreaterThan(120)
+    expect(typed?.y).toBeGreaterThan((drawing?.y ?? 0) + (drawing?.height ?? 0))
+    expect(send?.y).toBeGreaterThan((typed?.y ?? 0) + (typed?.height ?? 0))
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/en/shop/1')
