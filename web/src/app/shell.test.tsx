@@ -41,6 +41,9 @@ describe('languages', () => {
     await user.click(await screen.findByRole('button', { name: /Русский/ }))
     expect(screen.getByRole('link', { name: 'English' })).toHaveAttribute('href', '/en/shop?category=2')
     expect(screen.getByRole('link', { name: 'Azərbaycan' })).toHaveAttribute('href', '/az/shop?category=2')
+    await user.click(screen.getByRole('button', { name: 'Открыть меню' }))
+    const [first] = within(await screen.findByRole('dialog', { name: 'Меню' })).getAllByRole('link')
+    expect(first).toHaveTextContent('Azərbaycan')
   })
 })
 

@@ -51,6 +51,15 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal open kind="drawer" title={t('NAV.MENU')} onClose={onClose}>
+      <ul className={styles.languages}>
+        {languages.map((code) => (
+          <li key={code}>
+            <LanguageLink code={code} current={code === language} className={styles.link}>
+              {languageNames[code]}
+            </LanguageLink>
+          </li>
+        ))}
+      </ul>
       <SidebarSearch onDone={onClose} />
       <nav aria-label={t('NAV.MAIN')}>
         <ul>
@@ -77,15 +86,6 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
           </li>
         </ul>
       </nav>
-      <ul className={styles.languages}>
-        {languages.map((code) => (
-          <li key={code}>
-            <LanguageLink code={code} current={code === language} className={styles.link}>
-              {languageNames[code]}
-            </LanguageLink>
-          </li>
-        ))}
-      </ul>
       <ul className={styles.networks} aria-label={t('NAV.SOCIAL')}>
         <SocialLinks className={styles.link} />
       </ul>
