@@ -66,6 +66,29 @@ describe('checkout', () => {
     })
     expect(state.calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
     expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
+    expect(state.addresses).toEqual([home])
+  })
+
+  it('keeps the address and the phone of the first order', async () => {
+    const { state, user } = visitCheckout({ addresses: [] })
+    const values = {
+      'First name': 'Leyla',
+      'Last name': 'Nümunə',
+      Phone: '050 123 45 67',
+      'Street, house, apartment': 'Nümunə küç. 12, m. 34',
+      City: 'Bakı',
+      Region: 'Bakı',
+      'Postal code': 'AZ1000',
+    }
+    const button = await screen.findByRole('button', complete)
+    for (const [label, value] of Object.entries(values)) {
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), value)
+    }
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    const address = { fullName: 'Leyla Nümunə', phoneNumber: '+994501234567', streetAddress: 'Nümunə küç. 12, m. 34', zipCode: 'AZ1000' }
+    await waitFor(() => expect(state.addresses).toEqual([expect.objectContaining(address)]))
   })
 
   it('marks the fields that a saved address leaves empty, and is disabled until they are filled', async () => {

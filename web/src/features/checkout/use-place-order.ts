@@ -69,6 +69,8 @@ export function usePlaceOrder(markErrors: (error: unknown) => void, onEnd: (end:
       keys.finish()
       announceCart(order.id)
       void settleCart(client, orderedQuantities(shown))
+      // The order stands without it.
+      import('./keep-address').then(({ keepFirstAddress }) => keepFirstAddress(client, values)).catch(() => undefined)
       client.removeQueries({ queryKey: ['/account/orders'] })
       navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })
       return true
