@@ -7,6 +7,7 @@ import { EmptyState } from '@shared/components/EmptyState'
 import { ErrorPane } from '@shared/components/ErrorPane'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
+import { OrderTimeline } from '@/components/orders/OrderTimeline'
 import { SignPrice } from '@/components/PriceBlock'
 import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
@@ -83,6 +84,9 @@ function Confirmed({ order }: { order: Order }) {
             {formatDateTime(order.orderDate, language)}
           </time>
           <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
+        </div>
+        <div className={styles.steps}>
+          <OrderTimeline status={order.status} orderedAt={order.orderDate} />
         </div>
         <OrderLines items={order.items} />
         <p className={styles.total}>
