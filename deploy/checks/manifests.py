@@ -24,6 +24,7 @@ OPTIONS = (
     "mail-catcher",
     "mail-server",
     "private-mail-server",
+    "public-addresses",
     "observability",
     "single-replica",
     "scale-by-lag",
