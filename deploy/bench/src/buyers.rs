@@ -22,14 +22,14 @@ const CONCURRENCY: usize = 2;
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Buyer {
-    id: String,
+    pub(crate) id: String,
     /// Id of the cart.
-    cart: String,
+    pub(crate) cart: String,
     /// The header with the session's cookies.
-    cookie: String,
-    csrf_token: String,
+    pub(crate) cookie: String,
+    pub(crate) csrf_token: String,
     /// The client's address, for the shop's limits per address.
-    address: String,
+    pub(crate) address: String,
 }
 
 /// Signs customers in, registering those that do not exist, and creates their carts.

@@ -4,6 +4,7 @@ mod buyers;
 mod check;
 mod commits;
 mod desk;
+mod import;
 mod limit;
 mod load;
 mod machine;
@@ -202,14 +203,16 @@ async fn bench(mut arguments: BenchArguments) -> Result<()> {
 async fn measure_rows(setup: &mut Setup, rows: &[Row], arguments: &BenchArguments) -> Result<report::Report> {
     let mut machine = Machine::read()?;
     let mut bytes = BTreeMap::new();
-    let is_base = |row: &&Row| !row.is_large() && !matches!(row, Row::Memory | Row::Desk);
+    let is_base = |row: &&Row| !row.is_large() && !matches!(row, Row::Memory | Row::Desk | Row::Import);
     let base: Vec<_> = rows.iter().filter(is_base).copied().collect();
     let (rounds, seconds) = (arguments.rounds, arguments.seconds);
     let mut measured: Rounds = measure::measure(setup, &base, rounds, seconds, &mut bytes).await?;
     let memory = process::memory(&setup.shop.service_processes())?;
-    if rows.contains(&Row::Desk) {
-        let desk = measure::measure(setup, &[Row::Desk], rounds, seconds, &mut bytes).await?;
-        measured.extend(desk);
+    for row in [Row::Desk, Row::Import]
+        .into_iter()
+        .filter(|row| rows.contains(row))
+    {
+        measured.extend(measure::measure(setup, &[row], rounds, seconds, &mut bytes).await?);
     }
     let mut large = None;
     let large_rows: Vec<_> = rows.iter().filter(|row| row.is_large()).copied().collect();

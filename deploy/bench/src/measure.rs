@@ -10,6 +10,7 @@ use crate::{
     check::{self, Answer},
     commits::{self, Commits},
     desk,
+    import::{self, Outcome},
     limit::LimitServer,
     load::{
         Sample,
@@ -17,6 +18,7 @@ use crate::{
     },
     metrics,
     process::{self, ProcessorTimes},
+    products,
     rows::{Limit, Load, Read, Row},
     setup::Setup,
 };
@@ -43,6 +45,9 @@ pub(crate) struct Round {
     pub(crate) commits: Commits,
     /// Share of the answers that needed no call of the catalog.
     pub(crate) hits: Option<f64>,
+    /// Each of the desk's lists by itself.
+    pub(crate) lists: BTreeMap<&'static str, Sample>,
+    pub(crate) import: Option<Outcome>,
 }
 
 /// The rounds of each row.
@@ -124,6 +129,7 @@ async fn prepare(setup: &Setup, row: Row, bytes: &mut BTreeMap<Row, usize>) -> R
     }
     if row == Row::DeskLarge {
         desk::insert_team(setup.shop.postgres()).await?;
+        products::wait_for_desk(&setup.shop.postgres().url("catalog")).await?;
     }
     if let Load::Read(read) = definition.load {
         let answer = check_read(setup, read).await?;
@@ -174,6 +180,7 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
     let commits_before = commits::read(&server).await?;
     let before = process::processor_times(&processes)?;
     let mut hits = None;
+    let mut imported = None;
     let sample = match definition.load {
         Load::Flow(flow, clients) => {
             let sample = run_flow(setup, flow, clients, Amount::Seconds(seconds)).await?;
@@ -203,15 +210,34 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
                 )
                 .await?
         }
+        Load::Import(shoppers) => {
+            let outcome = import::run(setup, import::FULL, shoppers).await?;
+            let sample = outcome.sample();
+            imported = Some(outcome);
+            sample
+        }
         Load::None => Sample::default(),
     };
     let after = process::processor_times(&processes)?;
+    let mut lists = BTreeMap::new();
+    if prepared.row == Row::DeskLarge {
+        for (path, url) in desk::PRODUCT_PATHS.into_iter().zip(&prepared.urls) {
+            let urls = std::slice::from_ref(url);
+            let list = tools
+                .oha
+                .run(setup.shop.folder(), urls, Some(desk::COOKIE), clients, seconds)
+                .await?;
+            lists.insert(path, list);
+        }
+    }
     Ok(Round {
         limit,
         sample,
         processor: per_operation(&process::difference(&before, &after), sample.count),
         commits: commits::per_operation(&commits_before, &commits::read(&server).await?, sample.count),
         hits,
+        lists,
+        import: imported,
     })
 }
 

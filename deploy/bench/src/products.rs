@@ -11,6 +11,8 @@ pub(crate) const COMMON_WORD: &str = "Taburet";
 /// Long enough for a million products on a slow disk.
 const TIMEOUT: Duration = Duration::from_mins(20);
 
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
 /// Inserts the products `from..=to`. Each statement is one transaction with the next one's numbers free, so that the
 /// services see whole batches.
 const INSERT: &str = r"
@@ -97,6 +99,28 @@ pub(crate) async fn insert(
         .await
         .context("PostgreSQL did not insert the products within 20 minutes")?
         .context("cannot insert the made-up products")
+}
+
+/// Waits until the desk finds all products, and removes what their changes have left.
+///
+/// # Errors
+/// If the database fails, or it takes longer than 20 minutes.
+pub(crate) async fn wait_for_desk(database: &str) -> Result<()> {
+    let work = async {
+        let mut connection = PgConnection::connect(database).await?;
+        let missing = "select exists (select from product where desk_search is null)";
+        while sqlx::query_scalar(missing).fetch_one(&mut connection).await? {
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+        sqlx::query("vacuum (analyze) product")
+            .execute(&mut connection)
+            .await?;
+        connection.close().await
+    };
+    tokio::time::timeout(TIMEOUT, work)
+        .await
+        .context("the desk does not find all products within 20 minutes")?
+        .context("cannot read the products")
 }
 
 /// Returns the ids of up to `limit` products, oldest first.

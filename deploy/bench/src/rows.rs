@@ -52,6 +52,8 @@ pub(crate) enum Row {
     Memory,
     /// The desk's lists and records with 10,000 quotes and 50,000 orders, 4 people.
     Desk,
+    /// An import of 10,000 products while 20 shoppers browse lists and buy.
+    Import,
     /// The search with `--products` products.
     SearchLarge,
     /// The facets with `--products` products.
@@ -67,6 +69,8 @@ pub(crate) enum Load {
     Read(Read),
     /// A flow at full speed, with this many clients.
     Flow(Flow, u32),
+    /// An import of products, with this many shoppers beside it.
+    Import(u32),
     /// Nothing.
     None,
 }
@@ -172,6 +176,12 @@ pub(crate) enum Target {
     Memory(f64),
     /// A median as a multiple of that of [`Row::Search`], and MiB of the catalog.
     Flat { median: f64, memory: f64 },
+    /// Seconds of the dry run and of the applying, and the 99th percentile of the lists meanwhile as a multiple of that before.
+    Import {
+        checked: f64,
+        applied: f64,
+        slowdown: f64,
+    },
 }
 
 /// The properties of a row.
@@ -211,10 +221,22 @@ const DESK_LARGE: Definition = Definition {
     target: Target::P99(200.0),
 };
 
+const IMPORT: Definition = Definition {
+    work: "import of 10,000 products, 20 shoppers beside it",
+    load: Load::Import(20),
+    limit: Limit::None,
+    before: "–",
+    target: Target::Import {
+        checked: 10.0,
+        applied: 60.0,
+        slowdown: 2.0,
+    },
+};
+
 impl Row {
     /// Whether its requests are those of a signed-in manager.
     pub(crate) const fn is_desk(self) -> bool {
-        matches!(self, Self::Desk | Self::DeskLarge)
+        matches!(self, Self::Desk | Self::DeskLarge | Self::Import)
     }
 
     /// The name on the command line.
@@ -232,7 +254,7 @@ impl Row {
     /// The concurrent clients.
     pub(crate) const fn clients(self) -> u32 {
         match self.definition().load {
-            Load::Flow(_, clients) => clients,
+            Load::Flow(_, clients) | Load::Import(clients) => clients,
             Load::Read(Read::Desk | Read::DeskProducts) => PEOPLE,
             Load::Read(_) | Load::None => READERS,
         }
@@ -330,6 +352,7 @@ impl Row {
             ),
             Self::FacetsLarge => return FACETS_LARGE,
             Self::DeskLarge => return DESK_LARGE,
+            Self::Import => return IMPORT,
         };
         Definition {
             work,

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use toolkit::console::print_status;
 
 use crate::{
-    desk,
+    desk, import,
     limit::LimitServer,
     load::flow::{Amount, Flow, Task},
     measure::{check_read, run_flow},
@@ -21,6 +21,9 @@ pub(crate) const CLIENTS: u32 = 8;
 
 /// Flows of each client.
 const FLOWS: u32 = 2;
+
+/// Shoppers beside an import.
+const SHOPPERS: u32 = 2;
 
 /// Records of the desk.
 const QUOTES: i32 = 100;
@@ -80,6 +83,9 @@ async fn run_row(setup: &mut Setup, row: Row) -> Result<()> {
                 sample.count,
                 clients * FLOWS
             );
+        }
+        Load::Import(_) => {
+            import::run(setup, import::SMOKE, SHOPPERS).await?;
         }
         Load::None => {
             let memory = process::memory(&setup.shop.service_processes())?;

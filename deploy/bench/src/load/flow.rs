@@ -184,12 +184,12 @@ impl FlowTool {
 }
 
 /// Returns the nearest-rank percentile of sorted values; 0 if there are none.
-fn percentile(sorted: &[f64], percent: usize) -> f64 {
+pub(crate) fn percentile(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-fn shipping_address() -> serde_json::Value {
+pub(crate) fn shipping_address() -> serde_json::Value {
     serde_json::json!({
         "firstName": "Leyla", "lastName": "Sınaq", "email": "leyla@example.com", "phone": "+994501234567",
         "address": "Nizami 1", "city": "Bakı", "state": "Bakı", "postalCode": "AZ1000", "country": "Azerbaijan",

@@ -13,6 +13,7 @@ use format::{mebibytes, milliseconds, optional, percent, plain_milliseconds, pla
 
 use crate::{
     check::Availability,
+    import::Outcome,
     load::Sample,
     machine::Machine,
     measure::{Round, Rounds},
@@ -75,6 +76,7 @@ impl Report {
         for row in &self.rows {
             text += &self.spread_row(*row);
         }
+        text += &self.lists_table();
         text += "\n## Processor time\n\nMilliseconds for one operation, median over the rounds; events and mail that \
                  follow a purchase included, the client and the limits not.\n\n| row | all | by process |\n\
                  | --- | --- | --- |\n";
@@ -230,6 +232,11 @@ impl Report {
                 }
             }
             Target::Flat { median, memory } => self.flat(&now, p50, median, memory),
+            Target::Import {
+                checked,
+                applied,
+                slowdown,
+            } => self.import(row, checked, applied, slowdown),
         }
     }
 
@@ -264,6 +271,60 @@ impl Report {
                 .zip(is_available)
                 .map(|((ratio, peak), is_available)| ratio <= median && peak <= memory && is_available),
         }
+    }
+
+    fn import(&self, row: Row, checked: f64, applied: f64, slowdown: f64) -> Verdict {
+        let median = |value: fn(&Outcome) -> f64| {
+            self.spread(row, |round| round.import.as_ref().map(value))
+                .map_or(f64::INFINITY, |spread| spread.median)
+        };
+        let (check, apply) = (median(|import| import.checked), median(|import| import.applied));
+        let (before, during) = (
+            median(|import| import.before.p99()),
+            median(|import| import.during.p99()),
+        );
+        let purchases = median(|import| import.during.purchases);
+        let failed = median(|import| import.before.failed + import.during.failed);
+        Verdict {
+            now: format!(
+                "checked in {check:.1} s, applied in {apply:.1} s, {purchases:.0} purchases meanwhile and {failed:.0} failed, \
+                 p99 of the lists {} before and {} meanwhile",
+                milliseconds(before),
+                milliseconds(during)
+            ),
+            target: format!(
+                "checked ≤ {checked:.0} s, applied ≤ {applied:.0} s, no failed purchase, p99 of the lists ≤ {slowdown:.0}x"
+            ),
+            is_reached: Some(
+                check <= checked && apply <= applied && failed == 0.0 && during <= before * slowdown,
+            ),
+        }
+    }
+
+    /// Each of the desk's lists of products by itself.
+    fn lists_table(&self) -> String {
+        let rounds = self.rounds_of(Row::DeskLarge);
+        let lists: BTreeSet<_> = rounds.iter().flat_map(|round| round.lists.keys()).collect();
+        if lists.is_empty() {
+            return String::new();
+        }
+        let mut text = "\n## Lists of products\n\nEach list of `desk-large` by itself, 4 people.\n\n\
+                        | list | operations/s | p50, ms | p99, ms |\n| --- | --- | --- | --- |\n"
+            .to_owned();
+        for list in lists {
+            let cell = |value: fn(&Sample) -> f64, format: fn(f64) -> String| {
+                self.spread(Row::DeskLarge, |round| round.lists.get(list).map(value))
+                    .map_or_else(|| "–".to_owned(), |spread| format(spread.median))
+            };
+            let _ = writeln!(
+                text,
+                "| `{list}` | {} | {} | {} |",
+                cell(|sample| sample.rate, plain_rate),
+                cell(|sample| sample.median, plain_milliseconds),
+                cell(|sample| sample.p99, plain_milliseconds),
+            );
+        }
+        text
     }
 
     fn spread_row(&self, row: Row) -> String {

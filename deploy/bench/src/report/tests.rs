@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use time::macros::date;
 
 use super::*;
+use crate::import::Shopping;
 
 fn round(rate: f64, limit: f64) -> Round {
     Round {
@@ -19,6 +20,27 @@ fn round(rate: f64, limit: f64) -> Round {
         processor: BTreeMap::from([("gateway".to_owned(), 0.25)]),
         commits: BTreeMap::from([("cart".to_owned(), 3.0)]),
         hits: None,
+        lists: BTreeMap::from([(
+            "products?sort=name",
+            Sample {
+                p99: 7.0,
+                ..Sample::default()
+            },
+        )]),
+        import: Some(Outcome {
+            checked: 2.0,
+            applied: 12.5,
+            before: Shopping {
+                lists: vec![4.0],
+                purchases: 3.0,
+                failed: 0.0,
+            },
+            during: Shopping {
+                lists: vec![6.0, 9.0],
+                purchases: 5.0,
+                failed: 0.0,
+            },
+        }),
     }
 }
 
@@ -74,6 +96,17 @@ fn missed_targets_are_marked() {
     let text = report.format();
     assert!(text.contains("| 30 % | ≥ 50 % of the limit | **no** |"), "{text}");
     assert!(text.contains("| 230 MiB | – | ≤ 220 MiB | **no** |"), "{text}");
+}
+
+#[test]
+fn imports_and_lists_have_figures_of_their_own() {
+    let text = report(vec![Row::Import, Row::DeskLarge], &[round(1.0, 1.0)]).format();
+    assert!(
+        text.contains("checked in 2.0 s, applied in 12.5 s, 5 purchases meanwhile and 0 failed, p99 of the lists 4 ms before and 9 ms meanwhile"),
+        "{text}"
+    );
+    assert!(text.contains("p99 of the lists ≤ 2x | **no** |"), "{text}");
+    assert!(text.contains("| `products?sort=name` | 0 | 0 | 7 |"), "{text}");
 }
 
 #[test]

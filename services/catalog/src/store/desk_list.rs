@@ -96,21 +96,24 @@ pub(crate) async fn page(
     after: Option<&Position>,
     limit: i64,
 ) -> Result<Vec<Row>, sqlx::Error> {
-    let mut statement = QueryBuilder::<Postgres>::new(
-        "with reserved as (
-             select product_id, sum(quantity)::bigint as pieces
-             from reservation join reservation_line using (order_id)
-             where state = 'reserved' and from_stock group by product_id
-         )
-         select p.id, p.code, t.name, p.category_id, p.price_minor, p.discount_percent, p.discounted_price_minor, p.stock,
-                coalesce(reserved.pieces, 0) as reserved, t.images -> 0 ->> 'url' as image_url,
-                coalesce(p.is_shown, p.is_active) as is_shown, p.show_at, p.hide_at, p.reorder_at, p.incomplete_in,
-                p.version, p.changed_by, p.changed_at, coalesce(p.desk_name, '') as sort_name
-         from product p
-         join product_text t on t.product_id = p.id
-         left join reserved on reserved.product_id = p.id
-         where true",
-    );
+    page_statement("", filter, sort, after, limit)
+        .build_query_as()
+        .persistent(false)
+        .fetch_all(connection)
+        .await
+}
+
+/// Returns the statement of a page after `start`.
+fn page_statement(
+    start: &str,
+    filter: &DeskFilter,
+    sort: DeskSort,
+    after: Option<&Position>,
+    limit: i64,
+) -> QueryBuilder<Postgres> {
+    let mut statement = QueryBuilder::new(start);
+    // The page is found in the narrow rows alone; texts are read for its products only.
+    statement.push("with page as materialized (select p.id from product p where true");
     push_filter(&mut statement, filter);
     let (column, is_descending) = column(sort);
     if let Some(position) = after {
@@ -136,14 +139,28 @@ pub(crate) async fn page(
         statement.push(", ").push_bind(*id).push(")");
     }
     let direction = if is_descending { " desc" } else { "" };
+    let order = format!(" order by {column}{direction}, p.id{direction}");
     statement
-        .push(format!(" order by {column}{direction}, p.id{direction} limit "))
-        .push_bind(limit);
+        .push(&order)
+        .push(" limit ")
+        .push_bind(limit)
+        .push(
+            "), reserved as (
+                 select product_id, sum(quantity)::bigint as pieces
+                 from reservation join reservation_line using (order_id)
+                 where state = 'reserved' and from_stock group by product_id
+             )
+             select p.id, p.code, t.name, p.category_id, p.price_minor, p.discount_percent, p.discounted_price_minor,
+                    p.stock, coalesce(reserved.pieces, 0) as reserved, t.images -> 0 ->> 'url' as image_url,
+                    coalesce(p.is_shown, p.is_active) as is_shown, p.show_at, p.hide_at, p.reorder_at, p.incomplete_in,
+                    p.version, p.changed_by, p.changed_at, coalesce(p.desk_name, '') as sort_name
+             from page
+             join product p on p.id = page.id
+             join product_text t on t.product_id = p.id
+             left join reserved on reserved.product_id = p.id",
+        )
+        .push(order);
     statement
-        .build_query_as()
-        .persistent(false)
-        .fetch_all(connection)
-        .await
 }
 
 /// A product that runs out.
@@ -226,7 +243,7 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
         statement.push(" and ").push(match stock {
             StockLevel::In => "p.stock > 0",
             StockLevel::Out => "p.stock = 0",
-            StockLevel::Low => "p.stock <= p.reorder_at",
+            StockLevel::Low => "p.reorder_at is not null and p.stock <= p.reorder_at",
             StockLevel::MadeToOrder => "p.stock is null",
             StockLevel::RunningOut => IS_RUNNING_OUT,
         });
@@ -237,7 +254,9 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
             .iter()
             .map(|language| language.name().to_owned())
             .collect();
-        statement.push(" and p.incomplete_in && ").push_bind(languages);
+        statement
+            .push(" and p.incomplete_in <> '{}' and p.incomplete_in && ")
+            .push_bind(languages);
     }
     if let Some(query) = &filter.query {
         statement.push(" and p.desk_search is not null");
@@ -273,4 +292,37 @@ pub(crate) async fn fill_search(connection: &mut PgConnection, limit: i64) -> Re
         .await?;
     }
     Ok(ids.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::TestDatabase;
+
+    use super::*;
+    use crate::DEFINITION;
+
+    #[tokio::test]
+    async fn r37_pages_follow_the_index_of_their_order() {
+        let database = TestDatabase::create(DEFINITION).await;
+        let mut connection = database.pool().acquire().await.unwrap();
+        // A sort is planned only where no index has the order.
+        let setting = sqlx::query("set enable_sort = off");
+        setting.execute(&mut *connection).await.unwrap();
+        for (sort, index) in [
+            (DeskSort::Code, "product_code_key"),
+            (DeskSort::Name, "product_by_desk_order"),
+            (DeskSort::Price, "product_by_price"),
+            (DeskSort::ChangedDescending, "product_by_change"),
+        ] {
+            let filter = DeskFilter::default();
+            let mut statement = page_statement("explain ", &filter, sort, None, 50);
+            let plan: Vec<String> = statement
+                .build_query_scalar()
+                .fetch_all(&mut *connection)
+                .await
+                .unwrap();
+            let plan = plan.join("\n");
+            assert!(plan.contains(&format!(" using {index} ")), "{sort:?}: {plan}");
+        }
+    }
 }

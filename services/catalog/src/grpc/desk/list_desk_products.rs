@@ -30,7 +30,12 @@ pub(super) async fn handle(
     errors.into_result()?;
     let mut connection = state.pool.acquire().await?;
     let mut page = desk_list::page(&mut connection, &filter, sort, after.as_ref(), limit.rows()).await?;
-    let total_records = desk_list::count(&mut connection, &filter).await?;
+    let found = i64::try_from(page.len()).unwrap_or(i64::MAX);
+    let total_records = if after.is_none() && found < limit.rows() {
+        found
+    } else {
+        desk_list::count(&mut connection, &filter).await?
+    };
     let next_cursor = list.next(limit, &mut page, |last| desk_list::position(sort, last))?;
     let now = kit::clock::now();
     Ok(ListDeskProductsResponse {
