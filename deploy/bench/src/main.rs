@@ -168,6 +168,7 @@ async fn bench(mut arguments: BenchArguments) -> Result<()> {
     arguments.common.debug |= arguments.smoke;
     let mut options = setup_options(&workspace, &arguments.common)?;
     options.shop.replicas = arguments.replicas;
+    options.has_tools = rows.iter().any(|row| row.needs_tools());
     if arguments.smoke {
         options.shop.fsync = false;
         options.has_tools = false;

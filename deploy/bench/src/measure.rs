@@ -159,18 +159,18 @@ async fn prepare(setup: &Setup, row: Row, bytes: &mut BTreeMap<Row, usize>) -> R
 async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Result<Round> {
     let definition = prepared.row.definition();
     let clients = prepared.row.clients();
-    let tools = setup.tools()?;
     let limit = match (definition.limit, &prepared.limit) {
         (Limit::SameBytes, Some(server)) => {
             let urls = [server.url.clone()];
-            let sample = tools
+            let sample = setup
+                .tools()?
                 .oha
                 .run(setup.shop.folder(), &urls, None, clients, seconds)
                 .await?;
             Some(sample.rate)
         }
         (Limit::Pgbench(script, transactions), _) => {
-            let sample = tools.pgbench.run(script, clients, seconds).await?;
+            let sample = setup.tools()?.pgbench.run(script, clients, seconds).await?;
             Some(sample.rate / f64::from(transactions))
         }
         _ => None,
@@ -190,7 +190,8 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
         Load::Read(_) if prepared.row == Row::ListBusy => {
             let calls = metrics::list_calls(setup).await?;
             let beside = run_flow(setup, Flow::Purchase, BUYERS_BESIDE, Amount::Seconds(seconds + 1));
-            let reads = tools
+            let reads = setup
+                .tools()?
                 .oha
                 .run(setup.shop.folder(), &prepared.urls, None, clients, seconds);
             let (sample, _) = tokio::try_join!(reads, beside)?;
@@ -198,8 +199,13 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
             hits = Some((1.0 - calls / sample.count).max(0.0));
             sample
         }
+        Load::Read(Read::DeskProducts) => {
+            let paths = Read::DeskProducts.paths(&[]);
+            read_slowly(setup, paths, clients, seconds).await?
+        }
         Load::Read(read) => {
-            tools
+            setup
+                .tools()?
                 .oha
                 .run(
                     setup.shop.folder(),
@@ -221,13 +227,9 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
     let after = process::processor_times(&processes)?;
     let mut lists = BTreeMap::new();
     if prepared.row == Row::DeskLarge {
-        for (path, url) in desk::PRODUCT_PATHS.into_iter().zip(&prepared.urls) {
-            let urls = std::slice::from_ref(url);
-            let list = tools
-                .oha
-                .run(setup.shop.folder(), urls, Some(desk::COOKIE), clients, seconds)
-                .await?;
-            lists.insert(path, list);
+        let paths = Read::DeskProducts.paths(&[]);
+        for (name, path) in desk::PRODUCT_PATHS.into_iter().zip(paths) {
+            lists.insert(name, read_slowly(setup, vec![path], clients, seconds).await?);
         }
     }
     Ok(Round {
@@ -239,6 +241,21 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
         lists,
         import: imported,
     })
+}
+
+/// Reads random ones of some paths of the desk, which are far from the limit of autocannon.
+async fn read_slowly(setup: &Setup, paths: Vec<String>, clients: u32, seconds: u32) -> Result<Sample> {
+    let task = Task {
+        flow: Flow::Read,
+        urls: setup.shop.urls().to_vec(),
+        connections: clients,
+        paths,
+        contains: Read::DeskProducts.contains().to_owned(),
+        cookie: Read::DeskProducts.cookie(),
+        buyers: Vec::new(),
+        products: Vec::new(),
+    };
+    setup.flows.run(&task, Amount::Seconds(seconds)).await
 }
 
 /// Runs a flow of the first buyers.

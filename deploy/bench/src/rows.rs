@@ -239,6 +239,11 @@ impl Row {
         matches!(self, Self::Desk | Self::DeskLarge | Self::Import)
     }
 
+    /// Whether its load or its limit is measured by oha or pgbench.
+    pub(crate) const fn needs_tools(self) -> bool {
+        !matches!(self, Self::DeskLarge | Self::Import | Self::Memory)
+    }
+
     /// The name on the command line.
     pub(crate) fn name(self) -> String {
         self.to_possible_value()

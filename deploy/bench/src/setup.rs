@@ -28,7 +28,7 @@ pub(crate) struct Setup {
     pub(crate) shop: Shop,
     pub(crate) http: reqwest::Client,
     pub(crate) flows: FlowTool,
-    /// Missing for `--smoke`.
+    /// Missing for `--smoke`, and if no row needs them.
     tools: Option<Tools>,
     pub(crate) buyers: Vec<Buyer>,
     /// Ids of the first 1,000 products.
@@ -87,7 +87,7 @@ impl Setup {
 
     /// The tools of measurements with timing.
     pub(crate) fn tools(&self) -> Result<&Tools> {
-        self.tools.as_ref().context("a smoke run has no oha and pgbench")
+        self.tools.as_ref().context("the rows need no oha and pgbench")
     }
 
     /// Inserts products until there are `target`, and waits until the search knows them. Returns whether the search
