@@ -38,6 +38,7 @@ content-to-inquiry
 notification-to-inquiry
 gateway-to-inquiry
 operator-to-inquiry
+catalog-to-content
 notification-to-content
 gateway-to-content
 operator-to-content

@@ -129,6 +129,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "catalog",
         port: 9101,
+        calls: &["content"],
         consumers: &[
             consumer("catalog-mark-sold", "storefront.order.created"),
             consumer("catalog-release", "storefront.order.abandoned"),

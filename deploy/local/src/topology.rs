@@ -250,7 +250,13 @@ mod tests {
         let (offer, order_link) = (keys().offer(), keys().order_link());
         let second_factor = keys().second_factor();
         let table: &[(&str, &[(&str, &str)])] = &[
-            ("catalog", &[("POSTGRES_URL", "postgres://p@h:9/catalog")]),
+            (
+                "catalog",
+                &[
+                    ("CONTENT_URL", "http://127.0.0.1:7"),
+                    ("POSTGRES_URL", "postgres://p@h:9/catalog"),
+                ],
+            ),
             (
                 "account",
                 &[

@@ -36,26 +36,6 @@ async fn shows(shop: &Shop, product: i64, is_shown: bool) {
     .await;
 }
 
-/// Uploads a table of products; returns the status and the body.
-async fn upload(shop: &Shop, member: &Member, key: &str, file: &str) -> (u16, Value) {
-    let cookie = |name: &str| member.browser.cookie(name).unwrap_or_default();
-    let form = format!(
-        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"mallar.csv\"\r\n\r\n{file}\r\n--x--\r\n"
-    );
-    let request = reqwest::Client::new().post(format!("{}/api/v1.0/desk/products/imports", shop.url()));
-    let response = request
-        .header("cookie", format!("desk-session={}", cookie("desk-session")))
-        .header("sec-fetch-site", "same-origin")
-        .header("x-xsrf-token", cookie("DESK-XSRF-TOKEN"))
-        .header("idempotency-key", key)
-        .header("content-type", "multipart/form-data; boundary=x")
-        .body(form)
-        .send()
-        .await
-        .unwrap();
-    (response.status().as_u16(), response.json().await.unwrap())
-}
-
 /// Downloads a file of the desk.
 pub(super) async fn download(shop: &Shop, member: &Member, path: &str) -> String {
     let response = get(shop, member, path).await;
@@ -90,19 +70,24 @@ async fn imports_and_exports(shop: &Shop, manager: &Member, editor: &Member) {
         .await
     };
     let file = "Kod;Ad (az);Qiymət\nSK-311;;1300,5\nSK-319;Divan;x\n";
-    let (status, refused) = upload(shop, editor, "editor", file).await;
+    let upload = async |member: &Member, path: &str, key: &str, file: &str| {
+        let path = format!("products/imports{path}");
+        member
+            .upload(&path, key, &[], ("mallar.csv", file.as_bytes()))
+            .await
+    };
+    let refused = upload(editor, "", "editor", file).await;
+    assert_eq!(refusal(&refused), (403, json!({"general": "DESK.ROLE"})));
+    let refused = upload(manager, "", "picture", "\u{1}PNG").await;
+    assert_eq!(refusal(&refused), (415, json!({"file": "IMPORT.TYPE"})));
+    let refused = upload(manager, "?separator=x", "separator", file).await;
+    assert_eq!(refusal(&refused), (400, json!({"separator": "FIELD.INVALID"})));
+    let parted = data(&upload(manager, "?separator=tab", "tab", file).await);
     assert_eq!(
-        (status, &refused["errors"]),
-        (403, &json!({"general": "DESK.ROLE"}))
+        (&parted["separator"], parted["columns"].as_array().unwrap().len()),
+        (&json!("\t"), 1)
     );
-    let (status, refused) = upload(shop, manager, "picture", "\u{1}PNG").await;
-    assert_eq!(
-        (status, &refused["errors"]),
-        (415, &json!({"file": "IMPORT.TYPE"}))
-    );
-    let (status, created) = upload(shop, manager, "import", file).await;
-    assert_eq!(status, 200, "{created}");
-    let import = &created["data"];
+    let import = data(&upload(manager, "", "import", file).await);
     let id = text(&import["id"]);
     assert_eq!(
         (&import["state"], &import["source"], &import["rows"]),

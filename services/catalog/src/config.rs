@@ -14,6 +14,9 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
+    /// Address of the content service, `https://host:port`.
+    #[arg(long, env = "CONTENT_URL")]
+    pub content_url: String,
     /// Folder of the search index, which no other process may use; a temporary folder by default. The index is built
     /// again from the database if it is missing.
     #[arg(long, env = "SEARCH_INDEX_FOLDER")]

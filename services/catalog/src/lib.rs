@@ -1,5 +1,6 @@
 //! The catalog service: products, categories, stock and its reservations, search.
 
+mod clients;
 mod columns;
 mod config;
 mod consumers;

@@ -1,6 +1,6 @@
 //! Wires the service.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use kit::service::Service;
 use proto::catalog::v1::{
@@ -9,7 +9,9 @@ use proto::catalog::v1::{
 };
 
 use crate::{
-    Config, DEFINITION, columns,
+    Config, DEFINITION,
+    clients::content::Content,
+    columns,
     consumers::{CorrectStock, CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
     importing,
@@ -17,9 +19,16 @@ use crate::{
     schedule, upkeep,
 };
 
+/// Maximum duration of a call to the content service.
+const CONTENT_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// Connects the database and NATS, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
+    let content = service
+        .client("content", &config.content_url)?
+        .with_timeout(CONTENT_TIMEOUT);
+    let content = Content::new(content.rpcs());
     let index = Arc::new(SearchIndex::default());
     let folder = IndexFolder::new(config.search_index_folder.clone())?;
     let state = Arc::new(State {
@@ -39,6 +48,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .task("desk-columns", columns::run)
         .task("visibility", schedule::run)
         .task("imports", importing::run)
+        .task("pictures-of-imports", move |pool, stop| {
+            importing::pictures::run(pool, content, stop)
+        })
         .task("search-index", move |pool, stop| async move {
             index.maintain(pool, folder, stop).await;
         }))

@@ -17,7 +17,7 @@ use proto::{
     },
     common::v1::LocalizedText,
 };
-use testkit::{Harness, caller, eventually};
+use testkit::{Harness, caller, closed_address, eventually};
 
 use crate::{Config, DEFINITION, server};
 
@@ -36,8 +36,13 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
+        Self::start_with_content(closed_address()).await
+    }
+
+    /// Starts the service with the address of a content service.
+    pub(crate) async fn start_with_content(content_url: String) -> Self {
         let harness = Harness::start(DEFINITION).await;
-        let client = serve(&harness).await;
+        let client = serve_with_content(&harness, content_url).await;
         Self {
             client: CatalogServiceClient::new(client.clone()),
             desk: DeskCatalogServiceClient::new(client.clone()),
@@ -123,8 +128,13 @@ pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
 
 /// Starts another replica and returns a client of all its rpcs.
 pub(crate) async fn serve(harness: &Harness) -> Client {
+    serve_with_content(harness, closed_address()).await
+}
+
+async fn serve_with_content(harness: &Harness, content_url: String) -> Client {
     let config = Config {
         service: harness.service_settings(),
+        content_url,
         search_index_folder: None,
     };
     let service = server::build(&config).await.unwrap();

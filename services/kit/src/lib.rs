@@ -39,6 +39,7 @@ mod operations;
 mod outbox;
 pub mod palette;
 pub mod periodic;
+pub mod pictures;
 mod sampler;
 pub mod search;
 pub mod service;

@@ -179,6 +179,38 @@ impl Browser {
         body: Option<&Value>,
         headers: &[(&str, &str)],
     ) -> ApiResponse {
+        let body = body.map(|body| ("application/json", body.to_string().into_bytes()));
+        self.send_bytes(method, path, body, headers).await
+    }
+
+    /// Posts a form with fields and a file.
+    pub async fn upload(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        (name, file): (&str, &[u8]),
+        headers: &[(&str, &str)],
+    ) -> ApiResponse {
+        let part = |attributes: String, value: &str| {
+            format!("--x\r\nContent-Disposition: form-data; {attributes}\r\n\r\n{value}")
+        };
+        let fields = fields
+            .iter()
+            .map(|(field, value)| part(format!("name=\"{field}\""), value) + "\r\n");
+        let form = fields.collect::<String>() + &part(format!("name=\"file\"; filename=\"{name}\""), "");
+        let form = [form.as_bytes(), file, b"\r\n--x--\r\n"].concat();
+        let body = ("multipart/form-data; boundary=x", form);
+        self.send_bytes(Method::POST, path, Some(body), headers).await
+    }
+
+    /// Sends a request with a body of a media type.
+    async fn send_bytes(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<(&str, Vec<u8>)>,
+        headers: &[(&str, &str)],
+    ) -> ApiResponse {
         let url = if path.starts_with('/') {
             format!("{}{path}", self.base)
         } else {
@@ -209,8 +241,8 @@ impl Browser {
         for (name, value) in all_headers.iter().filter(|(_, value)| !value.is_empty()) {
             request = request.header(name, value);
         }
-        if let Some(body) = body {
-            request = request.json(body);
+        if let Some((media_type, body)) = body {
+            request = request.header("content-type", media_type).body(body);
         }
         let Ok(response) = request.send().await else {
             return ApiResponse {

@@ -108,6 +108,21 @@ impl Member {
         desk_call(&self.browser, Method::POST, path, body, path).await
     }
 
+    /// Posts a form with fields and a file.
+    pub async fn upload(
+        &self,
+        path: &str,
+        key: &str,
+        fields: &[(&str, &str)],
+        file: (&str, &[u8]),
+    ) -> ApiResponse {
+        let token = self.browser.cookie("DESK-XSRF-TOKEN").unwrap_or_default();
+        let headers = [("x-xsrf-token", token.as_str()), ("idempotency-key", key)];
+        self.browser
+            .upload(&format!("desk/{path}"), fields, file, &headers)
+            .await
+    }
+
     /// Confirms a code again, for calls that change the team.
     pub async fn step_up(&self) {
         self.post("session/step-up", json!({"code": code(&self.factor, 1)}))

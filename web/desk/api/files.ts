@@ -13,6 +13,8 @@ interface Sent {
   file: File
   /** The idempotency key, the same for each repetition. */
   key: string
+  /** The query of the call. */
+  query?: Readonly<Record<string, string>>
   /** Called with the share that was sent, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
@@ -27,7 +29,7 @@ async function repaired<Answer>(path: string, attempt: () => Promise<Answer | Ap
 }
 
 /** Posts a form with one file. */
-function post(path: string, { file, key, onProgress, signal }: Sent) {
+function post(path: string, { file, key, query, onProgress, signal }: Sent) {
   const form = new FormData()
   form.set('file', file)
   const token = readCookie(csrfCookie)
@@ -36,7 +38,8 @@ function post(path: string, { file, key, onProgress, signal }: Sent) {
     'Idempotency-Key': key,
     ...(token !== null && { 'X-XSRF-TOKEN': token }),
   }
-  return sendForm(path, form, { headers, onProgress, signal })
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
+  return sendForm(path + search, form, { headers, onProgress, signal })
 }
 
 /**

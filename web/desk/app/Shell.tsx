@@ -117,7 +117,7 @@ export function Shell() {
           <Suspense fallback={null}>
             <Switch>
               {screens.map((screen) => (
-                <Route key={screen.path} path={screen.path}>
+                <Route key={String(screen.path)} path={screen.path}>
                   <Guarded screen={screen} />
                 </Route>
               ))}

@@ -16,8 +16,8 @@ import type { TextKey } from '@shared/text-key'
 import { loadedAhead, type Page } from './loaded-ahead'
 
 export interface Screen {
-  /** Path pattern below `/desk`. */
-  path: string
+  /** Path pattern below `/desk`. A string matches in any case. */
+  path: string | RegExp
   /** Absent: each role may open it. */
   permission?: Permission
   page: Page
@@ -48,12 +48,17 @@ export const screens: readonly Screen[] = [
     page: loadedAhead(() => import('@desk/screens/customers/CustomerScreen')),
   },
   { path: '/customers', permission: 'customers.read', page: loadedAhead(() => import('@desk/screens/customers/CustomersScreen')) },
+  // In small letters only: codes of products have capital ones.
   {
-    path: '/products/imports/:id',
+    path: /^\/products\/imports\/(?<id>[^/]+)\/?$/,
     permission: 'products.price',
     page: loadedAhead(() => import('@desk/screens/imports/ImportScreen')),
   },
-  { path: '/products/imports', permission: 'products.price', page: loadedAhead(() => import('@desk/screens/imports/ImportsScreen')) },
+  {
+    path: /^\/products\/imports\/?$/,
+    permission: 'products.price',
+    page: loadedAhead(() => import('@desk/screens/imports/ImportsScreen')),
+  },
   {
     path: '/products/:code/stock',
     permission: 'stock.write',

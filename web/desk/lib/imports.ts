@@ -37,8 +37,8 @@ export const importSourceTexts = {
   other: 'IMPORT.SOURCE_OTHER',
 } as const satisfies Record<ImportSource, TextKey>
 
-/** Rows by their result, and those of which an undo kept something. */
-export const importTabs = [...importResults, 'kept'] as const
+/** Rows by their result, those of which an undo kept something, and those of which a picture could not be fetched. */
+export const importTabs = [...importResults, 'kept', 'pictures'] as const
 type ImportTab = (typeof importTabs)[number]
 
 export const importTabTexts = {
@@ -47,6 +47,7 @@ export const importTabTexts = {
   unchanged: 'IMPORT.RESULT_UNCHANGED',
   refused: 'IMPORT.RESULT_REFUSED',
   kept: 'IMPORT.RESULT_KEPT',
+  pictures: 'IMPORT.RESULT_PICTURES',
 } as const satisfies Record<ImportTab, TextKey>
 
 /** What the products of a file will become, and became. */
@@ -73,6 +74,10 @@ const moving: readonly ImportState[] = ['checking', 'applying', 'undoing']
 /** Whether the service works on an import. */
 export const isMoving = ({ state }: Pick<Import, 'state'>): boolean => moving.includes(state)
 
+/** Whether pictures of an applied import are still fetched. */
+export const isFetching = ({ state, pictures }: Pick<Import, 'state' | 'pictures'>): boolean =>
+  state === 'applied' && pictures !== null && pictures.waiting > 0
+
 /** The imports of the last 30 days, newest first. */
 export const useImports = () =>
   useInfiniteQuery({
@@ -83,7 +88,7 @@ export const useImports = () =>
 export const useImport = (id: string) =>
   useQuery({
     ...query('/desk/products/imports/{id}', { path: { id } }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && (isMoving(data) || isFetching(data)) ? pollMs : false),
   })
 
 /** The rows of an import with one result. Each step of the import makes them anew, so that none are kept in memory. */
@@ -91,7 +96,7 @@ export const useImportRows = (id: string, tab: ImportTab) =>
   useInfiniteQuery({
     ...pages('/desk/products/imports/{id}/rows', {
       path: { id },
-      query: { ...(tab === 'kept' ? { kept: true } : { result: tab }), limit: rowsOfPage },
+      query: { ...(tab === 'kept' ? { kept: true } : tab === 'pictures' ? { failedPictures: true } : { result: tab }), limit: rowsOfPage },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -29,6 +29,7 @@ export const makeImport = (changes: Partial<Import> = {}): Import => ({
   done: 0,
   counts: null,
   reason: null,
+  pictures: null,
   undoUntil: null,
   createdBy: nigarAsPerson,
   createdAt: inMinutes(-5),
@@ -43,6 +44,7 @@ const row = (changes: Partial<ImportRow>): ImportRow => ({
   changes: {},
   errors: {},
   kept: {},
+  pictures: [],
   ...changes,
 })
 
@@ -66,7 +68,12 @@ const makeImportRows = (): ImportRow[] => [
       isActive: { from: null, to: false },
     },
   }),
-  row({ row: 5, code: 'MT-210', result: 'unchanged' }),
+  row({
+    row: 5,
+    code: 'MT-210',
+    result: 'unchanged',
+    pictures: [{ url: 'https://cdn.example/table.jpg', isWaiting: false, reason: 'MEDIA.FETCH' }],
+  }),
   row({ row: 6, code: 'XX-1', result: 'refused', errors: { price: 'FIELD.INVALID', nameAz: 'FIELD.REQUIRED' } }),
   row({ row: 8, code: 'SK-101', result: 'refused', errors: { code: 'IMPORT.DUPLICATE' } }),
 ]
@@ -156,10 +163,22 @@ export function fakeImports(...imports: Import[]): { state: FakeImports; handler
     }),
     http.get(`${base}/products/imports/:id/rows`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      return list(state.rows.filter((one) => (query.get('kept') === 'true' ? isKept(one) : one.result === query.get('result'))))
+      const isWanted = (one: ImportRow) => {
+        if (query.get('kept') === 'true') return isKept(one)
+        if (query.get('failedPictures') === 'true') return one.pictures.some(({ reason }) => reason !== null)
+        return one.result === query.get('result')
+      }
+      return list(state.rows.filter(isWanted))
     }),
     step('put', 'mapping', ['mapping', 'ready', 'failed', 'undone'], 'checking'),
     step('post', 'apply', ['ready'], 'applying'),
+    http.post(`${base}/products/imports/:id/pictures/retry`, async ({ request, params }) => {
+      await log(request)
+      const item = state.imports.get(String(params.id))
+      if (item === undefined) return refuse(404, { general: 'IMPORT.NOT_FOUND' })
+      const { waiting = 0, fetched = 0, failed = 0 } = item.pictures ?? {}
+      return keep({ ...item, pictures: { waiting: waiting + failed, fetched, failed: 0 } })
+    }),
     step('post', 'undo', ['applied', 'failed'], 'undoing'),
     http.get(`${base}/products/imports/:id`, ({ params }) => {
       const item = state.imports.get(String(params.id))

@@ -1374,6 +1374,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/media/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetches a picture from a public address in the background: it is `processing` until then, and `failed` with a reason if there
+         *     is no picture. An address that was fetched within 24 hours is the same picture again.
+         */
+        post: operations["fetch_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/media/uploads": {
         parameters: {
             query?: never;
@@ -2062,6 +2082,23 @@ export interface paths {
          */
         put: operations["map_product_import"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/products/imports/{id}/pictures/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetches the pictures of an applied import again that could not be fetched; otherwise 409 `general: IMPORT.STATE`. */
+        post: operations["retry_product_import_pictures"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5710,6 +5747,11 @@ export interface components {
             shownIn?: string[] | null;
             sizes?: components["schemas"]["Sizes"] | null;
         };
+        /** @description Address of a picture. */
+        FetchMedia: {
+            /** @description `http` or `https`, at most 2,000 characters, on a public host. */
+            url?: string;
+        };
         /** @description Work of a person. */
         FirstAnswer: {
             /**
@@ -7841,6 +7883,7 @@ export interface components {
             id: string;
             /** @description Name of the file. */
             name: string;
+            pictures: components["schemas"]["ProductImportPictures"] | null;
             /** @description Message key of the reason of a failed import. */
             reason: string | null;
             /**
@@ -7907,6 +7950,33 @@ export interface components {
              */
             file: string;
         };
+        /** @description Picture of a product of an import. */
+        ProductImportPicture: {
+            /** @description Whether it is not fetched yet. */
+            isWaiting: boolean;
+            /** @description Message key of the reason why it could not be fetched. */
+            reason: string | null;
+            /** @description Address. */
+            url: string;
+        };
+        /** @description Numbers of pictures. */
+        ProductImportPictures: {
+            /**
+             * Format: int64
+             * @description Could not be fetched.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Fetched and shown by their products.
+             */
+            fetched: number;
+            /**
+             * Format: int64
+             * @description Not fetched yet.
+             */
+            waiting: number;
+        };
         /** @description Product of an import. */
         ProductImportRow: {
             /** @description What differs, by field name. */
@@ -7923,6 +7993,8 @@ export interface components {
             kept: {
                 [key: string]: string;
             };
+            /** @description Pictures that the file names by their addresses. */
+            pictures: components["schemas"]["ProductImportPicture"][];
             result: components["schemas"]["ImportResult"];
             /**
              * Format: int64
@@ -16141,6 +16213,113 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    fetch_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://cdn.example/oak.jpg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FetchMedia"];
+            };
+        };
+        responses: {
+            /** @description Picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "failure": null,
+                     *         "height": 1080,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000801",
+                     *         "imageUrl": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *         "kind": "picture",
+                     *         "name": "kitchen.jpg",
+                     *         "placeholder": "#c8b9a6",
+                     *         "received": 812345,
+                     *         "size": 812345,
+                     *         "sizes": [
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.avif",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 393,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-480.webp",
+                     *             "width": 480
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.avif",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 628,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-768.webp",
+                     *             "width": 768
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/avif",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.avif",
+                     *             "width": 1024
+                     *           },
+                     *           {
+                     *             "height": 838,
+                     *             "type": "image/webp",
+                     *             "url": "/media/8b1a9953c4611296a827abf8c47804d7-1024.webp",
+                     *             "width": 1024
+                     *           }
+                     *         ],
+                     *         "state": "ready",
+                     *         "type": "image/jpeg",
+                     *         "usedIn": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "kind": "product",
+                     *             "nameAz": "Şkaf",
+                     *             "nameEn": "Wardrobe",
+                     *             "nameRu": "Шкаф"
+                     *           }
+                     *         ],
+                     *         "width": 1320
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     create_media: {
         parameters: {
             query?: never;
@@ -20949,6 +21128,11 @@ export interface operations {
                      *           "format": "csv",
                      *           "id": "01936b2e-7c00-7000-8000-000000000901",
                      *           "name": "shop.csv",
+                     *           "pictures": {
+                     *             "failed": 0,
+                     *             "fetched": 0,
+                     *             "waiting": 3
+                     *           },
                      *           "reason": null,
                      *           "rows": 10,
                      *           "separator": ",",
@@ -20975,7 +21159,10 @@ export interface operations {
     };
     create_product_import: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Separator of the cells of CSV, `;`, `,` or `tab`; by default the most frequent one of the heads */
+                separator?: string;
+            };
             header: {
                 /** @description 1 to 255 visible ASCII characters */
                 "Idempotency-Key": string;
@@ -21033,6 +21220,11 @@ export interface operations {
                      *         "format": "csv",
                      *         "id": "01936b2e-7c00-7000-8000-000000000901",
                      *         "name": "shop.csv",
+                     *         "pictures": {
+                     *           "failed": 0,
+                     *           "fetched": 0,
+                     *           "waiting": 3
+                     *         },
                      *         "reason": null,
                      *         "rows": 10,
                      *         "separator": ",",
@@ -21113,6 +21305,11 @@ export interface operations {
                      *         "format": "csv",
                      *         "id": "01936b2e-7c00-7000-8000-000000000901",
                      *         "name": "shop.csv",
+                     *         "pictures": {
+                     *           "failed": 0,
+                     *           "fetched": 0,
+                     *           "waiting": 3
+                     *         },
                      *         "reason": null,
                      *         "rows": 10,
                      *         "separator": ",",
@@ -21202,6 +21399,11 @@ export interface operations {
                      *         "format": "csv",
                      *         "id": "01936b2e-7c00-7000-8000-000000000901",
                      *         "name": "shop.csv",
+                     *         "pictures": {
+                     *           "failed": 0,
+                     *           "fetched": 0,
+                     *           "waiting": 3
+                     *         },
                      *         "reason": null,
                      *         "rows": 10,
                      *         "separator": ",",
@@ -21300,6 +21502,97 @@ export interface operations {
                      *         "format": "csv",
                      *         "id": "01936b2e-7c00-7000-8000-000000000901",
                      *         "name": "shop.csv",
+                     *         "pictures": {
+                     *           "failed": 0,
+                     *           "fetched": 0,
+                     *           "waiting": 3
+                     *         },
+                     *         "reason": null,
+                     *         "rows": 10,
+                     *         "separator": ",",
+                     *         "source": "shopify",
+                     *         "state": "ready",
+                     *         "undoUntil": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ProductImport"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    retry_product_import_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Import id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 3,
+                     *         "columns": [
+                     *           {
+                     *             "examples": [
+                     *               "oak-chair"
+                     *             ],
+                     *             "field": "code",
+                     *             "head": "Handle"
+                     *           },
+                     *           {
+                     *             "examples": [
+                     *               "Storefront"
+                     *             ],
+                     *             "field": null,
+                     *             "head": "Vendor"
+                     *           }
+                     *         ],
+                     *         "counts": {
+                     *           "changed": 2,
+                     *           "kept": 0,
+                     *           "new": 1,
+                     *           "refused": 4,
+                     *           "unchanged": 3
+                     *         },
+                     *         "createdAt": "2026-11-23T10:14:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decimal": ".",
+                     *         "done": 10,
+                     *         "erase": "-",
+                     *         "format": "csv",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000901",
+                     *         "name": "shop.csv",
+                     *         "pictures": {
+                     *           "failed": 0,
+                     *           "fetched": 0,
+                     *           "waiting": 3
+                     *         },
                      *         "reason": null,
                      *         "rows": 10,
                      *         "separator": ",",
@@ -21363,6 +21656,8 @@ export interface operations {
                 result?: "new" | "changed" | "unchanged" | "refused";
                 /** @description Only products of which the undo kept something */
                 kept?: boolean;
+                /** @description Only products of which a picture could not be fetched */
+                failedPictures?: boolean;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description 1 to 100, 50 by default */
@@ -21396,6 +21691,13 @@ export interface operations {
                      *           "code": "SK-101",
                      *           "errors": {},
                      *           "kept": {},
+                     *           "pictures": [
+                     *             {
+                     *               "isWaiting": false,
+                     *               "reason": "MEDIA.FETCH",
+                     *               "url": "https://cdn.example/oak.jpg"
+                     *             }
+                     *           ],
                      *           "result": "changed",
                      *           "row": 2
                      *         }
@@ -21475,6 +21777,11 @@ export interface operations {
                      *         "format": "csv",
                      *         "id": "01936b2e-7c00-7000-8000-000000000901",
                      *         "name": "shop.csv",
+                     *         "pictures": {
+                     *           "failed": 0,
+                     *           "fetched": 0,
+                     *           "waiting": 3
+                     *         },
                      *         "reason": null,
                      *         "rows": 10,
                      *         "separator": ",",

@@ -1,17 +1,21 @@
 //! Reading of CSV in the encodings and with the separators that spreadsheets and shops write.
 
-use csv::ReaderBuilder;
+use csv::{ReaderBuilder, StringRecord};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251};
 use kit::vocabulary::catalog::ImportFormat;
 
 use super::table::{FileError, Rows, Table};
 
 /// Separators, the most common first.
-const SEPARATORS: [char; 3] = [';', ',', '\t'];
+pub(crate) const SEPARATORS: [char; 3] = [';', ',', '\t'];
 
-/// Reads a file.
-pub(super) fn read(file: &[u8]) -> Result<Table, FileError> {
-    let text = decode(file)?;
+/// Reads a file; without a chosen separator, with the one that its first line names or that is most frequent in the heads.
+pub(super) fn read(file: &[u8], chosen: Option<char>) -> Result<Table, FileError> {
+    let mut text = decode(file)?;
+    let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    if !text.ends_with('\n') {
+        text.push_str(line_break);
+    }
     // Excel names the separator in a line before the heads.
     let (separator, text) = match text.strip_prefix("sep=").and_then(|rest| {
         let (separator, rest) = rest.split_once('\n')?;
@@ -21,6 +25,7 @@ pub(super) fn read(file: &[u8]) -> Result<Table, FileError> {
         Some(named) => named,
         None => (separator(&text), text.as_str()),
     };
+    let separator = chosen.unwrap_or(separator);
     let mut reader = ReaderBuilder::new()
         .delimiter(u8::try_from(separator).unwrap_or(b';'))
         .has_headers(false)
@@ -28,9 +33,20 @@ pub(super) fn read(file: &[u8]) -> Result<Table, FileError> {
         .from_reader(text.as_bytes());
     let is_unclosed = text.matches('"').count() % 2 == 1;
     let (mut rows, mut last) = (Rows::default(), (0, false));
-    for (number, record) in (1..).zip(reader.records()) {
-        let record = record.map_err(|_| FileError::Broken(number))?;
-        last = (number, record.iter().any(|cell| cell.contains('\n')));
+    let mut record = StringRecord::new();
+    // The reader skips blank lines, which spreadsheets count as rows. It takes the end of `\r\n` with the next record.
+    let mut line = u64::from(line_break == "\n");
+    while reader
+        .read_record(&mut record)
+        .map_err(|_| FileError::Broken(last.0 + 1))?
+    {
+        let breaks: usize = record.iter().map(|cell| cell.matches('\n').count()).sum();
+        let end = reader.position().line();
+        let own = u64::try_from(breaks).unwrap_or(u64::MAX).saturating_add(1);
+        let blank = (end - line).saturating_sub(own);
+        line = end;
+        let number = last.0 + 1 + i64::try_from(blank).unwrap_or_default();
+        last = (number, breaks > 0);
         rows.push(number, record.iter().map(str::to_owned).collect())?;
     }
     // An unclosed quote takes all that follows for one cell.
@@ -103,7 +119,7 @@ mod tests {
     use super::*;
 
     fn rows(file: &[u8]) -> Result<Vec<Vec<String>>, FileError> {
-        let table = read(file)?;
+        let table = read(file, None)?;
         let rows = table.rows.into_iter().map(|(_, cells)| cells);
         Ok([table.heads].into_iter().chain(rows).collect())
     }
@@ -140,13 +156,36 @@ mod tests {
             ];
             for file in files {
                 assert_eq!(rows(&file).unwrap(), expected, "{separator:?} {file:?}");
-                assert_eq!(read(&file).unwrap().separator, Some(separator));
+                assert_eq!(read(&file, None).unwrap().separator, Some(separator));
             }
         }
         let latin = "Code;Name\r\nSK-1;Oak\r\n";
         for is_little in [true, false] {
             assert_eq!(rows(&utf16(latin, is_little)), rows(latin.as_bytes()));
         }
+    }
+
+    #[test]
+    fn blank_lines_are_rows_as_in_a_spreadsheet() {
+        for (file, heads, numbers) in [
+            ("a;b\n1;2\n\n\n3;4\n5;6", ["a", "b"], vec![2, 5, 6]),
+            ("a;b\r\n1;2\r\n\r\n\r\n3;4\r\n5;6\r\n", ["a", "b"], vec![2, 5, 6]),
+            ("\r\n\r\na;b\r\n1;2\r\n", ["a", "b"], vec![4]),
+            ("\n\na;b\n;\n1;\"x\ny\n\"\n\n3;4", ["a", "b"], vec![5, 7]),
+        ] {
+            let table = read(file.as_bytes(), None).unwrap();
+            assert_eq!(table.heads, heads, "{file:?}");
+            let found: Vec<_> = table.rows.iter().map(|(number, _)| *number).collect();
+            assert_eq!(found, numbers, "{file:?}");
+        }
+    }
+
+    #[test]
+    fn a_chosen_separator_stands_above_the_guess() {
+        let file = b"Kod;Ad, az, tam\nA;1,5, 2, 3\n";
+        assert_eq!(read(file, None).unwrap_err(), FileError::Broken(2));
+        let table = read(file, Some(';')).unwrap();
+        assert_eq!((table.separator, &table.heads[1][..]), (Some(';'), "Ad, az, tam"));
     }
 
     #[test]

@@ -136,8 +136,8 @@ fn own_column(text: &str) -> Option<Column> {
     })
 }
 
-/// Proposes the fields of columns. Each field is proposed once, where it may not be repeated; pictures are not, as they are not
-/// fetched yet.
+/// Proposes the fields of columns. Each field is proposed once, where it may not be repeated. The pictures of our own export are
+/// not: they have no addresses of other hosts.
 pub(crate) fn propose(heads: &[String], source: ImportSource) -> Vec<Option<Field>> {
     let mut used = Vec::new();
     let propose = |head: &String| {
@@ -152,7 +152,7 @@ pub(crate) fn propose(heads: &[String], source: ImportSource) -> Vec<Option<Fiel
             ImportSource::Own => own_column(head).and_then(field_of),
             ImportSource::Other => own_column(head).map_or_else(|| similar(head), field_of),
         };
-        let field = field.filter(|field| *field != Field::Images)?;
+        let field = field.filter(|field| source != ImportSource::Own || *field != Field::Images)?;
         if used.contains(&field) && !REPEATED.contains(&field) {
             return None;
         }
@@ -222,7 +222,7 @@ mod tests {
             (
                 "Handle;Title;Vendor;Variant Price;Variant Compare At Price;Option1 Name;Option1 Value;Image Src;Status",
                 ImportSource::Shopify,
-                "code;nameAz;;salePrice;price;optionName;optionValue;;",
+                "code;nameAz;;salePrice;price;optionName;optionValue;images;",
             ),
             (
                 "ID;Type;SKU;Name;Regular price;Sale price;Parent",

@@ -12,6 +12,7 @@ mod workbook;
 
 pub(crate) use cells::cell;
 pub(crate) use columns::{Column, head};
+pub(crate) use csv::SEPARATORS;
 pub(crate) use file::read;
 pub(crate) use mapping::{check_mapping, propose, source_of};
 pub(crate) use record::{Form, Grouped, compare, group, merge, restore};

@@ -32,6 +32,7 @@ pub(super) async fn begin(connection: &mut PgConnection, import: &mut Import) ->
     import.row_count = i64::try_from(products.count()).unwrap_or(i64::MAX);
     // The heads are row 1.
     import.last_row = 1;
+    store::import_picture::delete(connection, import.id).await?;
     store::import::set_products(connection, import.id, &grouped).await
 }
 

@@ -5,6 +5,7 @@
 
 mod apply;
 mod check;
+pub(crate) mod pictures;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -95,8 +96,14 @@ async fn advance(connection: &mut PgConnection, mut import: Import) -> Result<()
     if count < chunk {
         import.is_counted = true;
         import.state = match import.state {
-            ImportState::Checking => ImportState::Ready,
-            ImportState::Applying => ImportState::Applied,
+            ImportState::Checking => {
+                store::import_picture::insert(connection, import.id).await?;
+                ImportState::Ready
+            }
+            ImportState::Applying => {
+                store::import_picture::start(connection, import.id).await?;
+                ImportState::Applied
+            }
             _ => ImportState::Undone,
         };
     }
@@ -113,12 +120,19 @@ async fn find(
     rows: &[Row],
     is_locked: bool,
 ) -> Result<HashMap<String, DeskProduct>, sqlx::Error> {
-    let codes = codes(rows);
+    find_by_codes(connection, &codes(rows), is_locked).await
+}
+
+async fn find_by_codes(
+    connection: &mut PgConnection,
+    codes: &[String],
+    is_locked: bool,
+) -> Result<HashMap<String, DeskProduct>, sqlx::Error> {
     let ids = if is_locked {
-        let locked = store::desk::lock_many(connection, &codes).await?;
+        let locked = store::desk::lock_many(connection, codes).await?;
         locked.into_iter().map(|(id, _)| id).collect()
     } else {
-        store::desk::find_ids(connection, &codes).await?
+        store::desk::find_ids(connection, codes).await?
     };
     let products = store::desk::find_many(connection, &ids).await?.into_iter();
     Ok(products

@@ -45,7 +45,7 @@ impl Catalog {
     /// Inserts an import with a mapping, which is the proposed one unless it is given.
     async fn upload(&self, file: &str, fields: &[&str]) -> ImportId {
         let mut connection = self.pool().acquire().await.unwrap();
-        let table = read(file.as_bytes()).unwrap();
+        let table = read(file.as_bytes(), None).unwrap();
         let source = source_of(&table.heads);
         let proposed = propose(&table.heads, source).into_iter();
         let mut mapping = Mapping {
@@ -401,7 +401,7 @@ async fn an_import_of_the_export_changes_nothing() {
     }
     for language in kit::domain::Language::ALL {
         let export = catalog.export(language).await;
-        let table = read(export.as_bytes()).unwrap();
+        let table = read(export.as_bytes(), None).unwrap();
         let fields = propose(&table.heads, source_of(&table.heads));
         let fields: Vec<_> = fields
             .iter()

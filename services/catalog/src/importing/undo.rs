@@ -33,7 +33,14 @@ pub(super) async fn undo(
         let Some(product) = products.get(&row.code) else {
             continue;
         };
-        let (after, kept) = undo_one(&known, &row, product);
+        let (mut after, kept) = undo_one(&known, &row, product);
+        if let Some(after) = after.as_mut().filter(|_| row.result != Some(ImportResult::New)) {
+            let added = store::import_picture::places(connection, import.id, row.number).await?;
+            after
+                .attributes
+                .images
+                .retain(|image| !added.contains_key(&image.media_id));
+        }
         changed.extend(after.map(|after| (product, after)));
         import.kept_count += i64::from(!kept.is_empty());
         let mut outcome = stored(row);

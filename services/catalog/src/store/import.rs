@@ -51,6 +51,9 @@ pub(crate) struct Import {
     pub(crate) created_by: String,
     pub(crate) created_at: OffsetDateTime,
     pub(crate) version: i64,
+    pub(crate) waiting_pictures: i64,
+    pub(crate) fetched_pictures: i64,
+    pub(crate) failed_pictures: i64,
 }
 
 impl Import {
@@ -69,7 +72,13 @@ macro_rules! select {
                       state as "state: ImportState", separator, decimal, erase, category_id, heads, fields,
                       examples as "examples: Json<Vec<Vec<String>>>", row_count, done, last_row, new_count, changed_count,
                       unchanged_count, refused_count, kept_count, is_counted, reason, actor, applied_at, created_by,
-                      created_at, version
+                      created_at, version,
+                      (select count(*) from product_import_picture p
+                       where p.import_id = product_import.id and p.due_at is not null) as "waiting_pictures!",
+                      (select count(*) from product_import_picture p
+                       where p.import_id = product_import.id and p.due_at is null and p.reason = '') as "fetched_pictures!",
+                      (select count(*) from product_import_picture p
+                       where p.import_id = product_import.id and p.reason <> '') as "failed_pictures!"
                from product_import "#
                 + $rest,
             $($argument),*
@@ -382,12 +391,55 @@ pub(crate) async fn rows(
     .await
 }
 
+/// Returns the code of a product of an import.
+pub(crate) async fn code(
+    connection: &mut PgConnection,
+    id: ImportId,
+    row: i64,
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select code from product_import_row where import_id = $1 and number = $2",
+        id.uuid(),
+        row,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Notes that an import has changed a product once more, unless somebody else had changed it before.
+pub(crate) async fn raise_version(
+    connection: &mut PgConnection,
+    id: ImportId,
+    row: i64,
+    before: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update product_import_row set applied_version = $3 + 1
+         where import_id = $1 and number = $2 and coalesce(applied_version, $3) = $3",
+        id.uuid(),
+        row,
+        before,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Selects products of an import; `None` and `false` select all.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RowFilter {
+    pub(crate) result: Option<ImportResult>,
+    /// Only those of which the undo kept something.
+    pub(crate) is_kept: bool,
+    /// Only those of which a picture could not be fetched.
+    pub(crate) is_picture_failed: bool,
+}
+
 /// Returns at most `limit` products with a result after a row.
 pub(crate) async fn rows_of(
     connection: &mut PgConnection,
     id: ImportId,
-    result: Option<ImportResult>,
-    is_kept: bool,
+    filter: RowFilter,
     after: i64,
     limit: i64,
 ) -> Result<Vec<Row>, sqlx::Error> {
@@ -398,12 +450,17 @@ pub(crate) async fn rows_of(
            from product_import_row
            where import_id = $1 and number > $2 and result is not null and ($4::text is null or result = $4)
              and (not $5 or kept <> '{}')
+             and (not $6 or exists (
+                 select from product_import_picture p
+                 where p.import_id = $1 and p.row = number and p.reason <> ''
+             ))
            order by number limit $3"#,
         id.uuid(),
         after,
         limit,
-        result.map(ImportResult::name),
-        is_kept,
+        filter.result.map(ImportResult::name),
+        filter.is_kept,
+        filter.is_picture_failed,
     )
     .fetch_all(connection)
     .await

@@ -49,6 +49,7 @@ function Changes(row: ImportRow, drawing: Drawing) {
   const { t } = drawing
   const errors = Object.entries({ ...row.errors, ...row.kept })
   const changes = Object.entries(row.changes)
+  const lost = row.pictures.filter(({ reason }) => reason !== null)
   const line = ([field, { from, to }]: (typeof changes)[number]) => (
     <li key={field}>
       <span className="dim">{importFieldLabel(t, field)}</span>{' '}
@@ -60,7 +61,7 @@ function Changes(row: ImportRow, drawing: Drawing) {
       <Value field={field} value={to} drawing={drawing} />
     </li>
   )
-  if (errors.length + changes.length === 0) return <span className="dim">{t('IMPORT.NO_CHANGE')}</span>
+  if (errors.length + changes.length + lost.length === 0) return <span className="dim">{t('IMPORT.NO_CHANGE')}</span>
   return (
     <div className={styles.changes}>
       <ul>
@@ -68,6 +69,11 @@ function Changes(row: ImportRow, drawing: Drawing) {
           <li key={field} className="ruby">
             {field !== 'general' && `${importFieldLabel(t, field)}: `}
             {keyText(t, key) ?? t('ERRORS.INVALID')}
+          </li>
+        ))}
+        {lost.map(({ url, reason }) => (
+          <li key={url} className="ruby">
+            <span className={styles.address}>{url}</span>: {(reason === null ? undefined : keyText(t, reason)) ?? t('ERRORS.INVALID')}
           </li>
         ))}
         {changes.slice(0, shownChanges).map(line)}
@@ -105,11 +111,12 @@ function Value({
 }
 
 /** The rows of the file by their result, which the address has, field by field. */
-export function ImportRows({ id, counts }: { id: string; counts: NonNullable<Import['counts']> }) {
+export function ImportRows({ item: { id, pictures }, counts: ofResults }: { item: Import; counts: NonNullable<Import['counts']> }) {
   const { t } = useTranslation()
   const [path, navigate] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('result')
-  const tabs = importTabs.filter((tab) => tab !== 'kept' || counts.kept > 0)
+  const counts = { ...ofResults, pictures: pictures?.failed ?? 0 }
+  const tabs = importTabs.filter((tab) => (tab !== 'kept' && tab !== 'pictures') || counts[tab] > 0)
   const current = tabs.find((tab) => tab === wanted) ?? tabs.find((tab) => counts[tab] > 0) ?? 'new'
   const query = useImportRows(id, current)
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? []

@@ -16,7 +16,16 @@ import { BackLink, noticeClass, RecordPage } from '@desk/components/RecordPage'
 import { Screen } from '@desk/components/Screen'
 import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
-import { importSourceTexts, importsPath, importStateViews, isMoving, keepImport, outcomeText, useImport } from '@desk/lib/imports'
+import {
+  importSourceTexts,
+  importsPath,
+  importStateViews,
+  isFetching,
+  isMoving,
+  keepImport,
+  outcomeText,
+  useImport,
+} from '@desk/lib/imports'
 import { useKeys } from '@desk/lib/keys'
 import { useChange, type KeyFor } from '@desk/lib/use-change'
 import { useNow } from '@desk/lib/use-now'
@@ -70,7 +79,7 @@ function OpenImport({ item, notice }: { item: Import; notice: ReactNode }) {
       ) : (
         <>
           {item.state === 'ready' ? <Proposal item={item} onMap={onMap} /> : <Result item={item} onMap={onMap} />}
-          {item.counts !== null && <ImportRows key={item.state} id={item.id} counts={item.counts} />}
+          {item.counts !== null && <ImportRows key={item.state} item={item} counts={item.counts} />}
         </>
       )}
     </Screen>
@@ -142,11 +151,13 @@ function Proposal({ item, onMap }: { item: Import; onMap: () => void }) {
     return call('POST', '/desk/products/imports/{id}/apply', { path: { id: item.id }, body, key: keyFor(body) })
   })
   const { counts } = item
-  const isNothing = counts === null || counts.new + counts.changed === 0
+  const waiting = item.pictures?.waiting ?? 0
+  const isNothing = counts === null || counts.new + counts.changed + waiting === 0
   return (
     <div className={styles.part}>
       <h2>{t(isNothing ? 'IMPORT.NOTHING' : 'IMPORT.PROPOSAL')}</h2>
       {counts !== null && <p>{outcomeText(t, language, counts, 'ready')}</p>}
+      {waiting > 0 && <p>{t('IMPORT.PICTURES_WILL', { count: waiting })}</p>}
       {!isNothing && <p className="dim small">{t('IMPORT.CAN_UNDO')}</p>}
       <div className={styles.actions}>
         <Button onClick={onMap}>{t('IMPORT.MAP_AGAIN')}</Button>
@@ -157,6 +168,31 @@ function Proposal({ item, onMap }: { item: Import; onMap: () => void }) {
           </Button>
         )}
       </div>
+    </div>
+  )
+}
+
+/** How far the pictures are that the file names by their addresses. */
+function Pictures({ item }: { item: Import }) {
+  const { t } = useTranslation()
+  const retry = useStep(() => call('POST', '/desk/products/imports/{id}/pictures/retry', { path: { id: item.id } }))
+  const { waiting = 0, fetched = 0, failed = 0 } = item.pictures ?? {}
+  if (item.state !== 'applied' || waiting + fetched + failed === 0) return null
+  return (
+    <div>
+      <h3>{t('IMPORT.PICTURES')}</h3>
+      <p role="status">
+        {isFetching(item) ? t('IMPORT.PICTURES_WAITING', { count: waiting }) : t('IMPORT.PICTURES_FETCHED', { count: fetched })}
+      </p>
+      {waiting > 0 && <Progress label={t('IMPORT.PICTURES')} share={(fetched + failed) / (waiting + fetched + failed)} />}
+      {failed > 0 && (
+        <p className={styles.actions}>
+          <span className="ruby">{t('IMPORT.PICTURES_FAILED', { count: failed })}</span>
+          <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
+            {t('IMPORT.PICTURES_RETRY')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }
@@ -188,6 +224,7 @@ function Result({ item, onMap }: { item: Import; onMap: () => void }) {
           {counts !== null && counts.kept > 0 && <p>{t('IMPORT.KEPT', { count: counts.kept })}</p>}
         </div>
       )}
+      <Pictures item={item} />
       <div className={styles.actions}>
         <RefusedFile item={item} />
         {mayUndo && (
@@ -198,7 +235,8 @@ function Result({ item, onMap }: { item: Import; onMap: () => void }) {
         )}
         {state !== 'applied' && !mayUndo && (
           <>
-            <Button onClick={onMap}>{t('IMPORT.MAP_AGAIN')}</Button>
+            {/* What was applied before it failed cannot be mapped again. */}
+            {undoUntil === null && <Button onClick={onMap}>{t('IMPORT.MAP_AGAIN')}</Button>}
             <ButtonLink href={importsPath}>{t('IMPORT.OTHER_FILE')}</ButtonLink>
           </>
         )}

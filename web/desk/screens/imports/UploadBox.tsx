@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { AttemptKeys } from '@shared/api/attempt'
 import { isTransient } from '@shared/api/error'
 import { Button } from '@shared/components/Button'
+import { Select } from '@shared/components/Field'
 import { upload } from '@desk/api/files'
 import type { Import } from '@desk/api/records'
 import { Note } from '@desk/components/Parts'
@@ -27,6 +28,7 @@ export function UploadBox() {
   const [, navigate] = useLocation()
   const [current, setCurrent] = useState<Upload>({ state: 'none' })
   const [isOver, setOver] = useState(false)
+  const [separator, setSeparator] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
   const [keys] = useState(() => new AttemptKeys())
@@ -39,7 +41,8 @@ export function UploadBox() {
     try {
       const made = (await upload('/desk/products/imports', {
         file,
-        key: keys.keyFor([file.name, file.size, file.lastModified]),
+        key: keys.keyFor([file.name, file.size, file.lastModified, separator]),
+        ...(separator !== '' && { query: { separator } }),
         onProgress: (share) => setCurrent({ state: 'sending', file, share }),
         signal: controller.signal,
       })) as Import
@@ -114,6 +117,12 @@ export function UploadBox() {
               <p>{t('IMPORT.DROP')}</p>
               <p className="dim small">{t('IMPORT.DROP_TEXT')}</p>
             </div>
+            <Select name="separator" label={t('IMPORT.SEPARATOR')} value={separator} onChange={({ target }) => setSeparator(target.value)}>
+              <option value="">{t('IMPORT.SEPARATOR_AUTO')}</option>
+              <option value=";">{t('IMPORT.SEPARATOR_SEMICOLON')}</option>
+              <option value=",">{t('IMPORT.SEPARATOR_COMMA')}</option>
+              <option value="tab">{t('IMPORT.SEPARATOR_TAB')}</option>
+            </Select>
             <Button variant="primary" onClick={() => input.current?.click()}>
               {t('IMPORT.PICK')}
             </Button>

@@ -64,6 +64,21 @@ describe('the file of products', () => {
     expect(fake.calls).toEqual([{ path: 'products/imports', key: expect.stringMatching(/^\w{32}$/) as string, body: null }])
   })
 
+  it('is parted by the separator that was chosen', async () => {
+    const { user } = open('/products/imports')
+    let query = ''
+    server.use(
+      http.post(`${base}/products/imports`, ({ request }) => {
+        query = new URL(request.url).search
+        return refuse(400, { file: 'IMPORT.BROKEN' })
+      }),
+    )
+    await user.selectOptions(await screen.findByLabelText('Separator of the cells'), 'tab')
+    await choose(file('shop.csv'))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(query).toBe('?separator=tab')
+  })
+
   it('is sent again with the same key after the connection was lost', async () => {
     const { fake, user } = open('/products/imports')
     const keys: (string | null)[] = []
@@ -322,6 +337,29 @@ describe('an import', () => {
     expect(await screen.findByRole('heading', { name: 'Which column is what?' })).toBeVisible()
   })
 
+  it('cannot be checked again where it failed after something was done, once its undo is too late', async () => {
+    open(`/products/imports/${id}`, [ready({ state: 'failed', reason: 'IMPORT.FAILED', undoUntil: inMinutes(-1) })])
+    expect(await screen.findByRole('link', { name: 'Another file' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Change the columns' })).toBeNull()
+  })
+
+  it('shows which pictures it could not fetch, and fetches them again', async () => {
+    const { user, fake } = open(`/products/imports/${id}`, [
+      ready({ counts: { ...counts, new: 0, changed: 0 }, pictures: { waiting: 3, fetched: 0, failed: 0 } }),
+    ])
+    expect(await screen.findByText('Afterwards 3 pictures are fetched from their addresses.')).toBeVisible()
+    fake.imports.set(id, ready({ pictures: { waiting: 0, fetched: 2, failed: 1 }, state: 'applied', undoUntil: inMinutes(60), version: 4 }))
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(await screen.findByText('2 pictures were added to their products.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^pictures missing/ }))
+    expect(await screen.findByText('https://cdn.example/table.jpg')).toBeVisible()
+    expect(screen.getByText(/There is no picture at this address/)).toBeVisible()
+    expect(await violations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Fetch them again' }))
+    expect(await screen.findByText('1 picture is being fetched.')).toBeVisible()
+    expect(fake.calls.at(-1)?.path).toBe(`products/imports/${id}/pictures/retry`)
+  })
+
   it('that is gone says so', async () => {
     open('/products/imports/gone')
     expect(await screen.findByText('There is no such import')).toBeVisible()
@@ -329,6 +367,11 @@ describe('an import', () => {
 })
 
 describe('the table of products', () => {
+  it('opens a product whose code is that of the path of imports in another case', async () => {
+    visit('/products/IMPORTS', people.manager, undefined, ...fakeCatalog().handlers)
+    expect(await screen.findByText('There is no such product')).toBeVisible()
+  })
+
   it('saves what it shows as a file: its filters and its sort', async () => {
     const names = saved()
     const { user, fake } = open('/products?category=2&missing=en&sort=-changed&q=oak')

@@ -7,7 +7,9 @@ use axum::{
 };
 use http::{HeaderValue, header};
 use kit::{validation::FieldErrors, vocabulary::content::MediaKind as Kind};
-use proto::content::v1::{CreateMediaRequest, DeleteMediaRequest, GetMediaContentRequest, GetMediaRequest};
+use proto::content::v1::{
+    CreateMediaRequest, DeleteMediaRequest, FetchMediaRequest, GetMediaContentRequest, GetMediaRequest,
+};
 
 use super::{
     NOT_FOUND,
@@ -84,6 +86,42 @@ pub(crate) async fn create_media(
     let mut client = state.clients.media.clone();
     let created = client.create_media(request).await.map_err(refused)?.into_inner();
     let media = convert(&state, &member, created.media, Vec::new()).await?;
+    Ok(Envelope::new(media))
+}
+
+/// Address of a picture.
+#[request]
+#[derive(Debug)]
+pub(crate) struct FetchMedia {
+    /// `http` or `https`, at most 2,000 characters, on a public host.
+    url: Input<String>,
+}
+
+/// Fetches a picture from a public address in the background: it is `processing` until then, and `failed` with a reason if there
+/// is no picture. An address that was fetched within 24 hours is the same picture again.
+#[utoipa::path(post, path = "/media/fetch", tag = "desk",
+    request_body(content = FetchMedia, example = json!({"url": "https://cdn.example/oak.jpg"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Media>, description = "Picture",
+        example = json!(Envelope::new(Media::example())))))]
+pub(crate) async fn fetch_media(
+    State(state): State<AppState>,
+    member: Member,
+    Json(body): Json<FetchMedia>,
+) -> ApiResult<Envelope<Media>> {
+    let mut errors = FieldErrors::default();
+    let url = body.url.required(&mut errors, "url");
+    let request = member.request(FetchMediaRequest {
+        url: errors.finish(url)?,
+    });
+    let fetched = state
+        .clients
+        .media
+        .clone()
+        .fetch_media(request)
+        .await?
+        .into_inner();
+    let media = convert(&state, &member, fetched.media, Vec::new()).await?;
     Ok(Envelope::new(media))
 }
 

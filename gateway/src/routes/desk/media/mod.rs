@@ -23,6 +23,10 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(Requirement::ANY_ROLE, routes!(calls::create_media)),
         Call::new(
             Requirement::permission(Permission::MediaPicture),
+            routes!(calls::fetch_media),
+        ),
+        Call::new(
+            Requirement::permission(Permission::MediaPicture),
             routes!(calls::delete_media),
         ),
     ]

@@ -4,24 +4,17 @@ use std::collections::HashMap;
 
 use kit::{
     validation::INVALID,
-    vocabulary::{
-        ProtobufWord as _,
-        content::{MediaKind, MediaState},
-    },
+    vocabulary::{ProtobufWord as _, content::MediaKind},
 };
 use proto::{
     catalog::v1::Image,
     content::v1::{ListMediaRequest, Media},
 };
 
-use super::record::path;
 use crate::{desk::Member, error::ApiResult, state::AppState};
 
 /// Message key of a picture whose sizes are not made, or cannot be.
 const NOT_READY: &str = "MEDIA.NOT_READY";
-
-/// Width of the file that names a picture, if it has that size, in pixels.
-const MIDDLE_WIDTH: u32 = 768;
 
 /// Media by their ids.
 pub(in crate::routes::desk) struct Pictures(HashMap<String, Media>);
@@ -58,15 +51,6 @@ impl Pictures {
         if MediaKind::known(media.kind) != Some(MediaKind::Picture) {
             return Err(INVALID);
         }
-        let is_ready = MediaState::known(media.state) == Some(MediaState::Ready);
-        let largest = media.sizes.last().filter(|_| is_ready).ok_or(NOT_READY)?;
-        let middle = media.sizes.iter().find(|size| size.width == MIDDLE_WIDTH);
-        Ok(Image {
-            url: path(&media.hash, middle.unwrap_or(largest).width, "webp"),
-            width: largest.width,
-            height: largest.height,
-            placeholder: media.placeholder.clone(),
-            ..Image::default()
-        })
+        kit::pictures::of_media(media).ok_or(NOT_READY)
     }
 }

@@ -3,6 +3,7 @@
 use http::StatusCode;
 use kit::{
     failure::{Code, Failure},
+    pictures::path,
     vocabulary::{ProtobufWord as _, content},
 };
 use proto::content::v1 as wire;
@@ -102,11 +103,6 @@ impl Media {
             "usedIn": [{"kind": "product", "code": "SK-101", "nameAz": "Şkaf", "nameRu": "Шкаф", "nameEn": "Wardrobe"}],
             "createdAt": "2026-11-23T10:14:00Z", "createdBy": Person::example()})
     }
-}
-
-/// Returns the path of a size of a picture.
-pub(super) fn path(hash: &str, width: u32, extension: &str) -> String {
-    format!("/media/{hash}-{width}.{extension}")
 }
 
 /// Converts a picture or file, with the name of its uploader.

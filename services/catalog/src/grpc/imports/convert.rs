@@ -1,10 +1,15 @@
 //! Conversions of imports.
 
+use std::collections::HashMap;
+
 use kit::{convert::timestamp, domain::CategoryId, vocabulary::catalog::ImportState};
 use proto::catalog::v1 as wire;
 use time::Duration;
 
-use crate::store::import::{Import, Refused, Row};
+use crate::store::{
+    import::{Import, Refused, Row},
+    import_picture::Listed,
+};
 
 /// Time for which an import can be undone.
 const UNDO: Duration = Duration::days(30);
@@ -50,11 +55,33 @@ pub(super) fn import(import: Import) -> wire::ProductImport {
         created_at: Some(timestamp(import.created_at)),
         version: import.version,
         category_id: import.category_id.map(CategoryId::get),
+        pictures: import.is_counted.then_some(wire::ImportPictures {
+            waiting: import.waiting_pictures,
+            fetched: import.fetched_pictures,
+            failed: import.failed_pictures,
+        }),
     }
 }
 
-/// Converts a product of an import.
-pub(super) fn row(row: Row) -> wire::ImportRow {
+/// Converts products of an import with their pictures.
+pub(super) fn rows(rows: Vec<Row>, pictures: Vec<Listed>) -> Vec<wire::ImportRow> {
+    let mut by_row: HashMap<i64, Vec<_>> = HashMap::new();
+    for picture in pictures {
+        by_row.entry(picture.row).or_default().push(wire::ImportPicture {
+            url: picture.url,
+            is_waiting: picture.is_waiting,
+            reason: picture.reason,
+        });
+    }
+    let rows = rows.into_iter();
+    rows.map(|own| {
+        let pictures = by_row.remove(&own.number).unwrap_or_default();
+        row(own, pictures)
+    })
+    .collect()
+}
+
+fn row(row: Row, pictures: Vec<wire::ImportPicture>) -> wire::ImportRow {
     let changes = row.changes.0.into_iter();
     wire::ImportRow {
         row: row.number,
@@ -69,6 +96,7 @@ pub(super) fn row(row: Row) -> wire::ImportRow {
             .collect(),
         errors: refused(row.errors.0),
         kept: refused(row.kept.0),
+        pictures,
     }
 }
 

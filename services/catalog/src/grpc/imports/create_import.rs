@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{super::desk::idempotency_key, State, convert, find};
 use crate::{
-    import::{FileError, MAX_SIZE, Table, propose, read, source_of},
+    import::{FileError, MAX_SIZE, SEPARATORS, Table, propose, read, source_of},
     store::{
         self,
         import::{Mapping, NewImport},
@@ -35,6 +35,7 @@ pub(super) async fn handle(
     idempotency_key(&mut errors, &actor, &request.idempotency_key);
     let upload: Option<EventId> = errors.parse("uploadId", &request.upload_id);
     errors.ensure((0..=MAX_SIZE).contains(&request.size), "file", INVALID);
+    let separator = separator(&mut errors, &request.separator);
     let upload = errors.finish(upload)?;
     let name = request.name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = name
@@ -57,7 +58,7 @@ pub(super) async fn handle(
                 if i64::try_from(file.len()) != Ok(request.size) {
                     return Err(Failure::invalid_field("file", INVALID));
                 }
-                let table = tokio::task::spawn_blocking(move || read(&file)).await;
+                let table = tokio::task::spawn_blocking(move || read(&file, separator)).await;
                 let table = table.map_err(|error| Failure::new(Code::Internal).with_source(error))?;
                 let table = table.map_err(refused)?;
                 let source = source_of(&table.heads);
@@ -95,6 +96,14 @@ pub(super) async fn handle(
     Ok(CreateImportResponse {
         import: Some(convert::import(import)),
     })
+}
+
+/// Returns the separator that a person chose; `None` = the most frequent one of the heads.
+fn separator(errors: &mut FieldErrors, chosen: &str) -> Option<char> {
+    let mut separators = SEPARATORS.into_iter();
+    let known = separators.find(|separator| chosen.chars().eq([*separator]));
+    errors.ensure(known.is_some() || chosen.is_empty(), "separator", INVALID);
+    known
 }
 
 /// Returns the failure of a refused file.

@@ -10,6 +10,7 @@ mod get_import;
 mod list_import_rows;
 mod list_imports;
 mod map_import;
+mod retry_import_pictures;
 #[cfg(test)]
 mod tests;
 mod undo_import;
@@ -33,6 +34,7 @@ kit::rpcs! {
         staff(ProductsPrice) list_import_rows(ListImportRowsRequest) -> ListImportRowsResponse;
         staff(ProductsPrice) apply_import(ApplyImportRequest) -> ApplyImportResponse;
         staff(ProductsPrice) undo_import(UndoImportRequest) -> UndoImportResponse;
+        staff(ProductsPrice) retry_import_pictures(RetryImportPicturesRequest) -> RetryImportPicturesResponse;
         staff(ProductsPrice) export_refused_rows(ExportRefusedRowsRequest) -> ExportRefusedRowsResponse;
         staff(ProductsText) export_products(ExportProductsRequest) -> ExportProductsResponse;
     }

@@ -1,3 +1,8 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
 use kit::{
     caller::Caller,
     domain::EventId,
@@ -8,9 +13,14 @@ use kit::{
 use proto::catalog::v1::{
     AppendUploadRequest, ApplyImportRequest, CreateImportRequest, ExportProductsRequest,
     ExportRefusedRowsRequest, GetImportRequest, ImportResult, ListImportRowsRequest, ListImportsRequest,
-    MapImportRequest, ProductImport, UndoImportRequest,
+    MapImportRequest, ProductImport, RetryImportPicturesRequest, UndoImportRequest,
 };
-use testkit::{caller, eventually};
+use proto::content::v1::{
+    FetchMediaRequest, FetchMediaResponse, ListMediaRequest, ListMediaResponse, Media, MediaKind, MediaState,
+    PictureSize,
+};
+use testkit::{FakeServices, caller, eventually};
+use tonic::Request;
 
 use crate::testing::{Fixture, fields, into_result, wardrobe};
 
@@ -34,6 +44,7 @@ async fn upload(fixture: &Fixture, by: &Caller, key: &str, file: &[u8]) -> Resul
         name: "C:\\shop.csv".to_owned(),
         size: position,
         sha256: file.get(..4).unwrap_or_default().to_vec(),
+        separator: String::new(),
     };
     let created = into_result(client.create_import(on_behalf_of(by, request)).await)?;
     Ok(created.import.unwrap())
@@ -283,4 +294,151 @@ async fn refuses_files_that_are_no_tables() {
             assert_eq!(failure.parameters["row"], "2");
         }
     }
+}
+
+/// Serves a content service that knows each address by its last part. It finds nothing at `gone.jpg` the first time.
+fn content() -> String {
+    let fetches = Arc::new(AtomicUsize::new(0));
+    let fetch = move |request: Request<FetchMediaRequest>| {
+        let url = request.into_inner().url;
+        let gone = url.ends_with("/gone.jpg");
+        let before = if gone {
+            fetches.fetch_add(1, Ordering::Relaxed)
+        } else {
+            1
+        };
+        async move {
+            if url.contains("://10.") {
+                return Err(Failure::invalid_field("url", "MEDIA.ADDRESS").into());
+            }
+            let name = url.rsplit('/').next().unwrap_or_default();
+            let id = if before == 0 { "failed" } else { name };
+            let media = Media {
+                id: id.to_owned(),
+                ..Media::default()
+            };
+            Ok(FetchMediaResponse { media: Some(media) })
+        }
+    };
+    let list = |request: Request<ListMediaRequest>| async move {
+        let media = request.into_inner().media_ids.into_iter().map(|id| Media {
+            kind: MediaKind::Picture.into(),
+            state: if id == "failed" {
+                MediaState::Failed
+            } else {
+                MediaState::Ready
+            }
+            .into(),
+            failure: if id == "failed" { "MEDIA.FETCH" } else { "" }.to_owned(),
+            hash: id.replace('.', "-"),
+            sizes: [480, 768, 1024]
+                .map(|width| PictureSize { width, height: width })
+                .to_vec(),
+            id,
+            ..Media::default()
+        });
+        Ok(ListMediaResponse {
+            media: media.collect(),
+        })
+    };
+    let service = "/storefront.content.v1.MediaService";
+    FakeServices::default()
+        .rpc(&format!("{service}/FetchMedia"), fetch)
+        .rpc(&format!("{service}/ListMedia"), list)
+        .serve()
+}
+
+/// Returns the numbers of waiting, fetched and failed pictures of an import, once none is waiting.
+async fn fetched(fixture: &Fixture, by: &Caller, id: &str) -> (i64, i64, i64) {
+    eventually("the pictures are fetched", || async {
+        let import = wait(fixture, by, id, State::Applied).await;
+        let pictures = import.pictures.unwrap();
+        (pictures.waiting == 0).then_some((pictures.waiting, pictures.fetched, pictures.failed))
+    })
+    .await
+}
+
+#[tokio::test]
+async fn r11_pictures_are_fetched_once_it_is_applied_and_taken_back_by_the_undo() {
+    let fixture = Fixture::start_with_content(content()).await;
+    let present = fixture.add(wardrobe("SK-1")).await;
+    let former = fixture.product(present).await.images;
+    let by = caller::staff();
+    let file = "Handle,Title,Type,Variant Price,Image Src\n\
+        SK-1,,,,https://cdn.example/gone.jpg\n\
+        SK-1,,,,https://cdn.example/a.jpg\n\
+        SK-9,Oak chair,Wardrobes,75.50,https://cdn.example/b.jpg\n\
+        SK-9,,,,https://cdn.example/c.jpg\n\
+        SK-9,,,,http://10.0.0.1/d.jpg\n";
+    let import = upload(&fixture, &by, "pictures", file.as_bytes()).await.unwrap();
+    let proposed: Vec<_> = import
+        .columns
+        .iter()
+        .map(|column| column.field.as_str())
+        .collect();
+    map(&fixture, &by, &import, 1, &proposed).await.unwrap();
+    let ready = wait(&fixture, &by, &import.id, State::Ready).await;
+    assert_eq!(ready.pictures.unwrap().waiting, 5);
+    apply(&fixture, &by, "apply", &import.id, 2).await.unwrap();
+    assert_eq!(fetched(&fixture, &by, &import.id).await, (0, 3, 2));
+
+    let urls = |images: &[proto::catalog::v1::Image]| -> Vec<String> {
+        images.iter().map(|image| image.url.clone()).collect()
+    };
+    let shown = urls(&fixture.product(present).await.images);
+    assert_eq!(
+        shown,
+        [urls(&former), vec!["/media/a-jpg-768.webp".to_owned()]].concat()
+    );
+    let mut client = fixture.imports.clone();
+    let request = ListImportRowsRequest {
+        id: import.id.clone(),
+        is_picture_failed: true,
+        limit: 10,
+        ..ListImportRowsRequest::default()
+    };
+    let failed = client
+        .list_import_rows(on_behalf_of(&by, request))
+        .await
+        .unwrap()
+        .into_inner();
+    let reasons: Vec<_> = failed
+        .rows
+        .iter()
+        .flat_map(|row| &row.pictures)
+        .map(|picture| picture.reason.as_str())
+        .collect();
+    assert_eq!(
+        (failed.total_records, reasons),
+        (2, vec!["MEDIA.FETCH", "", "", "", "MEDIA.ADDRESS"])
+    );
+
+    let request = RetryImportPicturesRequest {
+        id: import.id.clone(),
+    };
+    into_result(
+        client
+            .retry_import_pictures(on_behalf_of(&by, request.clone()))
+            .await,
+    )
+    .unwrap();
+    assert_eq!(fetched(&fixture, &by, &import.id).await, (0, 4, 1));
+    // At its place in the file.
+    let added = ["gone", "a"].map(|name| format!("/media/{name}-jpg-768.webp"));
+    let shown = urls(&fixture.product(present).await.images);
+    assert_eq!(shown, [&urls(&former)[..], &added].concat());
+    let undo = UndoImportRequest {
+        idempotency_key: "undo".to_owned(),
+        id: import.id.clone(),
+    };
+    into_result(client.undo_import(on_behalf_of(&by, undo)).await).unwrap();
+    let undone = wait(&fixture, &by, &import.id, State::Undone).await;
+    assert_eq!(
+        undone.counts.unwrap().kept,
+        0,
+        "the pictures are no changes by others"
+    );
+    assert_eq!(fixture.product(present).await.images, former);
+    let late = into_result(client.retry_import_pictures(on_behalf_of(&by, request)).await).unwrap_err();
+    assert_eq!(late.reason, "IMPORT.STATE");
 }

@@ -34,6 +34,7 @@ pub(super) async fn handle(
                 }
                 let author = actor.to_string();
                 store::import::start(connection, id, ImportState::Undoing, &author).await?;
+                store::import_picture::cancel(connection, id).await?;
                 let detail = json!({
                     "new": import.new_count, "changed": import.changed_count, "refused": import.refused_count,
                 });

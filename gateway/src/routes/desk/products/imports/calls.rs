@@ -2,7 +2,9 @@
 
 use axum::extract::State;
 use kit::validation::FieldErrors;
-use proto::catalog::v1::{ApplyImportRequest, ListImportsRequest, MapImportRequest, UndoImportRequest};
+use proto::catalog::v1::{
+    ApplyImportRequest, ListImportsRequest, MapImportRequest, RetryImportPicturesRequest, UndoImportRequest,
+};
 
 use super::{
     NOT_FOUND,
@@ -173,5 +175,23 @@ pub(crate) async fn undo_product_import(
         id: id.clone(),
     });
     let changed = state.clients.imports.clone().undo_import(request).await;
+    respond(&state, &member, &id, changed, |response| response.import).await
+}
+
+/// Fetches the pictures of an applied import again that could not be fetched; otherwise 409 `general: IMPORT.STATE`.
+#[utoipa::path(post, path = "/products/imports/{id}/pictures/retry", tag = "desk",
+    params(("id" = String, Path, description = "Import id")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<ProductImport>, description = "Import",
+        example = json!(Envelope::new(ProductImport::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn retry_product_import_pictures(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Envelope<ProductImport>> {
+    let id = id.get(NOT_FOUND)?.to_string();
+    let request = member.request(RetryImportPicturesRequest { id: id.clone() });
+    let changed = state.clients.imports.clone().retry_import_pictures(request).await;
     respond(&state, &member, &id, changed, |response| response.import).await
 }

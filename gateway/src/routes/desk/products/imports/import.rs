@@ -46,6 +46,8 @@ pub(crate) struct ProductImport {
     counts: Option<ProductImportCounts>,
     /// Message key of the reason of a failed import.
     reason: Option<String>,
+    /// Numbers of pictures that the file names by their addresses; `null` before the dry run. They are fetched once it is applied.
+    pictures: Option<ProductImportPictures>,
     /// RFC 3339: time until which it can be undone; `null` if it cannot.
     undo_until: Option<Instant>,
     /// Author; `null` for the system.
@@ -84,6 +86,18 @@ pub(crate) struct ProductImportCounts {
     kept: i64,
 }
 
+/// Numbers of pictures.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct ProductImportPictures {
+    /// Not fetched yet.
+    waiting: i64,
+    /// Fetched and shown by their products.
+    fetched: i64,
+    /// Could not be fetched.
+    failed: i64,
+}
+
 impl From<ColumnMessage> for ProductImportColumn {
     fn from(column: ColumnMessage) -> Self {
         Self {
@@ -103,7 +117,7 @@ impl ProductImport {
             "columns": [{"head": "Handle", "field": "code", "examples": ["oak-chair"]},
                 {"head": "Vendor", "field": null, "examples": ["Storefront"]}],
             "rows": 10, "done": 10, "counts": {"new": 1, "changed": 2, "unchanged": 3, "refused": 4, "kept": 0},
-            "reason": null, "undoUntil": null, "createdBy": Person::example(), "createdAt": "2026-11-23T10:14:00Z",
+            "reason": null, "pictures": {"waiting": 3, "fetched": 0, "failed": 0}, "undoUntil": null, "createdBy": Person::example(), "createdAt": "2026-11-23T10:14:00Z",
             "version": 2,
         })
     }
@@ -128,6 +142,11 @@ impl ProductImport {
                 kept: counts.kept,
             }),
             reason: convert::non_empty(import.reason),
+            pictures: import.pictures.map(|pictures| ProductImportPictures {
+                waiting: pictures.waiting,
+                fetched: pictures.fetched,
+                failed: pictures.failed,
+            }),
             undo_until: convert::moment(import.undo_until),
             created_by: names.person(&import.created_by),
             created_at: convert::moment(import.created_at),

@@ -27,6 +27,7 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(IMPORT, routes!(rows::list_product_import_rows)),
         Call::new(IMPORT, routes!(calls::apply_product_import)),
         Call::new(IMPORT, routes!(calls::undo_product_import)),
+        Call::new(IMPORT, routes!(calls::retry_product_import_pictures)),
         Call::new(IMPORT, routes!(refused::export_refused_rows)),
         Call::new(
             Requirement::permission(Permission::ProductsText),

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use kit::vocabulary::catalog::ImportResult as ResultWord;
-use proto::catalog::v1::{ImportRow as Message, ListImportRowsRequest, RefusedField};
+use proto::catalog::v1::{ImportPicture, ImportRow as Message, ListImportRowsRequest, RefusedField};
 use serde_json::{Value, json};
 
 use super::{super::bulk::ChangedValue, NOT_FOUND};
 use crate::{
+    convert,
     desk::Member,
     envelope::DeskList,
     error::ApiResult,
@@ -25,6 +26,8 @@ pub(crate) struct ImportRowPage {
     result: Option<ResultWord>,
     /// Only products of which the undo kept something
     kept: Option<bool>,
+    /// Only products of which a picture could not be fetched
+    failed_pictures: Option<bool>,
     /// `nextCursor` of the page before
     cursor: String,
     /// 1 to 100, 50 by default
@@ -47,12 +50,37 @@ pub(crate) struct ProductImportRow {
     errors: BTreeMap<String, String>,
     /// Message keys by the name of the field that the undo kept.
     kept: BTreeMap<String, String>,
+    /// Pictures that the file names by their addresses.
+    pictures: Vec<ProductImportPicture>,
+}
+
+/// Picture of a product of an import.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct ProductImportPicture {
+    /// Address.
+    url: String,
+    /// Whether it is not fetched yet.
+    is_waiting: bool,
+    /// Message key of the reason why it could not be fetched.
+    reason: Option<String>,
+}
+
+impl From<ImportPicture> for ProductImportPicture {
+    fn from(picture: ImportPicture) -> Self {
+        Self {
+            url: picture.url,
+            is_waiting: picture.is_waiting,
+            reason: convert::non_empty(picture.reason),
+        }
+    }
 }
 
 impl ProductImportRow {
     fn example() -> Value {
         json!({"row": 2, "code": "SK-101", "result": "changed", "changes": {"price": {"from": 1000, "to": 1200}},
-            "errors": {}, "kept": {}})
+            "errors": {}, "kept": {},
+            "pictures": [{"url": "https://cdn.example/oak.jpg", "isWaiting": false, "reason": "MEDIA.FETCH"}]})
     }
 }
 
@@ -70,6 +98,7 @@ impl From<Message> for ProductImportRow {
             changes: changes.map(ChangedValue::named).collect(),
             errors: keys(row.errors),
             kept: keys(row.kept),
+            pictures: row.pictures.into_iter().map(Into::into).collect(),
         }
     }
 }
@@ -89,6 +118,7 @@ pub(crate) async fn list_product_import_rows(
         id: id.get(NOT_FOUND)?.to_string(),
         result: page.result.map(Into::into).unwrap_or_default(),
         is_kept: page.kept.unwrap_or_default(),
+        is_picture_failed: page.failed_pictures.unwrap_or_default(),
         cursor: page.cursor,
         limit: page.limit.0,
     });

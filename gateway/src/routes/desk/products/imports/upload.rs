@@ -14,7 +14,7 @@ use crate::{
     desk::Member,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Keyed, Upload},
+    extract::{Filter, Keyed, Upload},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -28,6 +28,13 @@ const PART: usize = 512 * 1024;
 /// Time limit for reading a file that has arrived.
 const READ_TIMEOUT: Duration = Duration::from_secs(9);
 
+/// Form of a file.
+#[filter]
+pub(crate) struct FileForm {
+    /// Separator of the cells of CSV, `;`, `,` or `tab`; by default the most frequent one of the heads
+    separator: String,
+}
+
 /// Body with a file.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes the body")]
@@ -40,7 +47,7 @@ pub(crate) struct ProductImportFile {
 /// Uploads a table of products and proposes a mapping of its columns. Another type of file: 415 `file: IMPORT.TYPE`; a broken
 /// one: 400 `file: IMPORT.BROKEN`, with the row in the message.
 #[utoipa::path(post, path = "/products/imports", tag = "desk",
-    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters"), FileForm),
     request_body(content = ProductImportFile, content_type = "multipart/form-data"),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<ProductImport>, description = "Import",
@@ -49,6 +56,7 @@ pub(crate) struct ProductImportFile {
 pub(crate) async fn create_product_import(
     State(state): State<AppState>,
     member: Member,
+    Filter(form): Filter<FileForm>,
     Keyed(idempotency_key, mut upload): Keyed<Upload<MAX_SIZE>>,
 ) -> ApiResult<Envelope<ProductImport>> {
     let mut client = state.clients.imports.clone();
@@ -81,6 +89,10 @@ pub(crate) async fn create_product_import(
         name: file.name.clone(),
         size,
         sha256: hash.finalize().to_vec(),
+        separator: match form.separator.as_str() {
+            "tab" => "\t".to_owned(),
+            _ => form.separator,
+        },
     });
     let created = with_timeout(READ_TIMEOUT, client.create_import(request)).await;
     let created = created.map_err(refused)?.into_inner();

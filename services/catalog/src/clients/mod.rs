@@ -1,0 +1,3 @@
+//! Clients of other services.
+
+pub(crate) mod content;
