@@ -1,4 +1,5 @@
-//! Kills processes while customers place a hundred orders and accept offers, and while steps of orders rest.
+//! Kills processes while customers place a hundred orders and accept offers, while steps of orders rest, and while
+//! products are imported and a picture is converted.
 //!
 //! A separate test binary, so that no other test runs in parallel.
 
@@ -9,6 +10,7 @@
 )]
 
 mod drill;
+mod imports;
 mod kills;
 mod offers;
 mod orders;

@@ -6,6 +6,7 @@ use serde_json::json;
 use testkit::{Member, Shop, ShopOptions, retry_until_available};
 
 use crate::{
+    imports,
     kills::kill,
     offers::sent_mails,
     orders::{Orders, place_orders},
@@ -66,6 +67,10 @@ async fn each_step_is_mailed_once_and_none_that_was_taken_back_when_a_process_is
         expected,
         "{kinds:?}"
     );
+
+    // In the same shop, as each takes seconds to start.
+    imports::an_import_is_applied_once(&mut shop, &manager).await;
+    imports::a_picture_is_converted_once(&mut shop, &manager).await;
 }
 
 /// Takes the last step of an order back, if it still rests.
