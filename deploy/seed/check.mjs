@@ -140,6 +140,11 @@ async function checkPhotograph(product, image, expected) {
   check(image.width === width, `${name}: the photograph must be ${width} wide.`);
   const own = files(name.replace(/-\d+\.webp$/, ""), image, productWidths(image.width));
   for (const { file } of own) expected.add(file);
+  if (image.n === 1) {
+    const preview = `${product.code.toLowerCase()}/1.jpg`;
+    expected.add(preview);
+    check(existsSync(join(PICTURES, preview)), `${preview} is missing: run node deploy/seed/pictures/previews.mjs.`);
+  }
   errors.push(...(await fileErrors(own.map((each) => ({ ...each, file: join(PICTURES, each.file) })))));
 }
 

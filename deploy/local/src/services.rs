@@ -294,6 +294,10 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             ),
             consumer("notification-notice-quote", "storefront.inquiry.quote_requested"),
             consumer(
+                "notification-notice-message",
+                "storefront.inquiry.conversation_changed",
+            ),
+            consumer(
                 "notification-notice-follow-up",
                 "storefront.inquiry.follow_up_due",
             ),

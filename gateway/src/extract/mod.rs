@@ -21,4 +21,4 @@ pub(crate) use query::{
     Query, QueryValues, SetFilters, day_text, long_paging, paging,
 };
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession};
-pub(crate) use upload::Upload;
+pub(crate) use upload::{FileLimit, Form, Part};

@@ -20,6 +20,8 @@ use super::{
     head::{Head, Site},
     home_texts::HomeTexts,
     inlined::{self, Call},
+    offer,
+    preview::Preview,
     screens::{
         CONTACT, HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SEARCH, SHOP, Screen,
     },
@@ -141,8 +143,26 @@ impl PageBuilder {
         let screen = SCREENS.get(HOME);
         let mut head = self.screen_head(language, screen);
         head.structured_data = vec![structured_data::organization(&self.site)];
-        let (mut page, _) = self.with_data(screen, head, &screen.calls(&[]), deadline).await;
+        let calls = screen.calls(&[]);
+        let ((mut page, _), campaign) = tokio::join!(
+            self.with_data(screen, head, &calls, deadline),
+            timeout_at(deadline, self.state.clients.content.get_active_campaign())
+        );
         page.first_view = FirstView::fixed(screen);
+        // The page has the response of the same call, which says whether it is complete.
+        let campaign = campaign.ok().and_then(Result::ok);
+        let campaign = campaign.and_then(|response| response.campaign.clone());
+        if let Some((image, name)) = campaign.and_then(|campaign| campaign.image.zip(campaign.name)) {
+            let preview = Preview::new(
+                image,
+                language,
+                kit::domain::LocalizedText::from(name).get(language),
+            );
+            page.head.structured_data.push(structured_data::page_picture(
+                &self.site, language, HOME, &preview,
+            ));
+            page.head.image = Some(preview);
+        }
         page
     }
 
@@ -284,12 +304,17 @@ impl PageBuilder {
         let title = convert::localized(project.title.clone()).get(language).to_owned();
         let path = format!("/projects/{id}");
         let projects = SCREENS.get(PROJECTS).title.get(language);
+        let image = project.image.clone();
+        let image = image.map(|image| Preview::new(image, language, &title));
+        let picture = image.iter();
+        let picture = picture.map(|image| structured_data::page_picture(&self.site, language, &path, image));
+        let breadcrumbs = self.breadcrumbs(language, &[(projects, PROJECTS), (&title, &path)]);
         let head = Head {
             description: convert::localized(project.description.clone())
                 .get(language)
                 .to_owned(),
-            image: project.image.as_ref().map(|image| image.url.clone()),
-            structured_data: vec![self.breadcrumbs(language, &[(projects, PROJECTS), (&title, &path)])],
+            structured_data: [breadcrumbs].into_iter().chain(picture).collect(),
+            image,
             canonical: Some(path),
             title,
             ..Head::default()
@@ -337,7 +362,7 @@ impl PageBuilder {
             description: convert::localized(product.description.clone())
                 .get(language)
                 .to_owned(),
-            image: convert::first_image(product),
+            image: offer::preview(product, language),
             is_product: true,
             structured_data: vec![
                 self.shop_breadcrumbs(language, &steps),

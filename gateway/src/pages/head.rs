@@ -5,9 +5,12 @@ use std::fmt::Write as _;
 use kit::domain::Language;
 use serde_json::Value;
 
-use super::escape;
+use super::{
+    escape,
+    preview::{self, Preview},
+};
 
-/// Image of pages without one.
+/// Image of pages without one; it has the size of a preview.
 const DEFAULT_IMAGE: &str = "/images/social.png";
 
 /// Maximum length of a description, in characters.
@@ -52,7 +55,7 @@ pub(super) struct Head {
     pub(super) canonical: Option<String>,
     /// Whether the page shows a part of its canonical one, so that it is not indexed itself.
     pub(super) is_filtered: bool,
-    pub(super) image: Option<String>,
+    pub(super) image: Option<Preview>,
     pub(super) is_product: bool,
     pub(super) structured_data: Vec<Value>,
 }
@@ -91,14 +94,28 @@ impl Head {
         );
 
         let kind = if self.is_product { "product" } else { "website" };
-        let image = site.absolute_url(self.image.as_deref().unwrap_or(DEFAULT_IMAGE));
+        let image = self.image.clone().unwrap_or_else(|| Preview {
+            url: DEFAULT_IMAGE.to_owned(),
+            media_type: Some("image/png"),
+            alt: site.brand.clone(),
+        });
+        let url = site.absolute_url(&image.url);
+        let media_type = image.media_type.unwrap_or_default();
+        let [width, height] = [preview::WIDTH, preview::HEIGHT].map(|side| match image.media_type {
+            Some(_) => side.to_string(),
+            None => String::new(),
+        });
         for (property, content) in [
             ("og:type", kind),
             ("og:site_name", &site.brand),
             ("og:title", &title),
             ("og:description", &description),
             ("og:url", &canonical),
-            ("og:image", &image),
+            ("og:image", &url),
+            ("og:image:type", media_type),
+            ("og:image:width", &width),
+            ("og:image:height", &height),
+            ("og:image:alt", &image.alt),
             ("og:locale", locale(language)),
         ] {
             if !content.is_empty() {
@@ -197,6 +214,10 @@ mod tests {
             "<meta property=\"og:type\" content=\"website\" />",
             "<meta property=\"og:url\" content=\"https://shop.example/az/shop?category=1\" />",
             "<meta property=\"og:image\" content=\"https://shop.example/images/social.png\" />",
+            "<meta property=\"og:image:type\" content=\"image/png\" />",
+            "<meta property=\"og:image:width\" content=\"1200\" />",
+            "<meta property=\"og:image:height\" content=\"630\" />",
+            "<meta property=\"og:image:alt\" content=\"Şəbəkə\" />",
             "<meta property=\"og:locale\" content=\"az_AZ\" />",
             "<meta property=\"og:locale:alternate\" content=\"ru_RU\" />",
         ] {

@@ -13,6 +13,7 @@ mod head;
 mod home_texts;
 mod inlined;
 mod offer;
+mod preview;
 mod screens;
 mod search_query;
 mod shop_query;
@@ -37,6 +38,7 @@ use files::Files;
 use first_view::Slots;
 use head::Site;
 pub(crate) use home_texts::{standard_pictures, standard_texts};
+pub(crate) use preview::POSITIONS as PREVIEW_POSITIONS;
 use screens::{Route, SCREENS};
 use template::Templates;
 

@@ -7,7 +7,7 @@ use kit::{
 };
 use proto::catalog::v1::{Measures, Product};
 
-use super::head::Site;
+use super::{head::Site, preview::Preview};
 use crate::convert;
 
 /// Whether a product can be had.
@@ -98,6 +98,13 @@ pub(super) fn public_price(product: &Product) -> Money {
     let price = Money::from_minor(product.price_minor).unwrap_or_default();
     let discount = Percent::try_from(product.discount_percent).unwrap_or_default();
     discounted_price(price, discount)
+}
+
+/// Returns the picture of link previews of a product.
+pub(super) fn preview(product: &Product, language: Language) -> Option<Preview> {
+    let name: LocalizedText = convert::localized(product.name.clone());
+    let first = product.images.first().cloned()?;
+    Some(Preview::new(first, language, name.get(language)))
 }
 
 /// Returns the addresses of a product's pictures.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{
     head::Site,
     offer::{Availability, Offer, public_price},
+    preview::{self, Preview},
 };
 use crate::convert;
 
@@ -54,9 +55,28 @@ pub(super) fn questions<'a>(questions: impl Iterator<Item = (&'a str, &'a str)>)
     json!({"@context": CONTEXT, "@type": "FAQPage", "mainEntity": entries})
 }
 
+/// A page with the picture of its link previews.
+pub(super) fn page_picture(site: &Site, language: Language, path: &str, picture: &Preview) -> Value {
+    let mut image =
+        json!({"@type": "ImageObject", "url": site.absolute_url(&picture.url), "caption": picture.alt});
+    if let Some(image) = image.as_object_mut().filter(|_| picture.media_type.is_some()) {
+        image.insert("width".to_owned(), preview::WIDTH.into());
+        image.insert("height".to_owned(), preview::HEIGHT.into());
+    }
+    json!({
+        "@context": CONTEXT,
+        "@type": "WebPage",
+        "url": site.screen_url(Some(language), path),
+        "primaryImageOfPage": image,
+    })
+}
+
 /// A product with its public price.
 pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
     let offer = Offer::new(site, language, product);
+    let jpeg = super::offer::preview(product, language).filter(|preview| preview.media_type.is_some());
+    let mut pictures = offer.pictures;
+    pictures.extend(jpeg.map(|jpeg| site.absolute_url(&jpeg.url)));
     let mut value = json!({
         "@context": CONTEXT,
         "@type": "Product",
@@ -65,7 +85,7 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
         "sku": offer.code,
         "category": offer.category.name,
         "brand": {"@type": "Brand", "name": site.brand},
-        "image": offer.pictures,
+        "image": pictures,
         "url": offer.url,
         "offers": {
             "@type": "Offer",
@@ -144,7 +164,10 @@ mod tests {
         assert_eq!(value["offers"]["url"], "https://shop.example/ru/shop/7");
         assert_eq!(
             value["image"],
-            json!(["https://shop.example/images/products/sk-7/1-960.webp"])
+            json!([
+                "https://shop.example/images/products/sk-7/1-960.webp",
+                "https://shop.example/images/products/sk-7/1.jpg"
+            ])
         );
         let text = value.to_string().to_lowercase();
         assert!(!text.contains("rating") && !text.contains("review"), "{text}");

@@ -1,4 +1,4 @@
-//! `GET /media/<hash>-<width>.<extension>`: the sizes of uploaded pictures.
+//! `GET /media/<hash>-<width>.<extension>`: the sizes of uploaded pictures, and their JPEGs for link previews (`<hash>-<position>.jpg`).
 //!
 //! A name stands for one content for ever, so browsers and caches between keep it.
 
@@ -27,6 +27,7 @@ use crate::{
         etag,
         limits::{self, SERVICES_TIMEOUT},
     },
+    pages::PREVIEW_POSITIONS,
     state::AppState,
 };
 
@@ -112,9 +113,13 @@ fn parse(name: &str) -> Option<(GetPictureRequest, &'static str)> {
     let (format, media_type) = match extension {
         "avif" => (PictureFormat::Avif, "image/avif"),
         "webp" => (PictureFormat::Webp, "image/webp"),
+        "jpg" => (PictureFormat::Jpeg, "image/jpeg"),
         _ => return None,
     };
     let width: u32 = digits.parse().ok()?;
+    if format == PictureFormat::Jpeg && !PREVIEW_POSITIONS.contains(&width) {
+        return None;
+    }
     // One name for each content.
     let request = GetPictureRequest {
         hash: hash.to_owned(),
@@ -142,7 +147,7 @@ fn ranged(content: &Bytes, range: Option<&HeaderValue>) -> Response {
     }
 }
 
-/// What a request wants of a content.
+/// Requested part of a content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Range {
     /// All of it: the header is missing, malformed or names several ranges.
@@ -200,7 +205,9 @@ mod tests {
         ] {
             assert_eq!(parse(&name), None, "{name}");
         }
-        assert!(parse(&format!("{HASH}-480.webp")).is_some());
+        for name in [format!("{HASH}-480.webp"), format!("{HASH}-25.jpg")] {
+            assert!(parse(&name).is_some(), "{name}");
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The conversation of a quote: both sides write, with a photo, and learn what was read.
 
+use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Member, Shop, SmtpSink, eventually, response_data as data};
+use testkit::{ApiResponse, Member, Shop, SmtpSink, desk_call, eventually, response_data as data};
 
 use super::desk::{mail_to, refusal, text, token_after};
 
@@ -51,6 +52,9 @@ async fn photo(shop: &Shop, token: &str, id: &str) -> (u16, Vec<u8>) {
         .await
         .unwrap();
     let status = response.status().as_u16();
+    if status == 202 {
+        assert_eq!(response.headers()["retry-after"], "1");
+    }
     if status == 200 {
         assert_eq!(response.headers()["cache-control"], "no-store");
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
@@ -63,6 +67,7 @@ pub(super) async fn check(
     shop: &Shop,
     sink: &SmtpSink,
     sales: &Member,
+    warehouse: &Member,
     quote: &str,
     product: i64,
     email: &str,
@@ -104,6 +109,7 @@ pub(super) async fn check(
     );
     let bytes = eventually("the photo is converted", || async {
         let (status, bytes) = photo(shop, &token, id).await;
+        assert!([200, 202].contains(&status), "{status}");
         (status == 200).then_some(bytes)
     })
     .await;
@@ -139,4 +145,72 @@ pub(super) async fn check(
     let seen = data(&customer.post("conversations/view", &seen).await);
     assert_eq!(text(&seen["messages"][1]["text"]), "Hündürlüyü neçədir?");
     assert!(sales.get(&path).await["messages"][1]["readAt"].is_string());
+    check_files(shop, sales, warehouse, quote).await;
+}
+
+/// Attaches a file to a quote and to a note, which is opened by whoever may read the quote.
+async fn check_files(shop: &Shop, sales: &Member, warehouse: &Member, quote: &str) {
+    const PDF: &[u8] = b"%PDF-1.7\n%%EOF\n";
+    let form = [
+        b"--x\r\nContent-Disposition: form-data; name=\"kind\"\r\n\r\nfile\r\n".as_slice(),
+        b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"plan.pdf\"\r\n\r\n",
+        PDF,
+        b"\r\n--x--\r\n",
+    ]
+    .concat();
+    let cookie = |name: &str| sales.browser.cookie(name).unwrap_or_default();
+    let uploaded = reqwest::Client::new()
+        .post(format!("{}/api/v1.0/desk/media", shop.url()))
+        .header("cookie", format!("desk-session={}", cookie("desk-session")))
+        .header("sec-fetch-site", "same-origin")
+        .header("x-xsrf-token", cookie("DESK-XSRF-TOKEN"))
+        .header("idempotency-key", "plan")
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body(form)
+        .send()
+        .await
+        .unwrap();
+    let uploaded: Value = uploaded.json().await.unwrap();
+    let id = text(&uploaded["data"]["id"]);
+    let content = format!("media/{id}/content");
+    let open = async |member: &Member| {
+        desk_call(&member.browser, Method::GET, &content, &Value::Null, "")
+            .await
+            .status
+    };
+    let attach = json!({"mediaIds": [id]});
+    let path = format!("quotes/{quote}");
+    let theirs = call_as(warehouse, &format!("{path}/files"), &attach).await;
+    assert_eq!(refusal(&theirs), (403, json!({"general": "DESK.ROLE"})));
+    let unknown = json!({"mediaIds": [id, "01936b2e-7c00-7000-8000-000000000802"]});
+    let unknown = call_as(sales, &format!("{path}/files"), &unknown).await;
+    assert_eq!(
+        refusal(&unknown),
+        (400, json!({"mediaIds[1]": "MEDIA.NOT_FOUND"}))
+    );
+    let attached = sales.post(&format!("{path}/files"), attach).await;
+    let file = json!({"mediaId": id, "name": "plan.pdf", "type": "application/pdf", "size": PDF.len()});
+    let last = |quote: &Value| quote["timeline"].as_array().unwrap().last().unwrap().clone();
+    let entry = last(&attached);
+    assert_eq!(
+        (&entry["kind"], &entry["detail"]["files"]),
+        (&json!("file"), &json!([file]))
+    );
+
+    assert_eq!((open(sales).await, open(warehouse).await), (200, 404));
+    let note = json!({"text": "@Elçin bax", "mentions": [warehouse.id], "mediaIds": [id]});
+    let noted = last(&sales.post(&format!("{path}/notes"), note).await);
+    assert_eq!(
+        (&noted["kind"], &noted["detail"]["files"]),
+        (&json!("note"), &json!([file]))
+    );
+    eventually("content knows the quote", || async {
+        (open(warehouse).await == 200).then_some(())
+    })
+    .await;
+    assert_eq!(super::desk_products::bytes(shop, warehouse, &content).await, PDF);
+}
+
+async fn call_as(member: &Member, path: &str, body: &Value) -> ApiResponse {
+    desk_call(&member.browser, Method::POST, path, body, "files").await
 }

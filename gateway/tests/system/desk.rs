@@ -426,7 +426,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
         (&warehouse, &["stock"]),
     ];
     check_today(&mut shop, members, &number).await;
-    super::conversation::check(&shop, &sink, &sales, &quote, product, CUSTOMER).await;
+    super::conversation::check(&shop, &sink, &sales, &warehouse, &quote, product, CUSTOMER).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

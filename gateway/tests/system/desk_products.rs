@@ -9,7 +9,10 @@ use testkit::{
     response_data as data,
 };
 
-use crate::desk::{refusal, text};
+use crate::{
+    desk::{refusal, text},
+    pages::{start_shop, web_app},
+};
 
 async fn patch(member: &Member, code: &str, body: Value) -> ApiResponse {
     call(
@@ -295,6 +298,38 @@ async fn check_upload(shop: &Shop, member: &Member) -> Value {
     ready
 }
 
+/// Loads the picture that the head of a product's page names for link previews.
+async fn shares_a_jpeg(shop: &Shop, product: i64) {
+    let page = reqwest::get(format!("{}/az/shop/{product}", shop.url())).await;
+    let page = page.unwrap().text().await.unwrap();
+    let content = |property: &str| {
+        let start = format!("property=\"og:image{property}\" content=\"");
+        let (_, rest) = page.split_once(&start).unwrap();
+        rest.split('"').next().unwrap().to_owned()
+    };
+    let url = content("");
+    let described = [":type", ":width", ":height", ":alt"].map(content);
+    assert_eq!(described, ["image/jpeg", "1200", "630", "Otaq"], "{url}");
+    assert_eq!(
+        page.matches(&url).count(),
+        2,
+        "the structured data names it too: {page}"
+    );
+    let loaded = reqwest::get(&url).await.unwrap();
+    assert_eq!(
+        (loaded.status().as_u16(), &loaded.headers()["content-type"]),
+        (200, &"image/jpeg".parse().unwrap()),
+        "{url}"
+    );
+    let jpeg = loaded.bytes().await.unwrap();
+    // The frame header has the height and the width.
+    let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+    assert_eq!(
+        jpeg[frame + 5..frame + 9],
+        [630_u16, 1200].map(u16::to_be_bytes).concat()
+    );
+}
+
 /// Shows an uploaded picture on a product's page, for which it cannot be deleted.
 async fn shows_an_upload(shop: &Shop, editor: &Member, media: &Value) {
     let product = shop.product("SK-312", 50_000, 0, Some(1)).await;
@@ -338,6 +373,7 @@ async fn shows_an_upload(shop: &Shop, editor: &Member, media: &Value) {
     );
     let loaded = reqwest::get(format!("{}{url}", shop.url())).await.unwrap();
     assert_eq!(loaded.status(), 200);
+    shares_a_jpeg(shop, product).await;
 
     let path = format!("media/{}", text(&media["id"]));
     let used = eventually("content knows the product", || async {
@@ -355,7 +391,8 @@ async fn shows_an_upload(shop: &Shop, editor: &Member, media: &Value) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_role_changes_its_part_of_products() {
-    let shop = Shop::start(ShopOptions::default()).await;
+    let web_app = web_app();
+    let shop = start_shop(&web_app).await;
     shop.product("SK-311", 124_950, 0, Some(5)).await;
     let manager = Member::by_command(&shop, "rena", "manager").await;
     let editor = Member::by_command(&shop, "aynur", "editor").await;

@@ -13,14 +13,14 @@ const INDEX: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-
     <body><div id=\"root\"></div></body></html>";
 
 /// Creates an empty web app.
-fn web_app() -> TempDir {
+pub(super) fn web_app() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("index.html"), INDEX).unwrap();
     folder
 }
 
 /// Starts a shop with a web app.
-async fn start_shop(web_app: &TempDir) -> Shop {
+pub(super) async fn start_shop(web_app: &TempDir) -> Shop {
     Shop::start(ShopOptions {
         web_dist: Some(web_app.path().to_owned()),
         ..ShopOptions::default()

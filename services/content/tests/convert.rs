@@ -126,6 +126,15 @@ fn all_orientations_are_upright_and_nothing_but_pixels_is_kept() {
             );
         }
         assert!(files[0].starts_with(b"\0\0\0") && files[0][4..12] == *b"ftypavif");
+        // Of 3 by 2 the JPEGs show 79 % each.
+        assert_eq!(files.len(), 7, "{orientation}");
+        for jpeg in &files[2..] {
+            let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+            assert_eq!(
+                jpeg[frame + 5..frame + 9],
+                [630_u16, 1200].map(u16::to_be_bytes).concat()
+            );
+        }
         for file in &files {
             for word in [&b"Exif"[..], b"EXIF", b"GPS", b"xmp", b"XMP", b"ICCP"] {
                 assert!(
@@ -226,7 +235,7 @@ fn fifty_megapixels_fit_into_its_memory() {
     );
     let sizes = described["files"].as_array().unwrap();
     let widths: Vec<_> = sizes.iter().map(|size| size["width"].as_u64().unwrap()).collect();
-    assert_eq!(widths, [480, 480, 768, 768, 1024, 1024]);
+    assert_eq!(widths, [480, 480, 768, 768, 1024, 1024, 50]);
     let webp = image::load(Cursor::new(&files[5]), ImageFormat::WebP).unwrap();
     assert_eq!((webp.width(), webp.height()), (1024, 1536));
 }

@@ -1,6 +1,39 @@
-//! Phones, notes and search texts of customers.
+//! Customers: their phones, notes and search texts.
 
-use kit::{domain::Phone, search::fold};
+use kit::{
+    domain::{Language, Phone, UserId},
+    search::fold,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Maximum number of phones, and of e-mails, of a customer.
+pub(crate) const MAX_POINTS: i64 = 20;
+
+/// A customer.
+#[derive(Clone)]
+pub(crate) struct Contact {
+    pub(crate) id: Uuid,
+    /// `None` once wiped.
+    pub(crate) name: Option<String>,
+    pub(crate) language: Language,
+    /// Note of the staff.
+    pub(crate) note: String,
+    pub(crate) user: Option<UserId>,
+    pub(crate) last_contact_at: OffsetDateTime,
+    pub(crate) version: i64,
+    pub(crate) changed_by: Option<String>,
+    pub(crate) changed_at: OffsetDateTime,
+    /// At most [`MAX_POINTS`], proven ones first.
+    pub(crate) phones: Vec<String>,
+    /// At most [`MAX_POINTS`], proven ones first.
+    pub(crate) emails: Vec<String>,
+    /// Those of the phones and e-mails that were only typed into forms.
+    pub(crate) unproven: Vec<String>,
+    pub(crate) inquiries_count: i64,
+    /// Total of the orders in qəpik, as of the last answer of the order service.
+    pub(crate) orders_total: i64,
+}
 
 /// Returns the normal form of a phone; `None` if it is not readable.
 pub(crate) fn phone_number(typed: &str) -> Option<String> {

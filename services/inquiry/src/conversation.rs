@@ -11,13 +11,16 @@ pub(crate) const MAX_MESSAGES: usize = 200;
 /// Maximum number of photos of a conversation.
 pub(crate) const MAX_PHOTOS: usize = 40;
 
+/// Maximum number of files of a note or of an entry of their own.
+pub(crate) const MAX_FILES: usize = 10;
+
 /// Maximum number of photos of a message.
 pub(crate) const MAX_PHOTOS_OF_MESSAGE: usize = 6;
 
-/// A photo of a message.
+/// A photo of a message, or a file that staff attached to the inquiry.
 #[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Photo {
+pub(crate) struct Attachment {
     pub(crate) media_id: Uuid,
     pub(crate) name: String,
     /// Media type of what was uploaded.
@@ -27,13 +30,20 @@ pub(crate) struct Photo {
     pub(crate) size: i64,
 }
 
+/// Hides the name from logs: it may contain personal data.
+impl std::fmt::Debug for Attachment {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Attachment({})", self.media_id)
+    }
+}
+
 /// Text and photos of a message.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Body {
     /// At most 2,000 characters; empty = photos only.
     pub(crate) text: String,
     /// At most [`MAX_PHOTOS_OF_MESSAGE`].
-    pub(crate) photos: Vec<Photo>,
+    pub(crate) photos: Vec<Attachment>,
 }
 
 /// A message.
@@ -72,7 +82,7 @@ mod tests {
     use super::*;
 
     fn body(photos: usize) -> Body {
-        let photo = Photo {
+        let photo = Attachment {
             media_id: Uuid::nil(),
             name: "wall.jpg".to_owned(),
             media_type: "image/jpeg".to_owned(),

@@ -17,9 +17,9 @@ use uuid::Uuid;
 
 use crate::{
     conversation::{MAX_MESSAGES, Message},
-    inquiry::{Inquiry, NewInquiry, Subject},
+    inquiry::{Inquiry, MAX_NOTES, NewInquiry, Subject},
     item::Item,
-    store::follow_up::Reminder,
+    store::{self, follow_up::Reminder},
 };
 
 /// Publishes a received inquiry.
@@ -151,7 +151,7 @@ impl Change<'_> {
         append(connection, &event).await.map(drop)
     }
 
-    /// Publishes that the last of these messages, which are the whole conversation, was written.
+    /// Publishes that the last of these messages, which are the whole conversation, was written, or that staff has read them.
     pub(crate) async fn message_written(
         self,
         connection: &mut PgConnection,
@@ -167,6 +167,28 @@ impl Change<'_> {
             version: version(messages.len()),
             media_ids: photos.map(|photo| photo.media_id.to_string()).collect(),
             by,
+            assignee_id: id_or_empty(self.inquiry.work.assignee),
+            ..ConversationChanged::default()
+        };
+        append(connection, &event).await.map(drop)
+    }
+
+    /// Publishes that an entry with files was stored.
+    pub(crate) async fn files_attached(
+        self,
+        connection: &mut PgConnection,
+        entry: Uuid,
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let (file_ids, files_version) = store::timeline::files(connection, self.inquiry.id).await?;
+        let event = ConversationChanged {
+            inquiry_id,
+            number,
+            message_id: entry.to_string(),
+            by,
+            file_ids,
+            files_version,
+            ..ConversationChanged::default()
         };
         append(connection, &event).await.map(drop)
     }
@@ -188,7 +210,7 @@ impl Change<'_> {
     }
 }
 
-/// Publishes that the messages of a conversation were wiped.
+/// Publishes that messages and files of an inquiry were wiped.
 pub(crate) async fn conversation_wiped(
     connection: &mut PgConnection,
     inquiry: InquiryId,
@@ -198,6 +220,7 @@ pub(crate) async fn conversation_wiped(
         inquiry_id: inquiry.to_string(),
         number,
         version: version(MAX_MESSAGES).saturating_add(1),
+        files_version: MAX_NOTES.saturating_add(1),
         ..ConversationChanged::default()
     };
     append(connection, &event).await.map(drop)

@@ -159,7 +159,7 @@ pub(crate) enum UpdateError {
     NotYours,
 }
 
-/// Maximum number of notes on an inquiry.
+/// Maximum number of notes on an inquiry, with entries of attached files.
 pub(crate) const MAX_NOTES: i64 = 100;
 
 /// Maximum number of timeline entries before the staff can add no more.

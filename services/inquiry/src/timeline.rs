@@ -7,7 +7,10 @@ use kit::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::work::{FollowUp, Status, is_answer};
+use crate::{
+    conversation::Attachment,
+    work::{FollowUp, Status, is_answer},
+};
 
 /// Time for which an author can correct an entry.
 const CORRECTABLE: Duration = Duration::HOUR;
@@ -35,6 +38,9 @@ pub(crate) enum Detail {
     /// A note.
     Note {
         mentions: Vec<UserId>,
+        /// Empty once wiped.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<Attachment>,
         /// Texts that the author has corrected, oldest first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         former: Vec<FormerEntry>,
@@ -76,6 +82,12 @@ pub(crate) enum Detail {
     /// An order was made.
     #[serde(rename_all = "camelCase")]
     Order { order_number: String },
+    /// Attached files.
+    File {
+        /// Empty once wiped.
+        #[serde(default)]
+        files: Vec<Attachment>,
+    },
     /// A message of the conversation, which has a table of its own.
     #[serde(rename_all = "camelCase")]
     Message { is_from_staff: bool, photos: u32 },

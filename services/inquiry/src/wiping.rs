@@ -39,8 +39,9 @@ pub(crate) async fn wipe_contact(
 }
 
 async fn wipe_inquiries(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
+    let with_media = store::message::with_media(connection, inquiries).await?;
     store::inquiry::wipe(connection, inquiries).await?;
-    for (inquiry, number) in store::message::with_messages(connection, inquiries).await? {
+    for (inquiry, number) in with_media {
         events::conversation_wiped(connection, inquiry, number).await?;
     }
     store::offer::wipe(connection, inquiries).await

@@ -76,7 +76,7 @@ pub(crate) struct Notice {
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub(crate) struct MailedKinds {
-    /// New quotes, and records assigned to the member or taken from them.
+    /// New quotes, messages of customers, and records assigned to the member or taken from them.
     pub(crate) new_quote: bool,
     pub(crate) follow_up_due: bool,
     /// Offers and their approvals.
@@ -91,6 +91,7 @@ impl MailedKinds {
             NoticeKind::Mention => self.mention,
             NoticeKind::FollowUpDue | NoticeKind::FollowUpOverdue => self.follow_up_due,
             NoticeKind::NewQuote
+            | NoticeKind::CustomerMessage
             | NoticeKind::QuoteAssigned
             | NoticeKind::QuoteTaken
             | NoticeKind::OrderAssigned
@@ -152,7 +153,8 @@ mod tests {
                 "orderAssigned",
                 "orderTaken",
                 "workHandedOver",
-                "newQuote"
+                "newQuote",
+                "customerMessage"
             ]
         );
         assert_eq!(kinds(MailedKinds { offer: true, ..none }).len(), 8);

@@ -315,6 +315,7 @@ texts! {
         order_taken: String,
         work_handed_over: String,
         new_quote: String,
+        customer_message: String,
         follow_up_due: String,
         follow_up_overdue: String,
     }
@@ -406,6 +407,7 @@ impl NoticeKinds {
             NoticeKind::OrderTaken => &self.order_taken,
             NoticeKind::WorkHandedOver => &self.work_handed_over,
             NoticeKind::NewQuote => &self.new_quote,
+            NoticeKind::CustomerMessage => &self.customer_message,
             NoticeKind::FollowUpDue => &self.follow_up_due,
             NoticeKind::FollowUpOverdue => &self.follow_up_overdue,
         }

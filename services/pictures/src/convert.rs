@@ -14,7 +14,7 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use rgb::FromSlice as _;
 use rustix::process::{Resource, Rlimit, Signal};
 
-use crate::{height_of, widths};
+use crate::{height_of, jpeg, widths};
 
 /// Maximum memory of the process, in bytes.
 const MAX_MEMORY: u64 = 300 * 1024 * 1024;
@@ -35,7 +35,7 @@ const AVIF_QUALITY: f32 = 70.0;
 /// Speed of the AVIF encoder, of 10.
 const AVIF_SPEED: u8 = 8;
 
-/// What the process writes before the files.
+/// Description of the files, which the process writes before them.
 #[derive(Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Converted {
     /// Pixels of the upright original.
@@ -51,7 +51,7 @@ pub struct Converted {
 /// A file of a size.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct File {
-    /// Pixels.
+    /// Pixels; of a JPEG the position of its part, in percent.
     pub width: u32,
     /// Extension of its name.
     pub extension: String,
@@ -134,6 +134,14 @@ fn convert(original: &[u8]) -> Result<(Converted, Vec<Vec<u8>>), Broken> {
             });
             files.push(file);
         }
+    }
+    for (position, file) in jpeg::encode(&picture).map_err(Broken::new)? {
+        described.push(File {
+            width: position,
+            extension: "jpg".to_owned(),
+            length: file.len(),
+        });
+        files.push(file);
     }
     let converted = Converted {
         width,
@@ -406,7 +414,7 @@ fn premultiply(picture: &mut RgbaImage) {
     }
 }
 
-fn unpremultiply(picture: &mut RgbaImage) {
+pub(crate) fn unpremultiply(picture: &mut RgbaImage) {
     for pixel in picture.pixels_mut() {
         let [.., alpha] = pixel.0;
         for color in pixel.0.iter_mut().take(3) {

@@ -3,6 +3,7 @@
 //! A crate of its own, because its loops over pixels are compiled optimized in tests too.
 
 mod convert;
+mod jpeg;
 
 pub use convert::{Converted, EXIT_BROKEN, File, run};
 

@@ -50,5 +50,8 @@ const sendAs =
 
 export const sendPicture = sendAs('picture')
 
+/** Sends a file for a note or a quote. */
+export const sendFile = sendAs('file')
+
 /** Sends a photo for a message to a customer. */
 export const sendPhoto = sendAs('photo')

@@ -56,6 +56,7 @@ export const noticeTexts = {
   orderTaken: 'NOTICES.ORDER_TAKEN',
   workHandedOver: 'NOTICES.WORK_HANDED_OVER',
   newQuote: 'NOTICES.NEW_QUOTE',
+  customerMessage: 'NOTICES.CUSTOMER_MESSAGE',
   followUpDue: 'NOTICES.FOLLOW_UP_DUE',
   followUpOverdue: 'NOTICES.FOLLOW_UP_OVERDUE',
 } as const satisfies Record<NoticeKind, TextKey>

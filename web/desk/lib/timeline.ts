@@ -60,6 +60,8 @@ export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language
           entry.detail.mentions.map(({ name }) => name),
         ),
       }
+    case 'file':
+      return { ...said, title: t('TIMELINE.FILES'), aside: aside(), kind: 'note' }
     case 'contact': {
       const { channel, direction, outcome, minutes } = entry.detail
       const title = t(direction === 'in' ? 'TIMELINE.INCOMING' : 'TIMELINE.CONTACT', { channel: t(channelTexts[channel]) })
@@ -88,7 +90,7 @@ export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language
 }
 
 /** An entry that says what happened, without words of a person. */
-type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' | 'message' }>
+type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'file' | 'contact' | 'mail' | 'message' }>
 
 /** What such an entry says, with who did it. */
 function systemText(t: TFunction, entry: SystemEntry, language: Language): string {

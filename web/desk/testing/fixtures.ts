@@ -12,6 +12,7 @@ const all: Permission[] = [
   'offers.write',
   'orders.read',
   'customers.read',
+  'media.file',
   'products.read',
   'today.read',
   'search',

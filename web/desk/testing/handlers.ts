@@ -343,6 +343,15 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     ),
     quoteCall(
       'post',
+      'files',
+      (quote, { mediaIds }) => {
+        const files = (mediaIds as string[]).map((mediaId) => ({ mediaId, name: mediaId, type: 'application/pdf', size: 4 }))
+        return { ...quote, timeline: [...quote.timeline, { ...entry(quote), kind: 'file', text: '', detail: { files } }] }
+      },
+      true,
+    ),
+    quoteCall(
+      'post',
       'contacts',
       (quote, { channel, direction, outcome, text }) => ({
         ...quote,

@@ -616,7 +616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns a photo of a conversation as WebP. 409 while it is converted. */
+        /** Returns a photo of a conversation as WebP. 202 with `Retry-After` while it is converted. */
         post: operations["view_photo"];
         delete?: never;
         options?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the content of a file as it was uploaded. */
+        /** Returns the content of a file as it was uploaded: to its uploader, to who may see all, and to who may read a quote that has it. */
         get: operations["get_media_content"];
         put?: never;
         post?: never;
@@ -2339,6 +2339,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/quotes/{number}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attaches files to a quote. They are read by `GET media/{id}/content`, by whoever may read the quote. */
+        post: operations["attach_quote_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/quotes/{number}/follow-up": {
         parameters: {
             query?: never;
@@ -2436,7 +2453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a photo of the conversation as WebP. 409 while it is converted. */
+        /** Returns a photo of the conversation as WebP. 202 with `Retry-After` while it is converted. */
         get: operations["get_quote_photo"];
         put?: never;
         post?: never;
@@ -3481,6 +3498,11 @@ export interface components {
             /** @description UUID of the new assignee; `null` = unassigned. */
             to?: string | null;
         };
+        /** @description Files for the timeline. */
+        AttachFiles: {
+            /** @description Ids of 1 to 10 files that the caller has uploaded with the kind `file`. */
+            mediaIds?: string[];
+        };
         /** @description Numbers of products by availability; those sold out are in neither. */
         AvailabilityFacet: {
             /**
@@ -3759,7 +3781,7 @@ export interface components {
         };
         /** @description Outcome for one of several products. */
         ChangedProduct: {
-            /** @description What differs, by field name. */
+            /** @description Differences by field name. */
             changes: {
                 [key: string]: components["schemas"]["ChangedValue"];
             };
@@ -5672,6 +5694,8 @@ export interface components {
             kind: components["schemas"]["InquiryKind"];
             /** @description Message; empty for kinds without one. */
             message: string;
+            /** @description Messages of its conversation, oldest first. */
+            messages: components["schemas"]["ExportedMessage"][];
             name: string;
             /** @description Human-readable number. */
             number: string;
@@ -5706,6 +5730,17 @@ export interface components {
             productId: number;
             /** Format: int32 */
             quantity: number;
+        };
+        /** @description Message of a conversation. */
+        ExportedMessage: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            createdAt: string;
+            photos: components["schemas"]["MessagePhoto"][];
+            side: components["schemas"]["MessageSide"];
+            text: string;
         };
         /** @description Order with its addresses. */
         ExportedOrder: components["schemas"]["Order"] & {
@@ -6146,6 +6181,8 @@ export interface components {
             balance: number;
             city: string | null;
             contact: components["schemas"]["OfferSender"] | null;
+            /** @description Token of the conversation about the accepted offer; `null` without one. */
+            conversationToken: string | null;
             /** @description First name of the recipient. */
             customerName: string | null;
             delivery: components["schemas"]["LinkedDelivery"] | null;
@@ -6636,6 +6673,15 @@ export interface components {
              */
             quantity?: number;
         };
+        /** @description Note for the timeline of a quote. */
+        NewQuoteNote: {
+            /** @description Ids of at most 10 files that the caller has uploaded with the kind `file`. */
+            mediaIds?: string[] | null;
+            /** @description UUIDs of at most 20 active staff members. */
+            mentions?: string[] | null;
+            /** @description 1 to 1,000 characters. */
+            text?: string;
+        };
         /** @description Recovery codes, returned once. */
         NewRecoveryCodes: {
             /** @description Ten codes. */
@@ -6715,7 +6761,7 @@ export interface components {
          * @description Kind of a notice to a staff member.
          * @enum {string}
          */
-        NoticeKind: "mention" | "approvalAsked" | "approvalGiven" | "approvalRefused" | "offerOpened" | "offerAccepted" | "offerDeclined" | "changeAsked" | "offerWanted" | "quoteAssigned" | "quoteTaken" | "orderAssigned" | "orderTaken" | "workHandedOver" | "newQuote" | "followUpDue" | "followUpOverdue";
+        NoticeKind: "mention" | "approvalAsked" | "approvalGiven" | "approvalRefused" | "offerOpened" | "offerAccepted" | "offerDeclined" | "changeAsked" | "offerWanted" | "quoteAssigned" | "quoteTaken" | "orderAssigned" | "orderTaken" | "workHandedOver" | "newQuote" | "customerMessage" | "followUpDue" | "followUpOverdue";
         /** @description Record of a notice. */
         NoticeSubject: {
             /** @description `quote` or `order`. */
@@ -7979,7 +8025,7 @@ export interface components {
         };
         /** @description Product of an import. */
         ProductImportRow: {
-            /** @description What differs, by field name. */
+            /** @description Differences by field name. */
             changes: {
                 [key: string]: components["schemas"]["ChangedValue"];
             };
@@ -8657,14 +8703,14 @@ export interface components {
             /** @description Password, 8 to 128 characters; common passwords are rejected. */
             password: string;
         };
-        /** @description Who chooses the related products. */
+        /** @description Way in which the related products are chosen. */
         Related: {
             /** @description `auto` = the shop, `chosen` = staff. */
             mode: string;
             /** @description Ids of the chosen products. */
             productIds: number[];
         };
-        /** @description Who chooses the related products. */
+        /** @description Way in which the related products are chosen. */
         RelatedInput: {
             /** @description `auto` = the shop, `chosen` = staff. */
             mode?: string;
@@ -9545,7 +9591,7 @@ export interface components {
         } | {
             /** @description Note. */
             detail: {
-                files: Record<string, never>[];
+                files: components["schemas"]["MessagePhoto"][];
                 mentions: components["schemas"]["Person"][];
             };
             /** @enum {string} */
@@ -9617,6 +9663,13 @@ export interface components {
             };
             /** @enum {string} */
             kind: "message";
+        } | {
+            /** @description Attached files. */
+            detail: {
+                files: components["schemas"]["MessagePhoto"][];
+            };
+            /** @enum {string} */
+            kind: "file";
         };
         /** @description Entry of a timeline. */
         TimelineEntry: components["schemas"]["TimelineDetail"] & {
@@ -9692,7 +9745,7 @@ export interface components {
              */
             startDate: string | null;
         };
-        /** @description What burns. */
+        /** @description Counts of late work. */
         TodayCounts: {
             /**
              * Format: int64
@@ -12419,10 +12472,18 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            /** @description Not converted yet */
+            202: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["DeskInvalid"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
-            409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             429: components["responses"]["DeskTooMany"];
@@ -23259,6 +23320,148 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    attach_quote_files: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mediaIds": [
+                 *         "01936b2e-7c00-7000-8000-000000000802"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AttachFiles"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "visitAddress": null,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     set_quote_follow_up: {
         parameters: {
             query?: never;
@@ -24111,10 +24314,18 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
+            /** @description Not converted yet */
+            202: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
-            409: components["responses"]["DeskConflict"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -24208,7 +24419,7 @@ export interface operations {
                  *       "text": "@Elçin var?"
                  *     }
                  */
-                "application/json": components["schemas"]["NewNote"];
+                "application/json": components["schemas"]["NewQuoteNote"];
             };
         };
         responses: {
@@ -26827,6 +27038,7 @@ export interface operations {
                      *           "name": "Nigar Əliyeva",
                      *           "phone": "+994500001122"
                      *         },
+                     *         "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
                      *         "customerName": "Leyla",
                      *         "delivery": {
                      *           "from": "10:00",
@@ -28018,7 +28230,7 @@ export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const mediaKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaKind"]> = ["picture", "file", "photo"];
 export const mediaStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaState"]> = ["uploading", "processing", "ready", "failed"];
 export const messageSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MessageSide"]> = ["customer", "staff"];
-export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "workHandedOver", "newQuote", "followUpDue", "followUpOverdue"];
+export const noticeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NoticeKind"]> = ["mention", "approvalAsked", "approvalGiven", "approvalRefused", "offerOpened", "offerAccepted", "offerDeclined", "changeAsked", "offerWanted", "quoteAssigned", "quoteTaken", "orderAssigned", "orderTaken", "workHandedOver", "newQuote", "customerMessage", "followUpDue", "followUpOverdue"];
 export const offerMoveValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferMove"]> = ["sent", "opened", "approvalAsked", "approved", "refused", "accepted", "declined", "expired", "superseded", "withdrawn", "reopened", "changeAsked", "askedAgain"];
 export const offerStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OfferState"]> = ["draft", "sent", "opened", "accepted", "declined", "expired", "superseded", "withdrawn"];
 export const orderActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrderAction"]> = ["status", "assign", "undo"];
@@ -28098,3 +28310,6 @@ export const timelineDetailOneOf8KindValues: ReadonlyArray<Extract<FlattenedDeep
 export const timelineDetailOneOf9KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["message"];
+export const timelineDetailOneOf10KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["file"];

@@ -1,8 +1,8 @@
-import { ImagePlus, RotateCw, Send, X } from 'lucide-react'
+import { ImagePlus, Send } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Button } from '../components/Button'
 import { TextArea } from '../components/Field'
-import { IconButton } from '../components/IconButton'
+import { Added } from './Added'
 import styles from './Conversation.module.css'
 import { maxPhotos, maxText, type MessageTexts } from './types'
 import type { Photos } from './use-photos'
@@ -42,30 +42,7 @@ export function MessageForm({ texts, text, onText, photos, isBusy, error, lang, 
         error={error}
         onChange={({ target }) => onText(target.value)}
       />
-      {list.length > 0 && (
-        <ul className={styles.added}>
-          {list.map(({ id, name, progress, mediaId, failure }) => (
-            <li key={id}>
-              <span className={styles.name}>{name}</span>
-              {failure !== null ? (
-                <span className={styles.refused} role="alert">
-                  {texts.refused(failure)}
-                </span>
-              ) : (
-                mediaId === null && <progress value={progress} aria-label={name} />
-              )}
-              {failure !== null && (
-                <IconButton size="small" label={texts.retry} onClick={() => retry(id)}>
-                  <RotateCw size={18} strokeWidth={1.5} aria-hidden="true" />
-                </IconButton>
-              )}
-              <IconButton size="small" label={texts.remove(name)} onClick={() => remove(id)}>
-                <X size={18} strokeWidth={1.5} aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Added photos={list} texts={texts} onRemove={remove} onRetry={retry} />
       <div className={styles.foot}>
         <input
           ref={files}

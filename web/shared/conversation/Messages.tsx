@@ -83,7 +83,7 @@ function Photo({ mediaId, name, texts, load }: PhotoProps) {
     queryKey: ['photo', mediaId],
     queryFn: () => load(mediaId),
     staleTime: Infinity,
-    retry: (tries, failure) => tries < conversionTries && failure instanceof ApiError && failure.status === 409,
+    retry: (tries, failure) => tries < conversionTries && failure instanceof ApiError && failure.status === 202,
     retryDelay: conversionMs,
   })
   if (error !== null) return <span className={styles.missing}>{texts.photoMissing}</span>

@@ -17,8 +17,8 @@ interface NewPhoto {
 /** Sends a photo; resolves to its id. With the same key it gives the same record. */
 export type SendPhoto = (file: File, options: { key: string; signal: AbortSignal; onProgress: (share: number) => void }) => Promise<string>
 
-/** The photos of a message, which are sent one after the other. What is left stops with the screen. */
-export function usePhotos(send: SendPhoto) {
+/** The photos of a message, at most `max`, which are sent one after the other. What is left stops with the screen. */
+export function usePhotos(send: SendPhoto, max = maxPhotos) {
   const [photos, setPhotos] = useState<readonly NewPhoto[]>([])
   const files = useRef(new Map<string, { file: File; controller: AbortController }>())
   const last = useRef(Promise.resolve())
@@ -54,7 +54,7 @@ export function usePhotos(send: SendPhoto) {
     photos,
     /** Adds files and begins to send them; those beyond the room of a message are left out. */
     add: (added: readonly File[]) => {
-      const fitting = added.slice(0, maxPhotos - photos.length).map((file) => {
+      const fitting = added.slice(0, max - photos.length).map((file) => {
         const id = randomHex(16)
         files.current.set(id, { file, controller: new AbortController() })
         return { id, name: file.name, progress: 0, mediaId: null, failure: null }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { loadPhoto } from '@/components/conversation/calls'
 import { conversationToken, customerConversation } from '@/testing/handlers/conversation'
 import { errorResponse } from '@/testing/handlers/customer'
 import { customerOffer, offerToken } from '@/testing/handlers/offer'
@@ -72,6 +73,25 @@ describe('a conversation', () => {
     expect(await screen.findByText('No picture.')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Retry' })[1] ?? document.body)
     await waitFor(() => expect(screen.queryByText('No picture.')).toBeNull())
+  })
+
+  it('waits for a photo that is still converted', async () => {
+    const { state, handlers } = customerConversation()
+    const file = { mediaId: 'p1', name: 'wall.jpg', type: 'image/jpeg', size: 4 }
+    state.conversation.messages = state.conversation.messages.map((message) => ({ ...message, files: [file] }))
+    server.use(...handlers)
+    const asked = vi.fn()
+    server.use(
+      http.post('*/conversations/photo', () => {
+        asked()
+        return new HttpResponse(null, { status: 202, headers: { 'Retry-After': '1' } })
+      }),
+    )
+    visit(`/conversation#${conversationToken}`)
+    expect(await screen.findByRole('img', { name: 'Photo: wall.jpg' })).toBeVisible()
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    await expect(loadPhoto(conversationToken)('p1')).rejects.toMatchObject({ status: 202 })
+    expect(screen.queryByText('The photo cannot be shown')).toBeNull()
   })
 
   it('of a wrong link says so', async () => {

@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { LinkedOrder } from '@/lib/api/linked-order'
+import { conversationToken, customerConversation } from '@/testing/handlers/conversation'
 import { customer, errorResponse } from '@/testing/handlers/customer'
 import { orderByLink, orderToken } from '@/testing/handlers/linked-order'
 import { visit } from '@/testing/render'
@@ -98,6 +99,14 @@ describe('an order by its link', () => {
     server.use(http.post('*/account/orders/claim', () => errorResponse(403, '', { general: `ORDER.${reason}` })))
     await user.click(await screen.findByRole('button', { name: 'Add to my account' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
+  })
+
+  it('from an offer has the conversation about it', async () => {
+    const { handlers } = customerConversation()
+    server.use(...handlers)
+    const { user } = open({ conversationToken })
+    await user.click(await screen.findByRole('button', { name: 'Write to us' }))
+    expect(await screen.findByText('How high is the wall?')).toBeVisible()
   })
 
   it('of an account leads to it', async () => {

@@ -34,7 +34,7 @@ const PRODUCTS: u32 = 500;
 /// A shopping service asks a few times a day; a cache in front may answer the rest.
 const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
 
-/// Who reads a feed.
+/// Reader of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
     Google,
@@ -51,7 +51,7 @@ pub(super) struct Feed {
     reader: Reader,
 }
 
-/// What all products of a feed share.
+/// Values that all products of a feed share.
 struct Frame {
     site: Site,
     feed: Feed,

@@ -1,5 +1,7 @@
 //! `GET account/export`.
 
+use std::collections::HashMap;
+
 use axum::{
     extract::State,
     response::{IntoResponse as _, Response},
@@ -22,6 +24,7 @@ use crate::{
     extract::Customer,
     openapi::ErrorResponse,
     routes::{
+        conversations::{self, MessageSide, Photo},
         measures::Measures,
         orders::order::{Order, PostalAddress},
     },
@@ -110,6 +113,29 @@ pub(crate) struct ExportedInquiry {
     color: String,
     /// All pieces of a quote request.
     items: Vec<ExportedItem>,
+    /// Messages of its conversation, oldest first.
+    messages: Vec<ExportedMessage>,
+}
+
+/// Message of a conversation.
+#[response]
+pub(crate) struct ExportedMessage {
+    side: MessageSide,
+    text: String,
+    photos: Vec<Photo>,
+    /// RFC 3339 timestamp in UTC.
+    created_at: Instant,
+}
+
+impl From<inquiry::ConversationMessage> for ExportedMessage {
+    fn from(message: inquiry::ConversationMessage) -> Self {
+        Self {
+            side: conversations::side(message.is_from_staff),
+            text: message.text,
+            photos: message.files.into_iter().map(Into::into).collect(),
+            created_at: convert::precise(message.created_at),
+        }
+    }
 }
 
 /// Piece of a quote request.
@@ -150,8 +176,8 @@ impl ExportedOrder {
     }
 }
 
-impl From<inquiry::Inquiry> for ExportedInquiry {
-    fn from(inquiry: inquiry::Inquiry) -> Self {
+impl ExportedInquiry {
+    fn new(inquiry: inquiry::Inquiry, messages: Vec<inquiry::ConversationMessage>) -> Self {
         let sender = inquiry.sender.unwrap_or_default();
         let product = inquiry.product.as_ref();
         Self {
@@ -167,6 +193,7 @@ impl From<inquiry::Inquiry> for ExportedInquiry {
             quantity: product.and_then(|product| product.quantity),
             color: product.map(|product| product.color.clone()).unwrap_or_default(),
             items: inquiry.items.into_iter().map(Into::into).collect(),
+            messages: messages.into_iter().map(Into::into).collect(),
         }
     }
 }
@@ -287,9 +314,16 @@ async fn inquiries(state: &AppState, customer: &Customer) -> ApiResult<Vec<Expor
         let request = customer.request(ListOwnInquiriesRequest {
             page: Some(page(number)),
         });
-        let inquiries = client.list_own_inquiries(request).await?.into_inner().inquiries;
-        let is_last = is_last(inquiries.len());
-        exported.extend(inquiries.into_iter().map(ExportedInquiry::from));
+        let response = client.list_own_inquiries(request).await?.into_inner();
+        let conversations = response.conversations.into_iter();
+        let mut messages: HashMap<_, _> = conversations
+            .map(|conversation| (conversation.number, conversation.messages))
+            .collect();
+        let is_last = is_last(response.inquiries.len());
+        exported.extend(response.inquiries.into_iter().map(|inquiry| {
+            let messages = messages.remove(&inquiry.number).unwrap_or_default();
+            ExportedInquiry::new(inquiry, messages)
+        }));
         if is_last {
             break;
         }

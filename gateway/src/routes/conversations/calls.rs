@@ -1,7 +1,7 @@
 //! Calls of a customer about the conversation of a link.
 
 use axum::extract::State;
-use kit::validation::FieldErrors;
+use kit::{validation::FieldErrors, vocabulary::content::MediaKind};
 use proto::inquiry::v1::{ViewConversationRequest, WriteMessageRequest};
 
 use super::{
@@ -16,6 +16,9 @@ use crate::{
     routes::visitor::Visitor,
     state::AppState,
 };
+
+/// Maximum number of photos of a message.
+pub(in crate::routes) const MAX_PHOTOS: usize = 6;
 
 /// Message key of a wrong token.
 pub(super) const NOT_FOUND: &str = "CONVERSATION.NOT_FOUND";
@@ -121,7 +124,8 @@ pub(crate) async fn write_message(
         Vec::new()
     } else {
         let number = view(&state, &visitor, token.clone(), false).await?.number;
-        photos::check(&state, |message| visitor.request(message), media_ids, &number).await?
+        let request = |message| visitor.request(message);
+        photos::check::<MAX_PHOTOS>(&state, request, MediaKind::Photo, media_ids, &number).await?
     };
     let request = visitor.request(WriteMessageRequest {
         token,

@@ -7,8 +7,9 @@ mod photos;
 use axum::middleware::from_fn;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub(super) use calls::MAX_PHOTOS;
 pub(super) use conversation::{MessageSide, Photo, missing, side};
-pub(super) use photos::{check as check_photos, respond as respond_photo};
+pub(super) use photos::{check as check_media, respond as respond_photo};
 
 use crate::{layers::limits, state::AppState};
 

@@ -5,11 +5,12 @@ use axum::{
     extract::State,
     response::{IntoResponse as _, Response},
 };
-use http::{HeaderValue, header};
+use http::{HeaderValue, StatusCode, header};
 use kit::{
     failure::{Code, Failure},
     grpc::with_timeout,
     validation::{FieldErrors, INVALID, REQUIRED, TOO_LONG},
+    vocabulary::content::MediaKind,
 };
 use proto::{
     content::v1::{
@@ -25,17 +26,14 @@ use super::{
 use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Input, Json},
+    extract::{Form, Input, Json, Part},
     openapi::ErrorResponse,
     routes::{
-        desk::media::{Form, MAX_PIECE, PIECE_TIMEOUT, refused, within_limit},
+        desk::media::{MAX_PIECE, MediaLimit, PIECE_TIMEOUT, refused},
         visitor::Visitor,
     },
     state::AppState,
 };
-
-/// Maximum number of photos of a message.
-const MAX_PHOTOS: usize = 6;
 
 /// Maximum length of the name of a file.
 const MAX_NAME: usize = 200;
@@ -64,13 +62,13 @@ pub(crate) struct PhotoForm {
 pub(crate) async fn upload_photo(
     State(state): State<AppState>,
     visitor: Visitor,
-    mut form: Form,
+    mut form: Form<MediaLimit>,
 ) -> ApiResult<Envelope<Photo>> {
     let mut number = None;
-    while let Some(field) = within_limit(form.next_field()).await? {
-        match field.name() {
+    while let Some(part) = form.next().await? {
+        match part.name() {
             Some("token") => {
-                let token = within_limit(field.text()).await?;
+                let token = part.text().await?;
                 let conversation = with_timeout(PIECE_TIMEOUT, view(&state, &visitor, token, false)).await?;
                 if conversation.is_full {
                     let full = Failure::with_reason(Code::Conflict, "CONVERSATION.TOO_MANY_MESSAGES");
@@ -80,12 +78,9 @@ pub(crate) async fn upload_photo(
             }
             Some("file") => {
                 let quote_number = number.ok_or_else(|| Failure::invalid_field("token", REQUIRED))?;
-                let name = field
-                    .file_name()
-                    .filter(|name| !name.is_empty())
-                    .unwrap_or("photo");
-                let name = name.chars().take(MAX_NAME).collect();
-                let media = store(&state, &visitor, quote_number, name, field).await?;
+                let name = Some(part.file_name()).filter(|name| !name.is_empty());
+                let name = name.unwrap_or("photo").chars().take(MAX_NAME).collect();
+                let media = store(&state, &visitor, quote_number, name, part).await?;
                 return Ok(Envelope::new(file(media).into()));
             }
             _ => {}
@@ -104,7 +99,7 @@ async fn store(
     visitor: &Visitor,
     quote_number: String,
     name: String,
-    mut field: multer::Field<'_>,
+    mut part: Part<MediaLimit>,
 ) -> ApiResult<content::Media> {
     let mut client = state.clients.media.clone();
     let request = visitor.request(CreatePhotoRequest {
@@ -120,7 +115,7 @@ async fn store(
         .id;
     let (mut piece, mut offset_bytes) = (Vec::with_capacity(MAX_PIECE), 0_i64);
     loop {
-        let next = within_limit(field.chunk()).await?;
+        let next = part.chunk().await?;
         let is_last = next.is_none();
         let mut bytes = next.unwrap_or_default();
         while is_last || !bytes.is_empty() {
@@ -160,12 +155,13 @@ pub(crate) struct ViewPhoto {
     media_id: Input<String>,
 }
 
-/// Returns a photo of a conversation as WebP. 409 while it is converted.
+/// Returns a photo of a conversation as WebP. 202 with `Retry-After` while it is converted.
 #[utoipa::path(post, path = "/conversations/photo", tag = "conversations",
     request_body(content = ViewPhoto, example = json!({"token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
         "mediaId": "01936b2e-7c00-7000-8000-000000000802"})),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>, description = "WebP"),
-        ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<429>))]
+        (status = 202, description = "Not converted yet", headers(("Retry-After" = u32, description = "Seconds"))),
+        ErrorResponse::<404>, ErrorResponse::<429>))]
 pub(crate) async fn view_photo(
     State(state): State<AppState>,
     visitor: Visitor,
@@ -186,11 +182,11 @@ pub(crate) async fn view_photo(
     .await
 }
 
-/// Responds with a photo that stands in a conversation.
+/// Responds with a photo that stands in a conversation: 202 while it is converted.
 ///
 /// # Errors
 ///
-/// Fails with 404 if it stands in another one, and with 409 while it is converted.
+/// Fails with 404 if it stands in another one.
 pub(in crate::routes) async fn respond(
     state: &AppState,
     request: impl FnOnce(GetPhotoRequest) -> tonic::Request<GetPhotoRequest>,
@@ -202,33 +198,43 @@ pub(in crate::routes) async fn respond(
         return Err(Failure::with_reason(Code::NotFound, UNKNOWN_PHOTO).into());
     }
     let request = request(GetPhotoRequest { media_id });
-    let photo = state.clients.media.clone().get_photo(request).await?.into_inner();
+    let photo = state.clients.media.clone().get_photo(request).await;
+    let photo = match photo.map_err(|status| Failure::from_status(&status)) {
+        Ok(photo) => photo.into_inner(),
+        Err(failure) if failure.reason == "MEDIA.NOT_READY" => {
+            let retry_after = [(header::RETRY_AFTER, HeaderValue::from_static("1"))];
+            return Ok((StatusCode::ACCEPTED, retry_after).into_response());
+        }
+        Err(failure) => return Err(failure.into()),
+    };
     let mut response = Body::from(photo.content).into_response();
     let bytes = HeaderValue::from_static("application/octet-stream");
     response.headers_mut().insert(header::CONTENT_TYPE, bytes);
     Ok(response)
 }
 
-/// Returns the photos of a message, which its author has uploaded: a customer by a link of the conversation with this number,
-/// or the staff member with this id.
+/// Returns at most `MAX` photos or files, which their author has uploaded: a customer by a link of the conversation with this
+/// number, or the staff member with this id.
 ///
 /// # Errors
 ///
 /// Fails with the field `mediaIds[…]` if one is another author's, is missing, or cannot be converted.
-pub(in crate::routes) async fn check(
+pub(in crate::routes) async fn check<const MAX: usize>(
     state: &AppState,
     request: impl FnOnce(ListPhotosRequest) -> tonic::Request<ListPhotosRequest>,
+    kind: MediaKind,
     media_ids: Vec<String>,
     author: &str,
 ) -> ApiResult<Vec<ConversationFile>> {
     if media_ids.is_empty() {
         return Ok(Vec::new());
     }
-    if media_ids.len() > MAX_PHOTOS {
+    if media_ids.len() > MAX {
         return Err(Failure::invalid_field("mediaIds", TOO_LONG).into());
     }
     let request = request(ListPhotosRequest {
         media_ids: media_ids.clone(),
+        kind: kind.into(),
     });
     let found = state
         .clients

@@ -246,7 +246,7 @@ where
     ))
 }
 
-/// What follows in a file.
+/// Rows that are left of a file.
 enum Next<R> {
     Page(DeskList<R>),
     Cursor(String),

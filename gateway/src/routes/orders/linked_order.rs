@@ -2,12 +2,17 @@
 
 use axum::extract::State;
 use kit::{
+    caller::Caller,
     domain::Language,
     failure::{Code, Failure},
+    grpc::{client::on_behalf_of, with_timeout},
     validation::FieldErrors,
     vocabulary::order::DeliveryMethod as Method,
 };
-use proto::order::v1::{self as wire, RequestOrderLinkRequest, ViewOrderRequest, linked_order_event::What};
+use proto::{
+    inquiry::v1::GetConversationTokenRequest,
+    order::v1::{self as wire, RequestOrderLinkRequest, ViewOrderRequest, linked_order_event::What},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -15,6 +20,7 @@ use crate::{
     envelope::{Acknowledgement, Envelope},
     error::ApiResult,
     extract::{Input, Json},
+    layers::limits::SERVICES_TIMEOUT,
     openapi::ErrorResponse,
     routes::visitor::{LinkToken, Visitor},
     senders::Sender,
@@ -60,6 +66,8 @@ pub(crate) struct LinkedOrder {
     contact: Option<Sender>,
     /// Whether the order belongs to an account.
     has_account: bool,
+    /// Token of the conversation about the accepted offer; `null` without one.
+    conversation_token: Option<String>,
 }
 
 /// Line of an order by a link, as of the time of the order.
@@ -168,6 +176,7 @@ impl LinkedOrder {
                     "delivery": null},
             ],
             "contact": {"name": "Nigar Əliyeva", "phone": "+994500001122"}, "hasAccount": false,
+            "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
         })
     }
 }
@@ -176,7 +185,10 @@ impl LinkedOrder {
 pub(super) async fn respond(state: &AppState, order: Option<wire::LinkedOrder>) -> ApiResult<LinkedOrder> {
     let order =
         order.ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
-    let contact = state.desk.senders.get(&state.clients, &order.assignee).await;
+    let (contact, conversation_token) = tokio::join!(
+        state.desk.senders.get(&state.clients, &order.assignee),
+        conversation_token(state, &order.offer_number)
+    );
     let default = state.default_language;
     Ok(LinkedOrder {
         status: order.status().into(),
@@ -209,7 +221,23 @@ pub(super) async fn respond(state: &AppState, order: Option<wire::LinkedOrder>) 
         history: order.history.into_iter().filter_map(event).collect(),
         contact,
         has_account: order.has_account,
+        conversation_token,
     })
+}
+
+/// Returns the token of the conversation about an offer; `None` without an offer, once it is wiped, and while inquiry does not
+/// answer.
+async fn conversation_token(state: &AppState, offer_number: &str) -> Option<String> {
+    if offer_number.is_empty() {
+        return None;
+    }
+    let request = GetConversationTokenRequest {
+        offer_number: offer_number.to_owned(),
+    };
+    let request = on_behalf_of(&Caller::anonymous(state.default_language), request);
+    let mut client = state.clients.conversations.clone();
+    let response = with_timeout(SERVICES_TIMEOUT, client.get_conversation_token(request)).await;
+    convert::non_empty(response.ok()?.into_inner().token)
 }
 
 impl LinkedOrderItem {

@@ -1,4 +1,4 @@
-//! Tracks the photos of conversations.
+//! Tracks the photos of conversations and the files of inquiries.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
@@ -8,10 +8,13 @@ use uuid::Uuid;
 
 use crate::store::{self, media::User};
 
-/// Kind of the records.
+/// Kind of the records that have photos.
 const QUOTE: &str = "quote";
 
-/// Stores which photos a conversation has, by its latest version; those of a wiped one are deleted.
+/// Kind of the records that have files.
+pub(crate) const QUOTE_FILES: &str = "quoteFiles";
+
+/// Stores which photos and files an inquiry has, by its latest version; those of a wiped one are deleted.
 pub(crate) struct TrackPhotos;
 
 #[async_trait]
@@ -26,23 +29,31 @@ impl Handler for TrackPhotos {
         received: Received<ConversationChanged>,
     ) -> Result<(), HandlerError> {
         let event = received.event;
-        let media = event.media_ids.iter().map(|id| Uuid::try_parse(id));
-        let media: Vec<_> = media
-            .collect::<Result<_, _>>()
-            .map_err(|error| HandlerError::Malformed(error.into()))?;
-        if event.message_id.is_empty() {
-            store::media::delete_of(connection, QUOTE, &event.number).await?;
+        for (kind, version, ids) in [
+            (QUOTE, event.version, &event.media_ids),
+            (QUOTE_FILES, event.files_version, &event.file_ids),
+        ] {
+            if version == 0 {
+                continue;
+            }
+            let media = ids.iter().map(|id| Uuid::try_parse(id));
+            let media: Vec<_> = media
+                .collect::<Result<_, _>>()
+                .map_err(|error| HandlerError::Malformed(error.into()))?;
+            if event.message_id.is_empty() {
+                store::media::delete_of(connection, kind, &event.number).await?;
+            }
+            let quote = User {
+                kind: kind.to_owned(),
+                name: Json(kit::domain::LocalizedText {
+                    az: event.number.clone(),
+                    ru: event.number.clone(),
+                    en: event.number.clone(),
+                }),
+                code: event.number.clone(),
+            };
+            store::media::set_uses(connection, &quote, version, &media).await?;
         }
-        let quote = User {
-            kind: QUOTE.to_owned(),
-            name: Json(kit::domain::LocalizedText {
-                az: event.number.clone(),
-                ru: event.number.clone(),
-                en: event.number.clone(),
-            }),
-            code: event.number,
-        };
-        store::media::set_uses(connection, &quote, event.version, &media).await?;
         Ok(())
     }
 }

@@ -3,5 +3,5 @@
 mod conversation_changed;
 mod product_changed;
 
-pub(crate) use conversation_changed::TrackPhotos;
+pub(crate) use conversation_changed::{QUOTE_FILES, TrackPhotos};
 pub(crate) use product_changed::TrackProductPictures;

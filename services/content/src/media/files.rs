@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `uploads/<id>/<offset>` | bytes of an unfinished upload |
 //! | `originals/<hash>` | a whole upload |
-//! | `sizes/<hash>-<width>.<extension>` | a size of a picture |
+//! | `sizes/<hash>-<width>.<extension>` | a size of a picture; of a JPEG for link previews, the position of its part |
 //! | `photos/<hash>-<width>.<extension>` | a size of a photo of a conversation, which is not public |
 //!
 //! An object is there whole or not at all.

@@ -143,12 +143,12 @@ pub(crate) async fn complete(
         "update media
          set size = $2, received = $2, hash = $3, media_type = $4, attempts = 0,
              width = known.width, height = known.height, placeholder = known.placeholder,
-             widths = coalesce(known.widths, '{}'),
+             widths = coalesce(known.widths, '{}'), has_jpeg = known.has_jpeg,
              state = case when media.kind = 'file' or known.id is not null then 'ready' else 'processing' end,
              due_at = case when media.kind = 'file' or known.id is not null then null else now() end
          from (select 1) as one
          left join lateral (
-             select id, width, height, placeholder, widths from media
+             select id, width, height, placeholder, widths, has_jpeg from media
              where hash = $3 and kind <> 'file' and kind = (select kind from media where id = $1)
                    and state = 'ready' limit 1
          ) as known on true
@@ -171,14 +171,17 @@ pub(crate) async fn delete(connection: &mut PgConnection, id: Uuid) -> Result<()
     Ok(())
 }
 
-/// Takes the next picture to process and keeps it for [`LEASE_SECONDS`]; no other worker takes it until then.
+/// Takes the next picture to process and keeps it for [`LEASE_SECONDS`]; no other worker takes it until then. A picture that the
+/// previous version has converted is converted again for its JPEG, after the others.
 pub(crate) async fn take(connection: &mut PgConnection) -> Result<Option<Media>, sqlx::Error> {
     sqlx::query_as!(
         Media,
         r#"update media set due_at = now() + make_interval(secs => $1), attempts = attempts + 1
            where id = (
-               select id from media where due_at <= now() and state = 'processing'
-               order by due_at limit 1 for update skip locked
+               select id from media
+               where (state = 'processing' and due_at <= now())
+                  or (state = 'ready' and kind = 'picture' and has_jpeg is null and coalesce(due_at <= now(), true))
+               order by state, due_at limit 1 for update skip locked
            )
            returning id, kind as "kind: _", state as "state: _", name, size, received, media_type, hash, width, height,
                      placeholder, widths, failure, source_url, attempts, created_by, created_at"#,
@@ -195,7 +198,8 @@ pub(crate) async fn retry(
     wait_seconds: f64,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update media set due_at = now() + make_interval(secs => $2) where id = $1 and state = 'processing'",
+        "update media set due_at = now() + make_interval(secs => $2)
+         where id = $1 and (state = 'processing' or has_jpeg is null)",
         id,
         wait_seconds,
     )
@@ -204,10 +208,13 @@ pub(crate) async fn retry(
     Ok(())
 }
 
-/// Marks a picture as failed, with the message key of the reason.
+/// Marks a picture as failed, with the message key of the reason. One that has its sizes stays ready, without a JPEG.
 pub(crate) async fn fail(connection: &mut PgConnection, id: Uuid, failure: &str) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update media set state = 'failed', failure = $2, due_at = null where id = $1 and state = 'processing'",
+        "update media
+         set state = case when state = 'ready' then state else 'failed' end,
+             failure = case when state = 'ready' then failure else $2 end, has_jpeg = false, due_at = null
+         where id = $1 and (state = 'processing' or has_jpeg is null)",
         id,
         failure,
     )
@@ -228,8 +235,9 @@ pub(crate) async fn finish(
         widths.push(side(file.width)?);
     }
     let done = sqlx::query!(
-        "update media set state = 'ready', width = $2, height = $3, placeholder = $4, widths = $5, due_at = null
-         where id = $1 and state = 'processing'",
+        "update media
+         set state = 'ready', width = $2, height = $3, placeholder = $4, widths = $5, has_jpeg = true, due_at = null
+         where id = $1 and (state = 'processing' or has_jpeg is null)",
         id,
         side(converted.width)?,
         side(converted.height)?,
@@ -291,14 +299,15 @@ pub(crate) async fn set_uses(
     Ok(())
 }
 
-/// Deletes all photos of a conversation.
+/// Deletes all photos or files that only one record has.
 pub(crate) async fn delete_of(
     connection: &mut PgConnection,
     kind: &str,
     code: &str,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "delete from media where id in (select media_id from media_use where kind = $1 and code = $2)",
+        "delete from media where id in (select media_id from media_use where kind = $1 and code = $2)
+         and not exists (select from media_use where media_id = media.id and (kind, code) <> ($1, $2))",
         kind,
         code,
     )

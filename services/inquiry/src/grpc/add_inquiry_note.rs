@@ -11,8 +11,9 @@ use kit::{
 use proto::inquiry::v1::{AddInquiryNoteRequest, AddInquiryNoteResponse};
 use sqlx::PgConnection;
 
-use super::{State, convert, details};
+use super::{State, conversation, convert, details};
 use crate::{
+    conversation::{Attachment, MAX_FILES},
     edit::Edit,
     error::InquiryError,
     store,
@@ -26,6 +27,7 @@ const MAX_MENTIONS: usize = 20;
 struct NewNote {
     text: String,
     mentions: Vec<UserId>,
+    files: Vec<Attachment>,
 }
 
 pub(super) async fn handle(
@@ -60,7 +62,12 @@ fn decode(request: &AddInquiryNoteRequest) -> Result<NewNote, Failure> {
         let id = errors.check(format!("mentions[{index}]"), id.parse().map_err(|_| INVALID));
         mentions.extend(id.filter(|id| !mentions.contains(id)));
     }
-    errors.finish(text.map(|text| NewNote { text, mentions }))
+    let files = conversation::convert::attachments::<MAX_FILES>(&mut errors, &request.files);
+    errors.finish(text.map(|text| NewNote {
+        text,
+        mentions,
+        files,
+    }))
 }
 
 async fn add(connection: &mut PgConnection, mut edit: Edit, note: NewNote) -> Result<Effect, InquiryError> {
@@ -70,14 +77,19 @@ async fn add(connection: &mut PgConnection, mut edit: Edit, note: NewNote) -> Re
     let by = edit.by();
     let detail = Detail::Note {
         mentions: note.mentions.clone(),
+        files: note.files,
         former: Vec::new(),
     };
+    let has_files = matches!(&detail, Detail::Note { files, .. } if !files.is_empty());
     let entry = Entry::new(edit.now, Some(by.clone()), detail).with_text(note.text);
     store::timeline::insert(connection, id, &entry).await?;
     if !note.mentions.is_empty() {
         let staff: Vec<_> = note.mentions.iter().map(|staff| staff.uuid()).collect();
         store::timeline::mention(connection, id, &staff).await?;
         edit.change(&by).mentioned(connection, &note.mentions).await?;
+    }
+    if has_files {
+        edit.change(&by).files_attached(connection, entry.id).await?;
     }
     edit.save(connection, "note", "").await?;
     // The text may contain personal data, and is not audited.
@@ -195,6 +207,7 @@ mod tests {
             text: "@Elçin var?".to_owned(),
             mentions: vec![warehouse.user.to_string()],
             idempotency_key: "key".to_owned(),
+            ..AddInquiryNoteRequest::default()
         };
         for _ in 0..2 {
             let request = on_behalf_of(&staff(sales), request.clone());

@@ -214,8 +214,12 @@ impl From<Entry> for wire::TimelineEntry {
                 from_id: id_or_empty(from),
                 to_id: id_or_empty(to),
             }),
-            Detail::Note { mentions, .. } => Wire::Note(entry::Note {
+            Detail::Note { mentions, files, .. } => Wire::Note(entry::Note {
                 mentions: mentions.iter().map(UserId::to_string).collect(),
+                files: files.into_iter().map(Into::into).collect(),
+            }),
+            Detail::File { files } => Wire::File(entry::FilesAttached {
+                files: files.into_iter().map(Into::into).collect(),
             }),
             Detail::Contact {
                 channel,

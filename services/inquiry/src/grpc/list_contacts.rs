@@ -13,7 +13,10 @@ use proto::inquiry::v1::{self as wire, ListContactsRequest, ListContactsResponse
 use serde_json::json;
 
 use super::{State, decode, filter};
-use crate::store::contact::{self, Contact, Filter, Position};
+use crate::{
+    contact::Contact,
+    store::contact::{self, Filter, Position},
+};
 
 pub(super) async fn handle(
     state: &State,

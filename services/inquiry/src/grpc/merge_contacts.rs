@@ -13,13 +13,11 @@ use uuid::Uuid;
 
 use super::State;
 use crate::{
+    contact::Contact,
     error::InquiryError,
     events,
     inquiry::UpdateError,
-    store::{
-        contact::{self, Contact},
-        merge,
-    },
+    store::{contact, merge},
 };
 
 pub(super) async fn handle(

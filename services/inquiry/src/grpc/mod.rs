@@ -3,6 +3,7 @@
 mod add_follow_up;
 mod add_inquiry_note;
 mod assign_inquiry;
+mod attach_files;
 #[cfg(test)]
 mod callers;
 mod change_follow_up;
@@ -100,6 +101,7 @@ kit::rpcs! {
         staff(QuotesWrite) log_contact(LogContactRequest) -> LogContactResponse;
         staff(QuotesNote) correct_entry(CorrectEntryRequest) -> CorrectEntryResponse;
         staff(QuotesWrite) send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
+        staff(QuotesWrite) attach_files(AttachFilesRequest) -> AttachFilesResponse;
         staff(QuotesWrite) update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;
         staff(CustomersRead) list_contacts(ListContactsRequest) -> ListContactsResponse;
         staff(CustomersRead) get_contact(GetContactRequest) -> GetContactResponse;

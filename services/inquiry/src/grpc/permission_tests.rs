@@ -92,6 +92,14 @@ async fn call(fixture: &Fixture, rpc: &str, caller: &Caller, number: &str) -> Re
             text: "Salam".to_owned(),
             ..SendStaffMailRequest::default()
         })),
+        "AttachFiles" => send!(inbox.attach_files(AttachFilesRequest {
+            number,
+            files: vec![ConversationFile {
+                media_id: UserId::generate().to_string(),
+                ..ConversationFile::default()
+            }],
+            ..AttachFilesRequest::default()
+        })),
         "UpdateInquiries" => send!(inbox.update_inquiries(UpdateInquiriesRequest::default())),
         "ListContacts" => send!(inbox.list_contacts(ListContactsRequest {
             limit: 1,
@@ -144,6 +152,7 @@ async fn each_rpc_is_open_to_the_roles_of_the_contract() {
         ("ListFollowUps", "ooorrofuf"),
         ("LogContact", "ooyrrofuf"),
         ("SendStaffMail", "ooyrrofuf"),
+        ("AttachFiles", "ooyrrofuf"),
         ("UpdateInquiries", "iiirrifuf"),
         ("ListContacts", "ooorrofuf"),
         ("GetContact", "nnnrrnfuf"),

@@ -14,11 +14,11 @@ use uuid::Uuid;
 
 use super::State;
 use crate::{
-    contact::phone_number,
+    contact::{Contact, phone_number},
     error::InquiryError,
     events,
     inquiry::UpdateError,
-    store::contact::{self, Contact, PointChange},
+    store::contact::{self, PointChange},
 };
 
 /// Valid values of the fields that change.

@@ -14,12 +14,10 @@ use uuid::Uuid;
 use super::State;
 use crate::{
     clients::order::FoundOrders,
+    contact::Contact,
     error::InquiryError,
     inquiry::UpdateError,
-    store::{
-        contact::{self, Contact},
-        inquiry, merge,
-    },
+    store::{contact, inquiry, merge},
     wiping,
 };
 

@@ -8,8 +8,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::contact::Contact;
-use crate::contact::{NOTE_SEPARATOR, SEARCH_SEPARATOR, joined, parted, search_text};
+use crate::contact::{Contact, NOTE_SEPARATOR, SEARCH_SEPARATOR, joined, parted, search_text};
 
 /// A merge that can be undone.
 pub(crate) struct Merge {

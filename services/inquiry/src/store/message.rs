@@ -5,7 +5,7 @@ use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::conversation::{Body, Message, Photo};
+use crate::conversation::{Attachment, Body, Message};
 
 /// Minutes between two mails about a conversation.
 const MAIL_PAUSE_MINUTES: i32 = 10;
@@ -14,7 +14,7 @@ struct Row {
     id: Uuid,
     author: Option<String>,
     text: String,
-    files: Json<Vec<Photo>>,
+    files: Json<Vec<Attachment>>,
     created_at: OffsetDateTime,
     read_at: Option<OffsetDateTime>,
 }
@@ -41,7 +41,7 @@ pub(crate) async fn list(
 ) -> Result<Vec<Message>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        r#"select id, author, text, files as "files: Json<Vec<Photo>>", created_at, read_at
+        r#"select id, author, text, files as "files: Json<Vec<Attachment>>", created_at, read_at
            from inquiry_message where inquiry_id = $1 order by position"#,
         inquiry.uuid(),
     )
@@ -135,14 +135,43 @@ pub(crate) async fn take_due_mails(
     Ok(taken.collect())
 }
 
-/// Returns those of some inquiries that have a conversation, with their numbers.
-pub(crate) async fn with_messages(
+/// Returns the conversations with a message of some inquiries, with the numbers of the inquiries, oldest messages first.
+pub(crate) async fn of_inquiries(
+    connection: &mut PgConnection,
+    inquiries: &[Uuid],
+) -> Result<Vec<(String, Message)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select number, message.id, author, text, files as "files: Json<Vec<Attachment>>", message.created_at, read_at
+           from inquiry_message as message join inquiry on inquiry.id = inquiry_id
+           where inquiry_id = any($1) order by inquiry_id, position"#,
+        inquiries,
+    )
+    .fetch_all(connection)
+    .await?;
+    let messages = rows.into_iter().map(|row| {
+        let message = Row {
+            id: row.id,
+            author: row.author,
+            text: row.text,
+            files: row.files,
+            created_at: row.created_at,
+            read_at: row.read_at,
+        };
+        (row.number, message.into())
+    });
+    Ok(messages.collect())
+}
+
+/// Returns those of some inquiries that have messages or attached files, with their numbers.
+pub(crate) async fn with_media(
     connection: &mut PgConnection,
     inquiries: &[Uuid],
 ) -> Result<Vec<(InquiryId, String)>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"select id as "id: InquiryId", number from inquiry
-           where id = any($1) and exists (select from inquiry_message where inquiry_id = inquiry.id)"#,
+           where id = any($1)
+             and (exists (select from inquiry_message where inquiry_id = inquiry.id)
+                  or exists (select from inquiry_event where inquiry_id = inquiry.id and detail ? 'files'))"#,
         inquiries,
     )
     .fetch_all(connection)

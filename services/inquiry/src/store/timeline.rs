@@ -94,7 +94,7 @@ pub(crate) async fn count(
 ) -> Result<EntryCounts, sqlx::Error> {
     sqlx::query_as!(
         EntryCounts,
-        r#"select count(*) as "entries!", count(*) filter (where kind = 'note') as "notes!"
+        r#"select count(*) as "entries!", count(*) filter (where kind in ('note', 'file')) as "notes!"
            from inquiry_event where inquiry_id = $1"#,
         inquiry.uuid(),
     )
@@ -137,7 +137,7 @@ pub(crate) async fn list(
         r#"select id as "id!", at as "at!", actor, kind as "kind!", text as "text!", detail as "detail!"
            from (
                select id, at, actor, kind, text, detail, position
-               from inquiry_event where inquiry_id = $1 and kind <> 'file'
+               from inquiry_event where inquiry_id = $1
                union all
                select id, created_at, author, 'message', text,
                       jsonb_build_object('isFromStaff', is_from_staff, 'photos', jsonb_array_length(files)), 0
@@ -151,16 +151,38 @@ pub(crate) async fn list(
     rows.into_iter().rev().map(Entry::try_from).collect()
 }
 
-/// Returns the newest 100 entries of the inquiries of a customer with their numbers, newest first.
+/// Returns the ids of all files that staff attached to an inquiry, and the number of entries that have them.
+pub(crate) async fn files(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+) -> Result<(Vec<String>, i64), sqlx::Error> {
+    let found = sqlx::query!(
+        r#"select coalesce(array_agg(file ->> 'mediaId'), '{}') as "ids!", count(distinct entry.id) as "entries!"
+           from inquiry_event as entry, jsonb_array_elements(detail -> 'files') as file where inquiry_id = $1"#,
+        inquiry.uuid(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((found.ids, found.entries))
+}
+
+/// Returns the newest 100 entries of the inquiries of a customer, with their messages and numbers, newest first.
 pub(crate) async fn list_of_contact(
     connection: &mut PgConnection,
     contact: Uuid,
 ) -> Result<Vec<(String, Entry)>, sqlx::Error> {
     let rows = sqlx::query!(
-        "select inquiry.number, inquiry_event.id, at, actor, inquiry_event.kind, text, detail
-         from inquiry_event join inquiry on inquiry.id = inquiry_id
-         where contact_id = $1 and inquiry_event.kind <> 'file'
-         order by at desc, position desc limit 100",
+        r#"select inquiry.number, entry.id as "id!", at as "at!", actor, entry.kind as "kind!", text as "text!",
+                  detail as "detail!"
+           from (
+               select id, inquiry_id, at, actor, kind, text, detail, position from inquiry_event
+               union all
+               select id, inquiry_id, created_at, author, 'message', text,
+                      jsonb_build_object('isFromStaff', is_from_staff, 'photos', jsonb_array_length(files)), 0
+               from inquiry_message
+           ) as entry join inquiry on inquiry.id = inquiry_id
+           where contact_id = $1
+           order by at desc, position desc limit 100"#,
         contact,
     )
     .fetch_all(connection)

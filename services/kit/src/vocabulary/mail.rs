@@ -55,6 +55,8 @@ crate::words! {
         WorkHandedOver = "workHandedOver",
         /// A quote request came that nobody has taken or answered.
         NewQuote = "newQuote",
+        /// A customer wrote a message.
+        CustomerMessage = "customerMessage",
         /// The next step of a quote is due.
         FollowUpDue = "followUpDue",
         /// The next step of a quote has been due for some time.

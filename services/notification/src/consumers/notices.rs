@@ -16,8 +16,9 @@ use kit::{
 use proto::{
     event::Event,
     inquiry::v1::{
-        FollowUpDue, InquiryAnswered, InquiryAssigned, InquiryClosed, InquiryMentioned, OfferAccepted,
-        OfferApprovalAsked, OfferApprovalDecided, OfferAsked, OfferDeclined, OfferOpened, QuoteRequested,
+        ConversationChanged, FollowUpDue, InquiryAnswered, InquiryAssigned, InquiryClosed, InquiryMentioned,
+        OfferAccepted, OfferApprovalAsked, OfferApprovalDecided, OfferAsked, OfferDeclined, OfferOpened,
+        QuoteRequested,
     },
     order::v1::{OrderAssigned, OrderMentioned},
 };
@@ -49,6 +50,7 @@ pub(super) fn add_to(service: Service, client: &NoticeClient) -> Service {
         .consumer(NoticeConsumer::<InquiryAssigned>::new(client))
         .consumer(NoticeConsumer::<OrderAssigned>::new(client))
         .consumer(NoticeConsumer::<QuoteRequested>::new(client))
+        .consumer(NoticeConsumer::<ConversationChanged>::new(client))
         .consumer(NoticeConsumer::<FollowUpDue>::new(client))
         .consumer(NoticeConsumer::<InquiryAnswered>::new(client))
         .consumer(NoticeConsumer::<InquiryClosed>::new(client))
@@ -102,6 +104,17 @@ enum Audience {
     Sellers,
 }
 
+/// Notices that an event ends, of the quote with a number.
+#[derive(Debug, PartialEq, Eq)]
+enum Ended<'event> {
+    /// The quote is no longer new.
+    NewQuote(&'event str),
+    /// A staff member has read the messages of the customer.
+    Messages(&'event str),
+    /// The messages are wiped.
+    Wiped(&'event str),
+}
+
 /// The notices of an event.
 trait Notices: Event {
     /// Name of the durable consumer.
@@ -117,8 +130,8 @@ trait Notices: Event {
         None
     }
 
-    /// Returns the number of a quote that is no longer new.
-    fn ended_quote(&self) -> Option<&str> {
+    /// Returns the notices that the event ends.
+    fn ended(&self) -> Option<Ended<'_>> {
         None
     }
 
@@ -258,8 +271,8 @@ impl Notices for InquiryAssigned {
         self.hand_over_id.parse().ok()
     }
 
-    fn ended_quote(&self) -> Option<&str> {
-        (!self.assignee_id.is_empty()).then_some(&self.number)
+    fn ended(&self) -> Option<Ended<'_>> {
+        (!self.assignee_id.is_empty()).then_some(Ended::NewQuote(&self.number))
     }
 }
 
@@ -294,6 +307,36 @@ impl Notices for QuoteRequested {
     }
 }
 
+impl Notices for ConversationChanged {
+    const NAME: &'static str = "notification-notice-message";
+
+    fn drafts(&self) -> Vec<Draft> {
+        if !self.by.is_empty() || self.message_id.is_empty() {
+            return Vec::new();
+        }
+        let audience = if self.assignee_id.is_empty() {
+            Audience::Sellers
+        } else {
+            Audience::Members(vec![self.assignee_id.clone()])
+        };
+        let record = Record::Quote(self.number.clone());
+        vec![Draft::new(NoticeKind::CustomerMessage, record, audience)]
+    }
+
+    fn by(&self) -> Option<&str> {
+        Some(&self.by)
+    }
+
+    fn ended(&self) -> Option<Ended<'_>> {
+        if self.message_id.is_empty() {
+            Some(Ended::Wiped(&self.number))
+        } else {
+            // Without a version files were attached.
+            (!self.by.is_empty() && self.version > 0).then_some(Ended::Messages(&self.number))
+        }
+    }
+}
+
 impl Notices for FollowUpDue {
     const NAME: &'static str = "notification-notice-follow-up";
 
@@ -319,8 +362,8 @@ impl Notices for InquiryAnswered {
         Some(&self.by)
     }
 
-    fn ended_quote(&self) -> Option<&str> {
-        Some(&self.number)
+    fn ended(&self) -> Option<Ended<'_>> {
+        Some(Ended::NewQuote(&self.number))
     }
 }
 
@@ -331,8 +374,8 @@ impl Notices for InquiryClosed {
         Some(&self.by)
     }
 
-    fn ended_quote(&self) -> Option<&str> {
-        Some(&self.number)
+    fn ended(&self) -> Option<Ended<'_>> {
+        Some(Ended::NewQuote(&self.number))
     }
 }
 
@@ -385,8 +428,15 @@ impl<E: Notices> Handler for NoticeConsumer<E> {
                 store::notice::insert(connection, &notice).await?;
             }
         }
-        if let Some(number) = event.ended_quote() {
-            store::notice::end_new_quote(connection, number).await?;
+        match event.ended() {
+            Some(Ended::NewQuote(number)) => {
+                store::notice::end(connection, NoticeKind::NewQuote, number).await?;
+            }
+            Some(Ended::Messages(number)) => {
+                store::notice::end(connection, NoticeKind::CustomerMessage, number).await?;
+            }
+            Some(Ended::Wiped(number)) => store::notice::remove_messages(connection, number).await?,
+            None => {}
         }
         Ok(())
     }

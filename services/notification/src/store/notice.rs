@@ -26,7 +26,7 @@ pub(crate) struct Position {
 }
 
 /// Inserts a notice for each of its members, except for those who have one of the event, and tells their browsers. A notice of
-/// handed over work counts it instead.
+/// handed over work counts it instead; one unread notice stands for all messages of a customer.
 pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) -> Result<(), sqlx::Error> {
     let staff: Vec<_> = notice.staff.iter().map(|user| user.uuid()).collect();
     let ids: Vec<_> = staff.iter().map(|_| Uuid::now_v7()).collect();
@@ -36,6 +36,11 @@ pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) ->
                              orders, excess_line, excess_percent, excess_allowed)
          select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
          from unnest($1::uuid[], $2::uuid[]) as new (id, staff_id)
+         where $4 <> 'customerMessage' or not exists (
+             select from notice as other
+             where other.staff_id = new.staff_id and other.number = $6 and other.kind = 'customerMessage'
+               and other.read_at is null
+         )
          on conflict (event_id, staff_id) do update
          set quotes = notice.quotes + excluded.quotes, orders = notice.orders + excluded.orders, read_at = null
          where excluded.quotes + excluded.orders > 0
@@ -73,11 +78,27 @@ const fn excess(columns: [Option<i32>; 3]) -> Option<Excess> {
     }
 }
 
-/// Marks the notices of a new quote as read, which is taken, answered or closed.
-pub(crate) async fn end_new_quote(connection: &mut PgConnection, number: &str) -> Result<(), sqlx::Error> {
+/// Marks the notices of a kind about a quote as read.
+pub(crate) async fn end(
+    connection: &mut PgConnection,
+    kind: NoticeKind,
+    number: &str,
+) -> Result<(), sqlx::Error> {
     let told = sqlx::query_scalar!(
-        "update notice set read_at = now() where number = $1 and kind = 'newQuote' and read_at is null
+        "update notice set read_at = now() where number = $1 and kind = $2 and read_at is null
          returning staff_id",
+        number,
+        kind.name(),
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    tell(connection, told).await
+}
+
+/// Deletes the notices of the messages of a wiped quote.
+pub(crate) async fn remove_messages(connection: &mut PgConnection, number: &str) -> Result<(), sqlx::Error> {
+    let told = sqlx::query_scalar!(
+        "delete from notice where number = $1 and kind = 'customerMessage' returning staff_id",
         number,
     )
     .fetch_all(&mut *connection)

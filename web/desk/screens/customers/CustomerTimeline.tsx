@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerEntry } from '@desk/api/records'
+import { AttachedFiles } from '@desk/components/AttachedFiles'
 import { TextLink } from '@desk/components/Links'
 import { Block } from '@desk/components/Parts'
 import { Timeline } from '@desk/components/Timeline'
@@ -26,7 +27,13 @@ export function CustomerTimeline({ entries, missing }: CustomerTimelineProps) {
     <Block title={t('QUOTE.TIMELINE')}>
       {missing}
       {entries.length === 0 && <p className="dim">{t('CUSTOMER.NOTHING_YET')}</p>}
-      <Timeline items={entries.map((entry) => ({ ...quoteItem(t, entry, language), end: linkTo(entry.number) }))} />
+      <Timeline
+        items={entries.map((entry) => ({
+          ...quoteItem(t, entry, language),
+          end: linkTo(entry.number),
+          body: (entry.kind === 'note' || entry.kind === 'file') && <AttachedFiles files={entry.detail.files} />,
+        }))}
+      />
     </Block>
   )
 }

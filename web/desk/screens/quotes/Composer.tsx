@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { whatsAppUrl } from '@shared/phone-links'
 import { call } from '@desk/api/client'
 import type { Quote } from '@desk/api/records'
-import { useMe } from '@desk/api/session'
+import { useMay, useMe } from '@desk/api/session'
 import { callOutcomes, type Outcome } from '@desk/api/words'
 import { Button, buttonClass } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
@@ -39,6 +39,7 @@ const texts = {
 } as const
 
 const MessagesPanel = lazy(() => import('./MessagesPanel'))
+const NoteFiles = lazy(() => import('./NoteFiles'))
 
 interface ComposerProps {
   quote: Quote
@@ -107,7 +108,7 @@ export function Composer({ quote, mayWrite, tab, onTab, isOpen, asked, onClose, 
           </IconButton>
         </div>
         <Tabs.Panel value="note" data-tab="note">
-          <NotePanel {...panel} />
+          <NotePanel {...panel} mayAttach={mayWrite} />
         </Tabs.Panel>
         <Tabs.Panel value="message" data-tab="message">
           <Suspense>
@@ -149,19 +150,35 @@ function useKept(quote: Quote, path: 'notes' | 'contacts', onSent: () => void) {
   })
 }
 
-function NotePanel(props: PanelProps) {
-  const { quote, onSent } = props
+/** `mayAttach` allows files without a text. */
+function NotePanel(props: PanelProps & { mayAttach: boolean }) {
+  const { quote, onSent, mayAttach } = props
   const { t } = useTranslation()
   const [text, setText] = useText(props)
   const team = useTeamNames()
   const note = useRef<NoteHandle>(null)
   const [picked, setPicked] = useState<readonly Mentionable[]>([])
-  const send = useKept(quote, 'notes', () => {
+  const mayFile = useMay('media.file')
+  const [mediaIds, setMediaIds] = useState<readonly string[] | null>([])
+  const [sentCount, setSentCount] = useState(0)
+  const done = () => {
     setText('')
+    setSentCount(sentCount + 1)
     onSent()
-  })
+  }
+  const send = useKept(quote, 'notes', done)
+  const attach = useQuoteCall(
+    (body: { mediaIds: string[] }, keyFor) =>
+      call('POST', '/desk/quotes/{number}/files', { path: { number: quote.number }, body, key: keyFor(body) }),
+    done,
+  )
+  const isEmpty = text.trim() === ''
+  const isReady = mediaIds !== null && (!isEmpty || (mayAttach && mediaIds.length > 0))
   const submit = () => {
-    if (text.trim() !== '') send.mutate({ text: text.trim(), mentions: mentionedIds(text, picked, team) })
+    if (!isReady) return
+    const files = mediaIds.length > 0 && { mediaIds: [...mediaIds] }
+    if (isEmpty) attach.mutate({ mediaIds: [...mediaIds] })
+    else send.mutate({ text: text.trim(), mentions: mentionedIds(text, picked, team), ...files })
   }
   return (
     <>
@@ -170,8 +187,13 @@ function NotePanel(props: PanelProps) {
         <IconButton label={t('COMPOSER.MENTION')} onClick={() => note.current?.mention()}>
           <AtSign size={18} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
+        {mayFile && (
+          <Suspense>
+            <NoteFiles key={sentCount} onFiles={setMediaIds} />
+          </Suspense>
+        )}
         <span className="dim small wide-only">{t('COMPOSER.ONLY_STAFF')}</span>
-        <Button variant="primary" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+        <Button variant="primary" className="push" busy={send.isPending || attach.isPending} disabled={!isReady} onClick={submit}>
           {t('COMPOSER.SAVE_NOTE')}
         </Button>
       </div>

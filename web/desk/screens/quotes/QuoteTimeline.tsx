@@ -4,6 +4,7 @@ import { call } from '@desk/api/client'
 import type { Quote, TimelineEntry } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { callOutcomes, type Outcome } from '@desk/api/words'
+import { AttachedFiles } from '@desk/components/AttachedFiles'
 import { CorrectNoteDialog, Former, isCorrectable } from '@desk/components/Correction'
 import { LinkButton } from '@desk/components/Links'
 import { Timeline } from '@desk/components/Timeline'
@@ -32,9 +33,15 @@ export function QuoteTimeline({ quote }: { quote: Quote }) {
       return {
         ...item,
         end: isOpen && <LinkButton onClick={() => setCorrected(entry)}>{t('TIMELINE.CORRECT')}</LinkButton>,
-        body: entry.former.length > 0 && <Former texts={entry.former} />,
+        body: (
+          <>
+            {entry.former.length > 0 && <Former texts={entry.former} />}
+            {entry.kind === 'note' && <AttachedFiles files={entry.detail.files} />}
+          </>
+        ),
       }
     }
+    if (entry.kind === 'file') return { ...item, body: <AttachedFiles files={entry.detail.files} /> }
     if (entry.kind !== 'created') return item
     return {
       ...item,

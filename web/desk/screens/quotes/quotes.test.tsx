@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { elchin, inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
 import { makeCustomer, makeCustomerRow } from '@desk/testing/customers'
 import { base, list, ok } from '@desk/testing/handlers'
@@ -338,6 +338,55 @@ describe('a quote', () => {
     await waitFor(() => expect(state.quotes.get(marina)?.timeline.at(-1)?.text).toBe('offline words'), { timeout: 40_000 })
     expect(new Set(keys).size).toBe(1)
     await waitFor(() => expect(localStorage.getItem('desk.outbox')).toBe('[]'))
+  })
+
+  it('takes files with a note or without a text, and saves one that is pressed', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const named: unknown[] = []
+    const media = (name: string, received: number) => ({
+      id: name,
+      kind: 'file',
+      state: received > 0 ? 'ready' : 'uploading',
+      name,
+      received,
+    })
+    server.use(
+      http.post(`${base}/media/uploads`, async ({ request }) => {
+        const { kind, name } = (await request.json()) as { kind: string; name: string }
+        named.push(kind, name)
+        return HttpResponse.json({ success: true, message: null, data: media(name, 0) })
+      }),
+      http.patch(`${base}/media/:id`, ({ params }) =>
+        HttpResponse.json({ success: true, message: null, data: media(String(params.id), 4) }),
+      ),
+    )
+    const save = await screen.findByRole('button', { name: 'Add note' })
+    const input = () => screen.findByLabelText('Attach files', { selector: 'input' })
+    await user.upload(await input(), [new File(['plan'], 'plan.pdf', { type: 'application/pdf' })])
+    await waitFor(() => expect(save).toBeEnabled())
+    expect(await violations()).toEqual([])
+    await user.click(save)
+    await waitFor(() => expect(sent(state.calls, '/files')[0]?.body).toEqual({ mediaIds: ['plan.pdf'] }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove plan.pdf' })).toBeNull())
+    expect(save).toBeDisabled()
+
+    await user.upload(await input(), [new File(['wall'], 'wall.jpg', { type: 'image/jpeg' })])
+    await user.type(screen.getByLabelText('Text of the note'), 'the wall')
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    await waitFor(() => expect(sent(state.calls, '/notes')[0]?.body).toEqual({ text: 'the wall', mentions: [], mediaIds: ['wall.jpg'] }))
+    expect(named).toEqual(['file', 'plan.pdf', 'file', 'wall.jpg'])
+
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined })
+    const opened = vi.fn()
+    server.use(
+      http.get(`${base}/media/plan.pdf/content`, () => {
+        opened()
+        return HttpResponse.arrayBuffer(new ArrayBuffer(4))
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'plan.pdf' }))
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce())
   })
 
   it('has a conversation, whose messages are read when they are shown', async () => {

@@ -36,7 +36,7 @@ export const sendPhoto =
     return (answer.data as Schemas['MessagePhoto']).mediaId
   }
 
-/** Resolves to the address of a photo of this conversation. */
+/** Resolves to the address of a photo of this conversation; fails with 202 while it is converted. */
 export const loadPhoto = (token: string) => async (mediaId: string) => {
   const request = new Request(new URL('/api/v1.0/conversations/photo', window.location.origin), {
     method: 'POST',
@@ -44,6 +44,6 @@ export const loadPhoto = (token: string) => async (mediaId: string) => {
     body: JSON.stringify({ token, mediaId }),
   })
   const response = await send(request)
-  if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+  if (response.status !== 200) throw apiError(response, await response.json().catch(() => undefined))
   return photoUrl(await response.arrayBuffer())
 }

@@ -6,6 +6,7 @@ import type { Language } from '@shared/language'
 import { whatsAppUrl } from '@shared/phone-links'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
+import { part } from '@/components/part'
 import type { LinkedOrder } from '@/lib/api/linked-order'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
@@ -19,6 +20,8 @@ import own from './OrderDocument.module.css'
 import { headingText, leadText, planText } from './order-texts'
 import { Sum } from './Sum'
 import { SumRows } from './SumRows'
+
+const TalkPane = part(() => import('@/components/conversation/TalkPane'))
 
 interface OrderDocumentProps {
   order: LinkedOrder
@@ -58,6 +61,7 @@ export default function OrderDocument({ order, token }: OrderDocumentProps) {
           <DocumentLines label={t('ORDER.LINES')} lines={lines} />
           <OrderHistory order={order} now={now} />
           <Drawings title={t('OFFER.DRAWINGS')} lines={lines} />
+          {order.conversationToken && <TalkPane token={order.conversationToken} />}
         </div>
         <aside>
           <section className={styles.box} aria-labelledby="sums">

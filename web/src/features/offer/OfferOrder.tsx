@@ -41,5 +41,6 @@ function fromOffer(offer: PublicOffer, order: Order): LinkedOrder {
     history: [],
     contact: offer.sender,
     hasAccount: false,
+    conversationToken: null,
   }
 }

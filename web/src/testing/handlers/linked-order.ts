@@ -62,6 +62,7 @@ export const linkedOrder: LinkedOrder = {
   ],
   contact: { name: 'Nigar Əliyeva', phone: '+994500001122' },
   hasAccount: false,
+  conversationToken: null,
 }
 
 /** Answers the calls of one order by its link. */

@@ -30,7 +30,7 @@ pub(crate) struct CustomerMerge {
     name: String,
     /// RFC 3339.
     at: Option<Instant>,
-    /// Who merged them.
+    /// Member who merged them.
     by: Option<Person>,
 }
 

@@ -6,9 +6,17 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderValue, header};
-use kit::{validation::FieldErrors, vocabulary::content::MediaKind as Kind};
-use proto::content::v1::{
-    CreateMediaRequest, DeleteMediaRequest, FetchMediaRequest, GetMediaContentRequest, GetMediaRequest,
+use kit::{
+    failure::{Code, Failure},
+    validation::FieldErrors,
+    vocabulary::content::MediaKind as Kind,
+};
+use proto::{
+    content::v1::{
+        CreateMediaRequest, DeleteMediaRequest, FetchMediaRequest, GetFileRequest, GetMediaContentRequest,
+        GetMediaRequest,
+    },
+    inquiry::v1::GetStaffInquiryRequest,
 };
 
 use super::{
@@ -143,7 +151,7 @@ pub(crate) async fn delete_media(
     Ok(Acknowledgement::success())
 }
 
-/// Returns the content of a file as it was uploaded.
+/// Returns the content of a file as it was uploaded: to its uploader, to who may see all, and to who may read a quote that has it.
 #[utoipa::path(get, path = "/media/{id}/content", tag = "desk",
     params(("id" = String, Path, description = "Id of the file")), security(("desk" = [])),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>, description = "Content")))]
@@ -152,13 +160,26 @@ pub(crate) async fn get_media_content(
     member: Member,
     id: PathOf<RecordId>,
 ) -> ApiResult<Response> {
-    let request = member.request(GetMediaContentRequest {
-        media_id: id.get(NOT_FOUND)?.to_string(),
-    });
+    let media_id = id.get(NOT_FOUND)?.to_string();
     let mut client = state.clients.media.clone();
-    let file = client.get_media_content(request).await?.into_inner();
-    let media_type = file.media.map(|media| media.media_type).unwrap_or_default();
-    let mut response = Body::from(file.content).into_response();
+    let request = member.request(GetMediaContentRequest {
+        media_id: media_id.clone(),
+    });
+    let (media, content) = match client.get_media_content(request).await {
+        Ok(own) => {
+            let own = own.into_inner();
+            (own.media, own.content)
+        }
+        Err(status) if status.code() == tonic::Code::NotFound => {
+            let request = member.request(GetFileRequest { media_id });
+            let file = client.get_file(request).await?.into_inner();
+            check_reader(&state, &member, file.quote_numbers).await?;
+            (file.media, file.content)
+        }
+        Err(status) => return Err(status.into()),
+    };
+    let media_type = media.map(|media| media.media_type).unwrap_or_default();
+    let mut response = Body::from(content).into_response();
     let headers = response.headers_mut();
     let unknown = HeaderValue::from_static("application/octet-stream");
     headers.insert(header::CONTENT_TYPE, media_type.parse().unwrap_or(unknown));
@@ -167,4 +188,21 @@ pub(crate) async fn get_media_content(
         HeaderValue::from_static("attachment"),
     );
     Ok(response)
+}
+
+/// Checks that the member may read one of the quotes with these numbers.
+///
+/// # Errors
+///
+/// Fails with 404 otherwise.
+async fn check_reader(state: &AppState, member: &Member, quotes: Vec<String>) -> ApiResult<()> {
+    for number in quotes {
+        let request = member.request(GetStaffInquiryRequest { number });
+        match state.clients.inbox.clone().get_staff_inquiry(request).await {
+            Ok(_) => return Ok(()),
+            Err(status) if status.code() == tonic::Code::NotFound => {}
+            Err(status) => return Err(status.into()),
+        }
+    }
+    Err(Failure::with_reason(Code::NotFound, NOT_FOUND).into())
 }

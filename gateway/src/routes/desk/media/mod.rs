@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 use crate::desk::{Call, Requirement};
 pub(super) use picture::Pictures;
 pub(in crate::routes) use record::refused;
-pub(in crate::routes) use upload::{Form, MAX_PIECE, PIECE_TIMEOUT, within_limit};
+pub(in crate::routes) use upload::{MAX_PIECE, MediaLimit, PIECE_TIMEOUT};
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "MEDIA.NOT_FOUND";

@@ -51,7 +51,7 @@ pub(crate) struct Media {
     used_in: Vec<MediaUse>,
     /// RFC 3339.
     created_at: Option<Instant>,
-    /// Who uploaded it.
+    /// Uploader.
     created_by: Option<Person>,
 }
 

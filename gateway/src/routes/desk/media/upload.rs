@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use axum::{
-    body::{BodyDataStream, Bytes},
+    body::Bytes,
     extract::{Request, State},
 };
-use futures::{Stream, StreamExt as _};
+use futures::{Stream, TryStreamExt as _};
 use http::{HeaderMap, StatusCode, header};
 use kit::{
     failure::Failure,
@@ -14,7 +14,6 @@ use kit::{
     validation::{FieldErrors, INVALID, REQUIRED},
     vocabulary::content::MediaKind as Kind,
 };
-use multer::{Constraints, Multipart, SizeLimit};
 use proto::content::v1::{self as wire, AppendMediaRequest, CreateMediaRequest};
 
 use super::{
@@ -25,7 +24,7 @@ use crate::{
     desk::Member,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Keyed, PathOf, RecordId},
+    extract::{FileLimit, Form, Keyed, PathOf, RecordId},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -36,11 +35,13 @@ pub(in crate::routes) const MAX_PIECE: usize = 512 * 1024;
 /// Maximum time in which a client sends a piece, and in which the service stores one.
 pub(in crate::routes) const PIECE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Maximum size of a field other than the file, in bytes.
-const MAX_FIELD: u64 = 1024;
+/// Limit of a picture or file. The service has another one for each kind.
+pub(crate) struct MediaLimit;
 
-/// Maximum size of a file, in bytes. The service refuses it by its kind.
-const MAX_FILE: u64 = 21 * 1024 * 1024;
+impl FileLimit for MediaLimit {
+    const MAX: u64 = 21 * 1024 * 1024;
+    const TOO_LARGE: &'static str = "MEDIA.TOO_LARGE";
+}
 
 /// A form with a picture or file.
 #[derive(utoipa::ToSchema)]
@@ -65,19 +66,19 @@ pub(crate) struct UploadForm {
 pub(crate) async fn upload_media(
     State(state): State<AppState>,
     member: Member,
-    Keyed(idempotency_key, mut form): Keyed<Form>,
+    Keyed(idempotency_key, mut form): Keyed<Form<MediaLimit>>,
 ) -> ApiResult<Envelope<Media>> {
     let mut kind = None;
-    while let Some(field) = within_limit(form.next_field()).await? {
-        match field.name() {
+    while let Some(part) = form.next().await? {
+        match part.name() {
             Some("kind") => {
-                let text = within_limit(field.text()).await?;
+                let text = part.text().await?;
                 let parsed: Result<Kind, _> = text.parse();
                 kind = Some(parsed.map_err(|_| Failure::invalid_field("kind", INVALID))?);
             }
             Some("file") => {
                 let kind = kind.ok_or_else(|| Failure::invalid_field("kind", REQUIRED))?;
-                let name = field.file_name().unwrap_or_default().to_owned();
+                let name = part.file_name().to_owned();
                 let request = member.request(CreateMediaRequest {
                     idempotency_key,
                     kind: kind.into(),
@@ -99,7 +100,7 @@ pub(crate) async fn upload_media(
                     offset: 0,
                     ends_with_body: true,
                 };
-                return append_all(upload, field).await;
+                return append_all(upload, part.into_stream()).await;
             }
             _ => {}
         }
@@ -140,36 +141,8 @@ pub(crate) async fn append_media(
         offset: offset.into(),
         ends_with_body: false,
     };
-    append_all(upload, request.into_body().into_data_stream()).await
-}
-
-/// The parts of a form.
-pub(crate) struct Form(Multipart<'static>);
-
-impl Form {
-    /// Returns the next part; `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the form is malformed or too large.
-    pub(in crate::routes) async fn next_field(&mut self) -> multer::Result<Option<multer::Field<'static>>> {
-        self.0.next_field().await
-    }
-}
-
-impl<S: Send + Sync> axum::extract::FromRequest<S> for Form {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, _: &S) -> ApiResult<Self> {
-        let unsupported = || ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE);
-        let content_type = request.headers().get(header::CONTENT_TYPE);
-        let content_type = content_type.and_then(|value| value.to_str().ok());
-        let boundary = multer::parse_boundary(content_type.unwrap_or_default()).map_err(|_| unsupported())?;
-        let limit = SizeLimit::new().per_field(MAX_FIELD).for_field("file", MAX_FILE);
-        let constraints = Constraints::new().size_limit(limit);
-        let body: BodyDataStream = request.into_body().into_data_stream();
-        Ok(Self(Multipart::with_constraints(body, boundary, constraints)))
-    }
+    let body = request.into_body().into_data_stream();
+    append_all(upload, body.map_err(|_| ApiError::malformed())).await
 }
 
 fn media_type(headers: &HeaderMap) -> &str {
@@ -178,33 +151,6 @@ fn media_type(headers: &HeaderMap) -> &str {
         .and_then(|value| value.to_str().ok());
     let text = text.and_then(|text| text.split(';').next());
     text.unwrap_or_default().trim()
-}
-
-/// Waits for a part of a form.
-///
-/// # Errors
-///
-/// Fails if the form is malformed or too large, and if the part takes too long.
-pub(in crate::routes) async fn within_limit<T>(
-    part: impl Future<Output = multer::Result<T>>,
-) -> ApiResult<T> {
-    match tokio::time::timeout(PIECE_TIMEOUT, part).await {
-        Ok(Ok(part)) => Ok(part),
-        Ok(Err(error)) => Err(broken(&error)),
-        Err(_) => Err(ApiError::malformed()),
-    }
-}
-
-/// Returns the error of a body that cannot be read.
-fn broken(error: &(dyn std::error::Error + 'static)) -> ApiError {
-    let is_too_large = error
-        .downcast_ref::<multer::Error>()
-        .is_some_and(|error| matches!(error, multer::Error::FieldSizeExceeded { .. }));
-    if is_too_large {
-        refused(Failure::invalid_field("file", "MEDIA.TOO_LARGE"))
-    } else {
-        ApiError::malformed()
-    }
 }
 
 /// An upload of which bytes come.
@@ -219,18 +165,17 @@ struct Upload<'a> {
 }
 
 /// Appends all bytes of a body.
-async fn append_all<E: std::error::Error + 'static>(
+async fn append_all(
     mut upload: Upload<'_>,
-    body: impl Stream<Item = Result<Bytes, E>>,
+    body: impl Stream<Item = ApiResult<Bytes>>,
 ) -> ApiResult<Envelope<Media>> {
     let mut body = std::pin::pin!(body);
     let mut piece = Vec::with_capacity(MAX_PIECE);
     loop {
-        let next = tokio::time::timeout(PIECE_TIMEOUT, body.next()).await;
-        let Some(bytes) = next.map_err(|_| ApiError::malformed())? else {
+        let next = tokio::time::timeout(PIECE_TIMEOUT, body.try_next()).await;
+        let Some(mut bytes) = next.map_err(|_| ApiError::malformed())?? else {
             break;
         };
-        let mut bytes = bytes.map_err(|error| broken(&error))?;
         while !bytes.is_empty() {
             let free = MAX_PIECE.saturating_sub(piece.len());
             piece.extend_from_slice(&bytes.split_to(free.min(bytes.len())));

@@ -73,7 +73,7 @@ pub(crate) struct PaymentRow {
     order_number: String,
     /// Origin of the order.
     source: OrderSource,
-    /// Who recorded it; `null` = the system.
+    /// Member who recorded it; `null` = the system.
     actor: Option<Person>,
 }
 

@@ -171,7 +171,7 @@ pub(crate) struct ChangedProduct {
     ok: bool,
     /// Message keys by field name; `null` if the product is as requested.
     errors: Option<BTreeMap<String, String>>,
-    /// What differs, by field name.
+    /// Differences by field name.
     changes: BTreeMap<String, ChangedValue>,
     /// Version of the product.
     version: i64,

@@ -101,7 +101,7 @@ pub(crate) struct ImageInput {
     focus_y: Optional<i64>,
 }
 
-/// Who chooses the related products.
+/// Way in which the related products are chosen.
 #[request]
 #[derive(Debug, Clone)]
 pub(crate) struct RelatedInput {

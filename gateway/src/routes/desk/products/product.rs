@@ -152,7 +152,7 @@ impl From<content::Image> for DeskImage {
     }
 }
 
-/// Who chooses the related products.
+/// Way in which the related products are chosen.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct Related {

@@ -4,7 +4,11 @@ use axum::{
     extract::{Path, State},
     response::Response,
 };
-use kit::{domain::Language, validation::FieldErrors, vocabulary::ProtobufWord as _};
+use kit::{
+    domain::Language,
+    validation::FieldErrors,
+    vocabulary::{ProtobufWord as _, content::MediaKind},
+};
 use proto::inquiry::v1::{
     AnswerCustomerRequest, Conversation, GetConversationRequest, GetConversationResponse,
     MarkMessagesReadRequest,
@@ -20,7 +24,7 @@ use crate::{
     openapi::ErrorResponse,
     people::Person,
     routes::{
-        conversations::{self, MessageSide, Photo},
+        conversations::{self, MAX_PHOTOS, MessageSide, Photo},
         desk::offers::whatsapp_url,
     },
     state::AppState,
@@ -33,7 +37,7 @@ pub(crate) struct QuoteMessage {
     /// UUID.
     id: String,
     side: MessageSide,
-    /// Who wrote it; `null` for the customer.
+    /// Author; `null` for the customer.
     author: Option<Person>,
     /// At most 2,000 characters; empty = photos only, or wiped.
     text: String,
@@ -178,11 +182,14 @@ pub(crate) async fn answer_customer(
     errors.into_result()?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let author = member.session.user_id.to_string();
-    let photos = conversations::check_photos(&state, |message| member.request(message), media_ids, &author);
+    let request = |message| member.request(message);
+    let files =
+        conversations::check_media::<MAX_PHOTOS>(&state, request, MediaKind::Photo, media_ids, &author)
+            .await?;
     let request = member.request(AnswerCustomerRequest {
         number: number.clone(),
         text,
-        files: photos.await?,
+        files,
         idempotency_key,
     });
     state
@@ -233,12 +240,12 @@ pub(crate) async fn read_quote_messages(
     present(&state, &member, &number).await
 }
 
-/// Returns a photo of the conversation as WebP. 409 while it is converted.
+/// Returns a photo of the conversation as WebP. 202 with `Retry-After` while it is converted.
 #[utoipa::path(get, path = "/quotes/{number}/messages/photos/{id}", tag = "desk",
     params(("number" = String, Path, description = "Number"), ("id" = String, Path, description = "Id of the photo")),
     security(("desk" = [])),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>, description = "WebP"),
-        ErrorResponse::<409>))]
+        (status = 202, description = "Not converted yet", headers(("Retry-After" = u32, description = "Seconds")))))]
 pub(crate) async fn get_quote_photo(
     State(state): State<AppState>,
     member: Member,

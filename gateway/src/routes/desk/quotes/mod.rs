@@ -5,6 +5,7 @@ mod changes;
 mod contact;
 mod create;
 mod export;
+mod files;
 mod filter;
 mod follow_ups;
 mod input;
@@ -60,6 +61,7 @@ pub(super) fn calls() -> Vec<Call> {
             routes!(contact::correct_quote_entry),
         ),
         Call::new(WRITE, routes!(contact::mail_quote)),
+        Call::new(WRITE, routes!(files::attach_quote_files)),
         Call::new(READ, routes!(messages::get_quote_messages)),
         Call::new(READ, routes!(messages::get_quote_photo)),
         Call::new(WRITE, routes!(messages::answer_customer)),

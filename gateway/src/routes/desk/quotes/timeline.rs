@@ -1,7 +1,6 @@
 //! The timeline of an inquiry.
 
 use proto::inquiry::v1::{self as inquiry, timeline_entry as wire};
-use serde_json::Value;
 use time::OffsetDateTime;
 
 use super::row::FollowUp;
@@ -9,7 +8,7 @@ use crate::{
     convert::{self, Amount, Instant},
     people::{Names, Person},
     routes::{
-        conversations::{self, MessageSide},
+        conversations::{self, MessageSide, Photo},
         desk::mails::{MailDetail, StaffMails},
     },
     words::{
@@ -52,8 +51,7 @@ enum Detail {
     /// Note.
     Note {
         mentions: Vec<Person>,
-        #[schema(value_type = Vec<Object>)]
-        files: Vec<Value>,
+        files: Vec<Photo>,
     },
     /// Contact with the customer.
     Contact {
@@ -94,6 +92,8 @@ enum Detail {
         /// Number of photos.
         photos: u32,
     },
+    /// Attached files.
+    File { files: Vec<Photo> },
 }
 
 /// Entry of a timeline.
@@ -158,7 +158,7 @@ impl Detail {
             },
             wire::Detail::Note(note) => Self::Note {
                 mentions: names.people(&note.mentions),
-                files: Vec::new(),
+                files: note.files.into_iter().map(Into::into).collect(),
             },
             wire::Detail::Contact(contact) => Self::Contact {
                 channel: ContactChannel::of_text(contact.channel),
@@ -187,6 +187,9 @@ impl Detail {
             wire::Detail::Message(message) => Self::Message {
                 side: conversations::side(message.is_from_staff),
                 photos: message.photos,
+            },
+            wire::Detail::File(attached) => Self::File {
+                files: attached.files.into_iter().map(Into::into).collect(),
             },
         }
     }

@@ -22,7 +22,7 @@ use crate::{
 pub(crate) struct Today {
     /// RFC 3339: time of the figures.
     pub(super) at: Instant,
-    /// What burns: for owner, manager and sales.
+    /// Counts of late work: for owner, manager and sales.
     pub(super) counts: Option<TodayCounts>,
     /// Customers who wait: for owner, manager and sales.
     pub(super) waiting: Option<Waiting>,
@@ -67,7 +67,7 @@ impl Today {
     }
 }
 
-/// What burns.
+/// Counts of late work.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct TodayCounts {

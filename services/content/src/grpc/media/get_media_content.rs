@@ -10,7 +10,10 @@ use proto::content::v1::{GetMediaContentRequest, GetMediaContentResponse};
 use super::{State, convert, find, parse_id};
 use crate::{
     error::ContentError,
-    media::files::{self, unavailable},
+    media::{
+        Media,
+        files::{self, unavailable},
+    },
 };
 
 pub(super) async fn handle(
@@ -20,12 +23,18 @@ pub(super) async fn handle(
 ) -> Result<GetMediaContentResponse, Failure> {
     let id = parse_id(&request.media_id)?;
     let media = find(&mut *state.pool.acquire().await?, &actor, id).await;
-    let is_ready_file =
-        |media: &crate::media::Media| media.kind == MediaKind::File && media.state == MediaState::Ready;
-    let media = media
-        .ok()
-        .filter(is_ready_file)
-        .ok_or(ContentError::MediaNotFound)?;
+    read(state, media.map_err(|_| ContentError::MediaNotFound)?).await
+}
+
+/// Returns the content of a file.
+///
+/// # Errors
+///
+/// Fails with [`ContentError::MediaNotFound`] if it is a picture or a photo, or is not complete.
+pub(super) async fn read(state: &State, media: Media) -> Result<GetMediaContentResponse, Failure> {
+    if media.kind != MediaKind::File || media.state != MediaState::Ready {
+        return Err(ContentError::MediaNotFound.into());
+    }
     let path = files::original(media.hash.as_deref().unwrap_or_default());
     let content = state.files.get(&path).await.map_err(unavailable)?;
     let content = content.ok_or(ContentError::MediaNotFound)?;

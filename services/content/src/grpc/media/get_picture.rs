@@ -25,10 +25,16 @@ pub(super) async fn handle(
     let extension = match request.format() {
         PictureFormat::Avif => "avif",
         PictureFormat::Webp => "webp",
+        PictureFormat::Jpeg => "jpg",
         PictureFormat::Unspecified => return Err(missing()),
     };
     let path = files::size(&request.hash, request.width, extension);
-    let content = state.files.get(&path).await.map_err(unavailable)?;
+    let mut content = state.files.get(&path).await.map_err(unavailable)?;
+    if content.is_none() && request.format() == PictureFormat::Jpeg {
+        // A picture of which nothing is cut off has one JPEG.
+        let whole = files::size(&request.hash, 50, extension);
+        content = state.files.get(&whole).await.map_err(unavailable)?;
+    }
     Ok(GetPictureResponse {
         content: content.ok_or_else(missing)?.into(),
     })

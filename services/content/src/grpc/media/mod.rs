@@ -6,6 +6,7 @@ mod create_media;
 mod create_photo;
 mod delete_media;
 mod fetch_media;
+mod get_file;
 mod get_media;
 mod get_media_content;
 mod get_photo;
@@ -43,6 +44,7 @@ kit::rpcs! {
         gateway append_photo(AppendPhotoRequest) -> AppendPhotoResponse;
         gateway list_photos(ListPhotosRequest) -> ListPhotosResponse;
         gateway get_photo(GetPhotoRequest) -> GetPhotoResponse;
+        gateway get_file(GetFileRequest) -> GetFileResponse;
         anyone get_picture(GetPictureRequest) -> GetPictureResponse;
     }
 }

@@ -8,7 +8,7 @@ use proto::inquiry::v1 as wire;
 use sqlx::PgConnection;
 
 use crate::{
-    conversation::{Body, MAX_MESSAGES, MAX_PHOTOS_OF_MESSAGE, Message, Photo},
+    conversation::{Attachment, Body, MAX_MESSAGES, MAX_PHOTOS_OF_MESSAGE, Message},
     inquiry::Inquiry,
     store,
 };
@@ -40,13 +40,13 @@ impl From<Message> for wire::ConversationMessage {
     }
 }
 
-impl From<Photo> for wire::ConversationFile {
-    fn from(photo: Photo) -> Self {
+impl From<Attachment> for wire::ConversationFile {
+    fn from(file: Attachment) -> Self {
         Self {
-            media_id: photo.media_id.to_string(),
-            name: photo.name,
-            media_type: photo.media_type,
-            size_bytes: photo.size,
+            media_id: file.media_id.to_string(),
+            name: file.name,
+            media_type: file.media_type,
+            size_bytes: file.size,
         }
     }
 }
@@ -54,12 +54,23 @@ impl From<Photo> for wire::ConversationFile {
 /// Parses text and photos of a message.
 pub(super) fn body(errors: &mut FieldErrors, text: &str, files: &[wire::ConversationFile]) -> Option<Body> {
     let parsed = errors.text::<0, 2_000>("text", text);
-    errors.ensure(files.len() <= MAX_PHOTOS_OF_MESSAGE, "mediaIds", TOO_LONG);
-    let mut photos = Vec::new();
+    let photos = attachments::<MAX_PHOTOS_OF_MESSAGE>(errors, files);
+    let text = parsed?;
+    errors.ensure(!text.is_empty() || !files.is_empty(), "text", REQUIRED);
+    Some(Body { text, photos })
+}
+
+/// Parses at most `MAX` files.
+pub(in crate::grpc) fn attachments<const MAX: usize>(
+    errors: &mut FieldErrors,
+    files: &[wire::ConversationFile],
+) -> Vec<Attachment> {
+    errors.ensure(files.len() <= MAX, "mediaIds", TOO_LONG);
+    let mut parsed = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let id = file.media_id.parse().map_err(|_| INVALID);
         if let Some(media_id) = errors.check(format!("mediaIds[{index}]"), id) {
-            photos.push(Photo {
+            parsed.push(Attachment {
                 media_id,
                 name: file.name.clone(),
                 media_type: file.media_type.clone(),
@@ -67,7 +78,5 @@ pub(super) fn body(errors: &mut FieldErrors, text: &str, files: &[wire::Conversa
             });
         }
     }
-    let text = parsed?;
-    errors.ensure(!text.is_empty() || !files.is_empty(), "text", REQUIRED);
-    Some(Body { text, photos })
+    parsed
 }

@@ -30,6 +30,8 @@ pub(super) async fn handle(
         let edit = Edit::open_for(connection, &actor, &number, Permission::QuotesWrite).await?;
         if store::message::mark_read(connection, edit.inquiry.id, false, Some(until)).await? {
             let by = edit.by();
+            let messages = store::message::list(connection, edit.inquiry.id).await?;
+            edit.change(&by).message_written(connection, &messages).await?;
             edit.change(&by).changed(connection, "message").await?;
         }
         let conversation = convert::load(connection, &edit.inquiry).await?;

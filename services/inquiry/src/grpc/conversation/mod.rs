@@ -1,8 +1,9 @@
 //! The rpcs of conversations, one file each.
 
 mod answer_customer;
-mod convert;
+pub(super) mod convert;
 mod get_conversation;
+mod get_conversation_token;
 mod get_unread_mail;
 mod link;
 mod mark_messages_read;
@@ -20,6 +21,7 @@ kit::rpcs! {
         staff(QuotesRead) get_conversation(GetConversationRequest) -> GetConversationResponse;
         staff(QuotesWrite) answer_customer(AnswerCustomerRequest) -> AnswerCustomerResponse;
         staff(QuotesWrite) mark_messages_read(MarkMessagesReadRequest) -> MarkMessagesReadResponse;
+        gateway get_conversation_token(GetConversationTokenRequest) -> GetConversationTokenResponse;
         service("notification") get_unread_mail(GetUnreadMailRequest) -> GetUnreadMailResponse;
     }
 }

@@ -1,6 +1,6 @@
 //! Tests of the rpcs of conversations.
 
-use kit::{caller::Caller, failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
+use kit::{caller::Caller, domain::UserId, failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
 use proto::inquiry::v1::{conversation_service_client::ConversationServiceClient, timeline_entry::Detail, *};
 use testkit::{caller, eventually};
 use uuid::Uuid;
@@ -130,10 +130,127 @@ async fn both_sides_write_and_read_by_the_tokens_of_quote_and_offer() {
     assert_eq!(messages, 4);
     let written = fixture.harness.published::<ConversationChanged>().await;
     let photos: Vec<_> = first.files.iter().map(|file| file.media_id.clone()).collect();
-    assert_eq!((written.len(), written[1].version), (2, 2));
-    assert_eq!((&written[0].media_ids, &written[1].media_ids), (&photos, &photos));
-    assert!(written[0].by.is_empty() && !written[1].by.is_empty());
+    // Written, read, answered.
+    let versions: Vec<_> = written.iter().map(|event| event.version).collect();
+    assert_eq!(versions, [1, 1, 2]);
+    assert!(written.iter().all(|event| event.media_ids == photos));
+    let is_by_customer: Vec<_> = written.iter().map(|event| event.by.is_empty()).collect();
+    assert_eq!(is_by_customer, [true, false, false]);
+    assert!(!written[0].assignee_id.is_empty());
     assert_eq!(fixture.audited_subjects("AnswerCustomer").await, [&**number]);
+
+    // The customer's timeline and export have the messages too.
+    let request = GetContactRequest {
+        contact_id: work.contact_id,
+    };
+    let contact = fixture.inbox().get_contact(on_behalf_of(&sales, request)).await;
+    let timeline = contact.unwrap().into_inner().timeline;
+    let texts = timeline.into_iter().filter_map(|one| {
+        let entry = one.entry?;
+        matches!(entry.detail, Some(Detail::Message(_))).then_some((one.number, entry.text))
+    });
+    let texts: Vec<_> = texts.collect();
+    assert_eq!(
+        texts,
+        ["Sağ olun", "Divarın şəkli"].map(|text| (number.clone(), text.to_owned()))
+    );
+    let user = UserId::generate();
+    sqlx::query("update inquiry set user_id = $1 where number = $2")
+        .bind(user.uuid())
+        .bind(number)
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+    let request = ListOwnInquiriesRequest {
+        page: Some(proto::common::v1::Page { number: 1, size: 10 }),
+    };
+    let request = on_behalf_of(&testkit::caller::customer(user), request);
+    let own = fixture
+        .client()
+        .list_own_inquiries(request)
+        .await
+        .unwrap()
+        .into_inner();
+    let conversation = own.conversations.into_iter().next().unwrap();
+    let texts: Vec<_> = conversation
+        .messages
+        .iter()
+        .map(|message| &*message.text)
+        .collect();
+    assert_eq!(
+        (&conversation.number, &*texts),
+        (number, &["Divarın şəkli", "Sağ olun"][..])
+    );
+}
+
+#[tokio::test]
+async fn attached_files_stand_in_the_timeline_and_are_wiped() {
+    let fixture = Fixture::start().await;
+    let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+    let sales = sales();
+    let files = message("", "", 3).files;
+    let attach = |files: &[ConversationFile]| AttachFilesRequest {
+        number: number.clone(),
+        files: files.to_vec(),
+        idempotency_key: "attach".to_owned(),
+    };
+    for _ in 0..2 {
+        let attached = fixture
+            .inbox()
+            .attach_files(on_behalf_of(&sales, attach(&files[..2])))
+            .await;
+        attached.unwrap();
+    }
+    let note = AddInquiryNoteRequest {
+        number: number.clone(),
+        text: "plan".to_owned(),
+        idempotency_key: "note".to_owned(),
+        files: files[2..].to_vec(),
+        ..AddInquiryNoteRequest::default()
+    };
+    let noted = fixture
+        .client()
+        .add_inquiry_note(on_behalf_of(&sales, note))
+        .await;
+    let files_of = |inquiry: Inquiry| -> Vec<_> {
+        let entries = inquiry.details.unwrap().timeline.into_iter();
+        let files = entries.filter_map(|entry| match entry.detail? {
+            Detail::File(attached) => Some(attached.files),
+            Detail::Note(note) => Some(note.files),
+            _ => None,
+        });
+        files.collect()
+    };
+    let noted = noted.unwrap().into_inner().inquiry.unwrap();
+    assert_eq!(files_of(noted), [files[..2].to_vec(), files[2..].to_vec()]);
+    for (count, key) in [(0, "FIELD.REQUIRED"), (11, "FIELD.TOO_LONG")] {
+        let refused = attach(&message("", "", count).files);
+        let refused = fixture.inbox().attach_files(on_behalf_of(&sales, refused)).await;
+        let expected = ("mediaIds".to_owned(), key.to_owned());
+        assert_eq!(crate::testing::fields(&refused.unwrap_err()), [expected]);
+    }
+    let events = fixture.harness.published::<ConversationChanged>().await;
+    let ids: Vec<_> = files.iter().map(|file| file.media_id.clone()).collect();
+    let [first, second] = &events[..] else {
+        panic!("{events:?}")
+    };
+    assert_eq!(
+        (first.version, first.files_version, &*first.file_ids),
+        (0, 1, &ids[..2])
+    );
+    assert_eq!((second.files_version, second.file_ids.len()), (2, 3));
+    assert_eq!(fixture.audited_subjects("AttachFile").await, [&*number]);
+
+    fixture.age_inquiry(&number, 1_097).await;
+    crate::retention::sweep(fixture.harness.pool(), 1_096)
+        .await
+        .unwrap();
+    assert!(files_of(fixture.read(&number).await).iter().all(Vec::is_empty));
+    let stored = "select count(*) from inquiry_event where detail::text like '%wall%'";
+    assert_eq!(fixture.count(stored).await, 0);
+    let events = fixture.harness.published::<ConversationChanged>().await;
+    let last = events.last().unwrap();
+    assert!(last.message_id.is_empty() && last.file_ids.is_empty() && last.files_version > 100);
 }
 
 #[tokio::test]

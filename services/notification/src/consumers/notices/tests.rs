@@ -239,6 +239,50 @@ async fn a_taken_record_tells_both_members() {
 }
 
 #[tokio::test]
+async fn a_message_of_a_customer_reaches_the_assignee_or_who_answers_until_it_is_read() {
+    let fixture = Fixture::start().await;
+    let nigar = fixture.fakes.member("nigar@example.com", "sales");
+    let owner = fixture.fakes.member("owner@example.com", "owner");
+    let elcin = fixture.fakes.member("elcin@example.com", "warehouse");
+    let event = |version: i64, assignee: Option<UserId>, by: Option<UserId>| ConversationChanged {
+        number: QUOTE.to_owned(),
+        message_id: UserId::generate().to_string(),
+        version,
+        by: by.as_ref().map(UserId::to_string).unwrap_or_default(),
+        assignee_id: assignee.as_ref().map(UserId::to_string).unwrap_or_default(),
+        ..ConversationChanged::default()
+    };
+    let deliver = async |event: ConversationChanged| {
+        fixture.harness.deliver(&event).await;
+        let all = [nigar, owner, elcin];
+        let mut counts = Vec::new();
+        for member in all {
+            counts.push(kinds(&fixture, member).await.len());
+        }
+        counts
+    };
+    // An unread notice stands for later messages.
+    for version in 1..3 {
+        assert_eq!(deliver(event(version, Some(nigar), None)).await, [1, 0, 0]);
+    }
+    assert_eq!(kinds(&fixture, nigar).await, ["customerMessage"]);
+    // Staff attaches files, then reads.
+    assert_eq!(deliver(event(0, Some(nigar), Some(owner))).await, [1, 0, 0]);
+    assert_eq!(deliver(event(2, Some(nigar), Some(owner))).await, [0, 0, 0]);
+    // Without an assignee.
+    assert_eq!(deliver(event(3, None, None)).await, [1, 1, 0]);
+    let wiped = ConversationChanged {
+        message_id: String::new(),
+        ..event(201, None, None)
+    };
+    assert_eq!(deliver(wiped).await, [0, 0, 0]);
+    let of_conversation = sqlx::query_scalar::<_, i64>("select count(*) from notice")
+        .fetch_one(fixture.harness.pool())
+        .await;
+    assert_eq!(of_conversation.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn handed_over_work_has_one_notice_that_counts_each_record_once() {
     let fixture = Fixture::start().await;
     let [owner, leaving, receiver] = [(); 3].map(|()| UserId::generate());

@@ -87,7 +87,7 @@ pub(crate) async fn export_products(
     ))
 }
 
-/// What follows in an export.
+/// Rows that are left of an export.
 enum Next {
     Page(ExportProductsResponse),
     Cursor(String),

@@ -44,7 +44,7 @@ pub(crate) struct ProductImportRow {
     /// Code.
     code: String,
     result: ImportResult,
-    /// What differs, by field name.
+    /// Differences by field name.
     changes: BTreeMap<String, ChangedValue>,
     /// Message keys by the name of the refused field.
     errors: BTreeMap<String, String>,

@@ -14,13 +14,17 @@ use crate::{
     desk::Member,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Filter, Keyed, Upload},
+    extract::{FileLimit, Filter, Form, Keyed},
     openapi::ErrorResponse,
     state::AppState,
 };
 
-/// Maximum size of a file in bytes.
-const MAX_SIZE: usize = 20 * 1024 * 1024;
+/// Limit of a table.
+pub(crate) struct TableLimit;
+
+impl FileLimit for TableLimit {
+    const MAX: u64 = 20 * 1024 * 1024;
+}
 
 /// Size of a part that is sent to the service, in bytes.
 const PART: usize = 512 * 1024;
@@ -56,15 +60,15 @@ pub(crate) struct ProductImportFile {
 pub(crate) async fn create_product_import(
     State(state): State<AppState>,
     member: Member,
-    Filter(form): Filter<FileForm>,
-    Keyed(idempotency_key, mut upload): Keyed<Upload<MAX_SIZE>>,
+    Filter(FileForm { separator }): Filter<FileForm>,
+    Keyed(idempotency_key, mut form): Keyed<Form<TableLimit>>,
 ) -> ApiResult<Envelope<ProductImport>> {
     let mut client = state.clients.imports.clone();
     let upload_id = EventId::generate().to_string();
-    let mut file = upload.file().await?;
+    let mut file = form.file().await?;
     let (mut hash, mut size, mut part) = (Sha256::new(), 0_i64, BytesMut::new());
     loop {
-        let next = file.next().await?;
+        let next = file.chunk().await?;
         let is_last = next.is_none();
         part.extend_from_slice(&next.unwrap_or_default());
         while part.len() >= PART || (is_last && !part.is_empty()) {
@@ -86,12 +90,12 @@ pub(crate) async fn create_product_import(
     let request = member.request(CreateImportRequest {
         idempotency_key,
         upload_id,
-        name: file.name.clone(),
+        name: file.file_name().to_owned(),
         size,
         sha256: hash.finalize().to_vec(),
-        separator: match form.separator.as_str() {
+        separator: match separator.as_str() {
             "tab" => "\t".to_owned(),
-            _ => form.separator,
+            _ => separator,
         },
     });
     let created = with_timeout(READ_TIMEOUT, client.create_import(request)).await;

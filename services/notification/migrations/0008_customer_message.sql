@@ -1,0 +1,1 @@
+create index notice_customer_message on notice (number) where kind = 'customerMessage';
