@@ -87,6 +87,9 @@ impl Page {
             .map(|changed| HomeTexts::from(&**changed))
             .unwrap_or_default();
         texts.describe(&mut self.head, screen, language);
+        if let Some(first_view) = texts.first_view(screen, language) {
+            self.first_view = Some(first_view);
+        }
         if let Some(first_view) = &mut self.first_view {
             first_view.fill(texts.slots(language));
         }

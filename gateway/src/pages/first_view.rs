@@ -27,12 +27,30 @@ pub(super) struct FirstView {
 }
 
 impl FirstView {
-    /// Returns the first view of a screen that has exactly one, without slots.
+    /// Creates the first view of the home page with the picture that staff chose, as JSON of the API; `None` if it has one width
+    /// only.
+    pub(super) fn home_with(language: Language, picture: &Value) -> Option<Self> {
+        let (stem, width) = picture["imageUrl"].as_str().and_then(split_width)?;
+        let pixels = |side: &str| picture[side].as_u64().map(|pixels| pixels.to_string());
+        let slots = [
+            ("picture", stem),
+            ("width", width),
+            ("largest-width", pixels("width")?),
+            ("largest-height", pixels("height")?),
+            ("name", localized(picture, "alt", language).unwrap_or_default()),
+        ];
+        let slots = slots.map(|(name, value)| (format!("1-{name}"), value));
+        Some(Self {
+            name: "home-picture",
+            slots: slots.into(),
+        })
+    }
+
+    /// Returns the first view of a screen without slots, if it has exactly one.
     pub(super) fn fixed(screen: &'static Screen) -> Option<Self> {
-        match only_view(screen)? {
-            (name, 0) => Some(Self::without_slots(name)),
-            _ => None,
-        }
+        let mut views = screen.first_views.iter().filter(|(_, count)| **count == 0);
+        let (name, _) = views.next()?;
+        views.next().is_none().then(|| Self::without_slots(name))
     }
 
     /// Creates the shop's first view from a list response of the API. It has no products if there are too few, or in a

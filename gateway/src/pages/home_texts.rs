@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{
     escape,
-    first_view::Slots,
+    first_view::{FirstView, Slots},
     head::Head,
     screens::{FAQ, HOME, SCREENS, Screen},
     structured_data,
@@ -19,6 +19,9 @@ use super::{
 use crate::{convert, routes::image::Image};
 
 const ELEMENT_ID: &str = "storefront-texts";
+
+/// Key of the first picture of the home page.
+const HERO: &str = "HOME_PICTURE_HERO";
 
 /// Keys of the texts that the head of the home page has.
 const HOME_TITLE: &str = "HOME.PAGE_TITLE";
@@ -99,6 +102,12 @@ impl HomeTexts {
         }
     }
 
+    /// Returns the first view of the home page with the picture that staff chose for its head.
+    pub(super) fn first_view(&self, screen: &Screen, language: Language) -> Option<FirstView> {
+        let picture = self.pictures.get(HERO).filter(|_| screen.path == HOME)?;
+        FirstView::home_with(language, &serde_json::to_value(picture).ok()?)
+    }
+
     /// Returns the element with the changed texts of all languages and the changed pictures; empty without any.
     pub(super) fn html(&self) -> String {
         if self.texts.is_empty() && self.pictures.is_empty() {
@@ -176,6 +185,37 @@ mod tests {
         assert_eq!(questions.len(), SCREENS.questions.len());
         assert_eq!(questions[0]["name"], standard_texts()["FAQ.WHERE"].az);
         assert_eq!(questions[1]["acceptedAnswer"]["text"], "Ten years az");
+    }
+
+    #[test]
+    fn the_first_view_of_the_home_page_has_the_chosen_picture() {
+        let chosen = |url: &str| {
+            HomeTexts::from(&ListHomeTextsResponse {
+                texts: vec![HomeText {
+                    key: HERO.to_owned(),
+                    image: Some(proto::content::v1::Image {
+                        url: url.to_owned(),
+                        width: 1024,
+                        height: 640,
+                        ..Default::default()
+                    }),
+                    ..HomeText::default()
+                }],
+            })
+        };
+        let home = SCREENS.get(HOME);
+        let uploaded = chosen("/media/8b1a9953c4611296a827abf8c47804d7-768.webp");
+        let views = r#"{"home-picture": "<img src='/{{1-picture}}-{{1-width}}.webp' width={{1-largest-width}} height={{1-largest-height}} alt='{{1-name}}'>"}"#;
+        let views = crate::pages::first_view::FirstViews::parse(views, &Slots::new()).unwrap();
+        let html = views.html(&uploaded.first_view(home, Language::Az).unwrap());
+        assert_eq!(
+            html.as_deref(),
+            Some("<img src='/media/8b1a9953c4611296a827abf8c47804d7-768.webp' width=1024 height=640 alt=''>")
+        );
+        assert_eq!(uploaded.first_view(SCREENS.get(FAQ), Language::Az), None);
+        for plain in [chosen("https://example.com/a.jpg"), HomeTexts::default()] {
+            assert_eq!(plain.first_view(home, Language::Az), None);
+        }
     }
 
     #[test]

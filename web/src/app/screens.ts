@@ -20,6 +20,7 @@ export type Frame =
 
 export type FirstView =
   | 'home'
+  | 'home-picture'
   | 'shop'
   | 'shop-narrowed'
   | 'shop-category'
@@ -76,7 +77,7 @@ export const screens: readonly Screen[] = [
       en: 'We build wardrobes, kitchens and garden furniture to your measurements, in our own workshop in Baku.',
     },
     robots: 'index',
-    firstViews: { home: 0 },
+    firstViews: { home: 0, 'home-picture': 1 },
     inlined: [
       'products/category/1?page=1&limit=8',
       'projects/category/wardrobe?page=1&limit=1',

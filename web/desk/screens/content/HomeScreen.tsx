@@ -80,7 +80,7 @@ const model: RecordModel<DeskHomeText, Texts, Texts> = {
 }
 
 const groups = [
-  { text: 'CONTENT.GROUP_HERO', has: (key) => /^HOME\.(HERO_|PAGE_TITLE|SHOP_NOW|LEARN_MORE)/.test(key) },
+  { text: 'CONTENT.GROUP_HERO', has: (key) => /^HOME(_PICTURE_HERO$|\.(HERO_|PAGE_TITLE|SHOP_NOW|LEARN_MORE))/.test(key) },
   { text: 'CONTENT.GROUP_REVIEWS', has: (key) => key.startsWith('HOME.REVIEWS.') },
   { text: 'CONTENT.GROUP_QUESTIONS', has: (key) => key.startsWith('FAQ.') },
   { text: 'CONTENT.GROUP_PICTURES', has: (key) => key.startsWith('HOME_PICTURE_') },

@@ -40,6 +40,7 @@ describe.each(languages)('the first views in %s', (language) => {
   it('have the slots that the gateway fills in', () => {
     const views = firstViews(language, texts)
     expect(slots(views.home)).toEqual([])
+    expect(slots(views['home-picture'])).toEqual(pictureSlots.map((name) => `1-${name}`))
     expect(views.home).toContain('<h1>{{t-HOME-HERO_TITLE}}</h1>')
     expect(views.faq).toContain('{{t-FAQ-WARRANTY_ANSWER}}')
     expect(slots(views['shop-narrowed'])).toEqual([])

@@ -25,11 +25,12 @@ import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'
 import { isBarePath } from '../routes'
 import { screens, type FirstView, type Frame } from '../screens'
-import { slotCategory, slotProducts, slotProjects, withSizeSlots } from './slots'
+import { slotCategory, slotPicture, slotProducts, slotProjects, withSizeSlots } from './slots'
 
 /** The content of each first view but the frames, with a number of products or projects. */
 const contents: Record<Exclude<FirstView, Frame>, (count: number) => ReactNode> = {
   home: () => <HomePage />,
+  'home-picture': () => <HomePage hero={slotPicture} />,
   shop: (count) => <ShopFirstView products={slotProducts(count)} />,
   'shop-narrowed': () => <ShopFirstView products={[]} />,
   'shop-category': () => <ShopFirstView products={[]} category="{{title}}" />,

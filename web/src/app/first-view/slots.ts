@@ -1,7 +1,12 @@
-import type { Product, Project } from '@/lib/api/types'
+import type { Product, ProductImage, Project } from '@/lib/api/types'
 
 /** Numbers that stand for the slots, because the components calculate with sizes; no picture has them. */
 const sizes = { width: 98_760, 'largest-width': 98_770, 'largest-height': 98_780 }
+
+const largest = (number: number) => ({
+  width: sizes['largest-width'] + number,
+  height: sizes['largest-height'] + number,
+})
 
 /** Returns products whose values are slots. */
 export function slotProducts(count: number): Product[] {
@@ -37,13 +42,19 @@ export function slotProjects(count: number): Project[] {
   })
 }
 
+/** A picture whose values are slots. */
+export const slotPicture: ProductImage = {
+  imageUrl: `/{{1-picture}}-${String(sizes.width + 1)}.webp`,
+  ...largest(1),
+  color: null,
+  placeholder: null,
+  altAz: '{{1-name}}',
+  altRu: '{{1-name}}',
+  altEn: '{{1-name}}',
+}
+
 /** Category of the project in the first view of a project's page. */
 export const slotCategory = { label: '{{1-category}}', slug: '{{1-category-slug}}' }
-
-const largest = (number: number) => ({
-  width: sizes['largest-width'] + number,
-  height: sizes['largest-height'] + number,
-})
 
 /** Replaces the sizes with their slots. */
 export function withSizeSlots(html: string): string {

@@ -2,14 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@shared/components/Button'
 import { Picture } from '@/components/Picture'
 import { TextLink } from '@/components/TextLink'
+import type { ProductImage } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { imageWidths } from '@/lib/image'
+import { localized } from '@/lib/localized'
 import scenes from '@/lib/scenes/hero.json'
 import styles from './Hero.module.css'
 
-export function Hero() {
+const box = { sizes: '100vw', eager: true, className: styles.picture }
+
+/** `picture` is the one that staff chose. */
+export function Hero({ picture }: { picture?: ProductImage | undefined }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <section>
-      <Picture {...scenes.hero} narrow={scenes['hero-narrow']} alt="" sizes="100vw" eager className={styles.picture} />
+      {picture === undefined ? (
+        <Picture {...scenes.hero} narrow={scenes['hero-narrow']} alt="" {...box} />
+      ) : (
+        <Picture image={picture} widths={imageWidths(picture)} alt={localized(picture, 'alt', language)} {...box} />
+      )}
       <div className={`container ${styles.words ?? ''}`}>
         <h1>{t('HOME.HERO_TITLE')}</h1>
         <div className={styles.side}>
