@@ -5,7 +5,7 @@ use std::{borrow::Cow, marker::PhantomData};
 use kit::{
     domain::Language,
     staff::{Permission, StaffRole},
-    vocabulary::{ProtobufWord, Vocabulary, account, catalog, content, inquiry, mail, order},
+    vocabulary::{ProtobufWord, Vocabulary, account, catalog, content, inquiry, mail, order, visit},
 };
 use serde::{Serialize, Serializer};
 use utoipa::{
@@ -192,6 +192,7 @@ pub(crate) type StaffCancellationReason = Word<order::StaffReason>;
 pub(crate) type StockReason = Word<catalog::StockReason>;
 pub(crate) type StaffState = Word<account::StaffState>;
 pub(crate) type TemplateChannel = Word<inquiry::TemplateChannel>;
+pub(crate) type VisitChannel = Word<visit::Channel>;
 
 #[cfg(test)]
 mod tests {

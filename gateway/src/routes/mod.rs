@@ -35,6 +35,7 @@ mod promocodes;
 mod script_errors;
 mod shop_terms;
 mod stores;
+mod visit;
 mod visitor;
 
 const BASE_PATH: &str = "/api/v1.0";

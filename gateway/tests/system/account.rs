@@ -141,11 +141,14 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
     leyla.add_to_cart(product, 2).await;
     let mut order = Browser::order(&leyla.user_id().await, &[(product, 2)]);
     order["shippingAddress"]["address"] = json!("Marker küçəsi 7");
+    let visit =
+        json!({"channel": "ads", "source": "google", "campaign": "Marker", "landingPath": "/az", "at": null});
+    order["visit"] = visit.clone();
     let ordered = leyla.check_out("key-1", &order).await;
     assert_eq!(ordered.status, 200, "{ordered:?}");
     let quote = json!({
         "name": "Leyla", "surname": "Marker", "phone": "+994501234567", "email": Browser::email("leyla"),
-        "productId": product, "measuring": "visit", "note": "Marker küçəsi 7",
+        "productId": product, "measuring": "visit", "note": "Marker küçəsi 7", "visit": visit,
     });
     assert_eq!(leyla.post("ProductInquiries/submit", &quote).await.status, 200);
     shop.wait_until_idle().await;
@@ -162,6 +165,10 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
         "note": "Marker küçəsi 7",
     });
     assert_eq!(data["inquiries"][0]["items"], json!([piece]));
+    assert_eq!(
+        (&data["inquiries"][0]["visit"], &data["orders"][0]["visit"]),
+        (&visit, &visit)
+    );
     let personal = [Browser::email("leyla"), "Marker".to_owned()];
     let personal: Vec<&str> = personal.iter().map(String::as_str).collect();
     let before = tables_with(&shop, &personal).await;
@@ -171,6 +178,7 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
         "inquiry.inquiry",
         "inquiry.inquiry_item",
         "order.order_address",
+        "order.customer_order",
     ] {
         assert!(before.iter().any(|holding| holding == table), "{before:?}");
     }

@@ -67,11 +67,17 @@ pub(super) fn token_after(mail: &str, prefix: &str) -> String {
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
+/// Returns how the customer of the quote came to the shop.
+fn visit() -> Value {
+    json!({"channel": "ads", "source": "google", "campaign": "spring", "landingPath": "/az/shop/7",
+        "at": "2026-01-20T08:00:00Z"})
+}
+
 /// Sends the quote form, and returns the number.
 async fn request_quote(shop: &Shop, product: i64) -> String {
     let form = json!({
         "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": CUSTOMER, "productId": product,
-        "quantity": 2,
+        "quantity": 2, "visit": visit(),
     });
     let response = shop.visitor().post("ProductInquiries/submit", &form).await;
     text(&data(&response)["number"]).to_owned()
@@ -110,13 +116,17 @@ async fn order_and_pay(sales: &Member, quote: &str, offer: &Value) -> String {
         (text(&order["source"]), &order["totalAmount"]),
         ("offer", &json!(1800))
     );
+    assert_eq!((&offer["visit"], &order["visit"]), (&visit(), &visit()));
     let path = format!("quotes/{quote}");
     let won = eventually("the quote is won", || async {
         let quote = sales.get(&path).await;
         (quote["status"] == "won").then_some(quote)
     })
     .await;
-    assert_eq!(won["offers"][0]["state"], "accepted");
+    assert_eq!(
+        (&won["offers"][0]["state"], &won["visit"]),
+        (&json!("accepted"), &visit())
+    );
 
     let payment = json!({"version": order["version"], "kind": "in", "amount": 1800, "method": "cash"});
     let paid = sales.post(&format!("orders/{number}/payments"), payment).await;
@@ -315,6 +325,31 @@ async fn check_today(shop: &mut Shop, members: [(&Member, &[&str]); 3], number: 
     );
     let payments = owner.get("payments").await;
     assert_eq!(payments[0]["orderNumber"], number);
+    let channels = today["channels"].as_array().unwrap();
+    let ads = channels.iter().find(|one| one["channel"] == "ads").unwrap();
+    assert_eq!(
+        (&ads["accepted"], &ads["orders"], &ads["payments"]),
+        (&json!(1), &json!(1), &json!(1800))
+    );
+    let (from, to) = (text(&revenue["from"]), text(&revenue["to"]));
+    for (figure, list) in [
+        (
+            "quotes",
+            format!("quotes?kind=quote&channel=ads&from={from}&to={to}"),
+        ),
+        (
+            "accepted",
+            format!("quotes?channel=ads&acceptedFrom={from}&acceptedTo={to}"),
+        ),
+        ("orders", format!("orders?channel=ads&from={from}&to={to}")),
+    ] {
+        let total = owner.browser.get(&format!("desk/{list}")).await.body["totalRecords"].clone();
+        assert_eq!(total, ads[figure], "{list}");
+    }
+    let sums = owner
+        .get(&format!("payments/sums?channel=ads&from={from}&to={to}"))
+        .await;
+    assert_eq!(sums["total"], ads["payments"]);
 
     let found = owner.get(&format!("search?q={number}")).await;
     assert_eq!(
@@ -412,6 +447,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
         .unwrap();
     assert_eq!(pieces, 3);
     let of_owner: &[_] = &[
+        "channels",
         "counts",
         "firstAnswer",
         "followUps",

@@ -413,7 +413,10 @@ async fn sitemap_lists_every_product_in_every_language() {
         "<g:id>SK-1</g:id>",
         "<g:sale_price>1062.12 AZN</g:sale_price>",
         "<g:availability>backorder</g:availability>",
-        &format!("<g:link>{origin}/az/shop/{}</g:link>", products[0]),
+        &format!(
+            "<g:link>{origin}/az/shop/{}?utm_source=google&amp;utm_medium=feed</g:link>",
+            products[0]
+        ),
     ] {
         assert!(google.contains(text), "{text}: {}", google.html);
     }
@@ -421,6 +424,14 @@ async fn sitemap_lists_every_product_in_every_language() {
         let feed = open(&shop, &format!("/feeds/ru/{feed}")).await;
         assert!(feed.status == 200 && feed.contains("SK-2"), "{}", feed.html);
     }
+    // The page behind the feed's link is the one that is cached for its address.
+    let path = format!("/az/shop/{}", products[0]);
+    let told_apart = open(&shop, &format!("{path}?utm_source=google&utm_medium=feed")).await;
+    assert!(told_apart.contains(&format!("rel=\"canonical\" href=\"{origin}{path}\"")));
+    assert_eq!(
+        told_apart.headers["etag"],
+        open(&shop, &path).await.headers["etag"]
+    );
     // Every listed URL exists and is canonical.
     for address in addresses {
         let page = open(&shop, address.strip_prefix(origin).unwrap()).await;

@@ -1,6 +1,6 @@
 //! Inquiries.
 
-use kit::domain::{InquiryId, Language, RecordKind, UserId};
+use kit::domain::{InquiryId, Language, RecordKind, UserId, Visit};
 pub(crate) use kit::vocabulary::inquiry::Kind;
 use time::OffsetDateTime;
 
@@ -92,6 +92,8 @@ pub(crate) struct NewInquiry {
     /// The signed-in user.
     pub(crate) user: Option<UserId>,
     pub(crate) language: Language,
+    /// How the sender came to the shop.
+    pub(crate) visit: Visit,
     pub(crate) work: Work,
 }
 
@@ -108,6 +110,8 @@ pub(crate) struct Inquiry {
     pub(crate) user: Option<UserId>,
     pub(crate) language: Language,
     pub(crate) created_at: OffsetDateTime,
+    /// How the sender came to the shop; only the channel after the personal data was wiped.
+    pub(crate) visit: Visit,
     /// State of the staff's work.
     pub(crate) work: Work,
 }
@@ -250,6 +254,7 @@ mod tests {
             user: None,
             language: Language::Az,
             created_at: OffsetDateTime::UNIX_EPOCH,
+            visit: Visit::default(),
             work: Work::new(
                 kit::vocabulary::inquiry::Source::Website,
                 OffsetDateTime::UNIX_EPOCH,

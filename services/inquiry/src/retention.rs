@@ -52,6 +52,7 @@ mod tests {
         failure::{Code, Failure},
     };
     use proto::{
+        common::v1::Visit,
         inquiry::v1::{InquiryStatus, RequestQuoteRequest},
         order::v1::{OrderCancelled, OrderCreated, OrderStatusChanged},
     };
@@ -65,6 +66,12 @@ mod tests {
         RequestQuoteRequest {
             measuring: "visit".to_owned(),
             note: "Nizami 1".to_owned(),
+            visit: Some(Visit {
+                channel: "ads".to_owned(),
+                campaign: "Leyla".to_owned(),
+                landing_path: "/Leyla".to_owned(),
+                ..Visit::default()
+            }),
             ..quote(WARDROBE)
         }
     }
@@ -86,6 +93,7 @@ mod tests {
         let wiped = fixture.read(&old).await;
         assert_eq!((wiped.sender, wiped.user_id.as_str()), (None, ""));
         assert_eq!(wiped.notes, []);
+        assert_eq!(wiped.visit.unwrap().channel, "ads");
         assert_eq!(
             (wiped.items[0].measuring.as_str(), wiped.items[0].note.as_str()),
             ("visit", "")

@@ -10,6 +10,10 @@ const SHOWN_FORMATS: [&str; 5] = ["webp", "jpg", "jpeg", "png", "gif"];
 /// Width in pixels that exists of every picture whose name ends in a larger one.
 const SMALL_WIDTH: u32 = 480;
 
+/// Query by which the shop tells visits from its mails. Pages of what the customer has begun go without: a visit to them must not
+/// replace the one from which it came.
+const FROM_MAIL: [(&str, &str); 2] = [("utm_source", "shop"), ("utm_medium", "mail")];
+
 /// Builds links below `PUBLIC_URL`.
 #[derive(Debug, Clone)]
 pub(crate) struct Links(Url);
@@ -27,7 +31,7 @@ impl Links {
 
     /// Returns the home page.
     pub(crate) fn home(&self, language: Language) -> String {
-        self.page(language, "", &[])
+        self.page(language, "", &FROM_MAIL)
     }
 
     /// Returns the account page.
@@ -63,12 +67,12 @@ impl Links {
 
     /// Returns the page of a product.
     pub(crate) fn product(&self, language: Language, product: ProductId) -> String {
-        self.page(language, &format!("/shop/{product}"), &[])
+        self.page(language, &format!("/shop/{product}"), &FROM_MAIL)
     }
 
     /// Returns the list of products.
     pub(crate) fn shop(&self, language: Language) -> String {
-        self.page(language, "/shop", &[])
+        self.page(language, "/shop", &FROM_MAIL)
     }
 
     /// Returns the picture with this path, in the smallest width that exists. `None` if there is none in a format that mail
@@ -183,10 +187,13 @@ mod tests {
 
     #[test]
     fn links_contain_the_language() {
-        assert_eq!(links().home(Language::Az), "https://shop.example/az");
+        assert_eq!(
+            links().home(Language::Az),
+            "https://shop.example/az?utm_source=shop&utm_medium=mail"
+        );
         assert_eq!(
             links().product(Language::Ru, 7_i64.try_into().unwrap()),
-            "https://shop.example/ru/shop/7"
+            "https://shop.example/ru/shop/7?utm_source=shop&utm_medium=mail"
         );
         let order = OrderId::generate();
         assert_eq!(

@@ -3,7 +3,7 @@
 pub(crate) use kit::vocabulary::order::{DeliveryMethod, Source, StaffReason};
 use kit::{
     caller::{Actor, StaffMember},
-    domain::{CartId, Language, Money, OrderId, UserId},
+    domain::{CartId, Language, Money, OrderId, UserId, Visit},
     staff::{Access, Permission, StaffRole},
     vocabulary::order::TimelineKind,
 };
@@ -74,6 +74,8 @@ pub(crate) struct Origin {
     /// The same of its author; `None` for the customer.
     pub(crate) created_by: Option<String>,
     pub(crate) delivery: Option<Delivery>,
+    /// How the customer came to the shop; only the channel after the personal data was wiped.
+    pub(crate) visit: Visit,
 }
 
 /// Summary of an order, as a list shows it.

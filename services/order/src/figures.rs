@@ -1,8 +1,11 @@
 //! Figures of the day at the desk. Days are those of Asia/Baku.
 
+use std::collections::BTreeMap;
+
 use kit::{
     caller::Actor,
     staff::{Access, Permission},
+    vocabulary::visit::Channel,
 };
 use time::Date;
 
@@ -31,11 +34,12 @@ pub(crate) fn sees_revenue(actor: &Actor) -> bool {
     actor.access(Permission::PaymentsRefund) == Access::Always
 }
 
-/// Payments of one day, direction and origin of their orders.
+/// Payments of one day, direction, and origin and channel of their orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DaySum {
     pub(crate) on: Date,
     pub(crate) source: Source,
+    pub(crate) channel: Channel,
     pub(crate) kind: Kind,
     /// Qəpik.
     pub(crate) minor: i64,
@@ -84,14 +88,20 @@ pub(crate) struct Revenue {
     pub(crate) from_website: i64,
     /// Of orders that staff created without an offer.
     pub(crate) from_desk: i64,
+    /// By channel of the visit.
+    pub(crate) by_channel: BTreeMap<Channel, i64>,
 }
 
-/// Sums the payments of a month and of the days before that it is compared with.
-pub(crate) fn revenue(month: Days, sums: &[DaySum], previous: &[DaySum]) -> Revenue {
+/// Sums the payments of a month.
+pub(crate) fn revenue(month: Days, sums: &[DaySum], previous_total: i64) -> Revenue {
     let sum = |is_counted: &dyn Fn(&DaySum) -> bool| -> i64 {
         let counted = sums.iter().filter(|sum| is_counted(sum));
         counted.map(DaySum::signed).sum()
     };
+    let mut by_channel = BTreeMap::new();
+    for sum in sums {
+        *by_channel.entry(sum.channel).or_default() += sum.signed();
+    }
     let days = std::iter::successors(Some(month.from), |day| day.next_day())
         .take_while(|day| *day <= month.to)
         .map(|day| (day, sum(&|sum| sum.on == day)));
@@ -100,10 +110,11 @@ pub(crate) fn revenue(month: Days, sums: &[DaySum], previous: &[DaySum]) -> Reve
     Revenue {
         days: days.collect(),
         total,
-        previous_total: previous.iter().map(DaySum::signed).sum(),
+        previous_total,
         from_offers,
         from_website,
         from_desk: total - from_offers - from_website,
+        by_channel,
     }
 }
 
@@ -146,28 +157,25 @@ mod tests {
     #[test]
     fn r40_the_shares_of_the_revenue_and_its_days_sum_to_the_total() {
         let month = month_to(date!(2026 - 11 - 03));
-        let sum = |day: u8, source, kind, minor| DaySum {
+        let sum = |day: u8, source, channel, kind, minor| DaySum {
             on: month.from.replace_day(day).unwrap(),
             source,
+            channel,
             kind,
             minor,
             count: 1,
         };
         let sums = [
-            sum(1, Source::Website, Kind::In, 500),
-            sum(1, Source::Offer, Kind::In, 2_000),
+            sum(1, Source::Website, Channel::Ads, Kind::In, 500),
+            sum(1, Source::Offer, Channel::Ads, Kind::In, 2_000),
             // A refund counts on its own day.
-            sum(3, Source::Offer, Kind::Out, 700),
-            sum(3, Source::WalkIn, Kind::In, 40),
-            sum(3, Source::Phone, Kind::Out, 10),
-        ];
-        let previous = [
-            sum(2, Source::Website, Kind::In, 90),
-            sum(2, Source::Other, Kind::Out, 100),
+            sum(3, Source::Offer, Channel::Ads, Kind::Out, 700),
+            sum(3, Source::WalkIn, Channel::Unknown, Kind::In, 40),
+            sum(3, Source::Phone, Channel::Mail, Kind::Out, 10),
         ];
         let amounts = [(1, 2_500), (2, 0), (3, -670)];
         assert_eq!(
-            revenue(month, &sums, &previous),
+            revenue(month, &sums, -10),
             Revenue {
                 days: amounts
                     .map(|(day, minor)| (month.from.replace_day(day).unwrap(), minor))
@@ -177,6 +185,12 @@ mod tests {
                 from_offers: 1_300,
                 from_website: 500,
                 from_desk: 30,
+                by_channel: [
+                    (Channel::Ads, 1_800),
+                    (Channel::Mail, -10),
+                    (Channel::Unknown, 40)
+                ]
+                .into(),
             }
         );
     }

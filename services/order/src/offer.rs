@@ -1,7 +1,7 @@
 //! Orders from accepted offers: which lines are ordered, their prices and the stock that they need.
 
 use kit::{
-    domain::{Language, LocalizedText, Money, Percent, ProductId, Quantity, UserId},
+    domain::{Language, LocalizedText, Money, Percent, ProductId, Quantity, UserId, Visit},
     failure::Failure,
     validation::{FieldErrors, INVALID},
 };
@@ -24,6 +24,8 @@ pub(crate) struct AcceptedOffer {
     pub(crate) assignee: Option<String>,
     /// `None` without an account.
     pub(crate) user: Option<UserId>,
+    /// How the customer came to the shop.
+    pub(crate) visit: Visit,
 }
 
 /// A line of an offer.
@@ -193,6 +195,7 @@ mod tests {
             lines,
             assignee: None,
             user: None,
+            visit: Visit::default(),
         }
     }
 

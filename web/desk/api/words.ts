@@ -17,6 +17,7 @@ export {
   paymentStatusValues as paymentStatuses,
   staffCancellationReasonValues as cancelReasons,
   staffRoleValues as roles,
+  visitChannelValues as visitChannels,
 } from '@shared/api/schema'
 
 export type Role = Schemas['StaffRole']
@@ -41,6 +42,7 @@ export type MailKind = Schemas['MailKind']
 export type MailState = Schemas['MailState']
 export type NoticeKind = Schemas['NoticeKind']
 export type DecisionWay = Schemas['DecisionWay']
+export type VisitChannel = Schemas['VisitChannel']
 
 export type NotificationKind = keyof Schemas['Notifications']
 export const notificationKinds = ['newQuote', 'followUpDue', 'offer', 'mention'] as const satisfies readonly NotificationKind[]

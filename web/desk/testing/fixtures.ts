@@ -130,6 +130,7 @@ const rowBase = {
   isWiped: false,
   isMailFailed: false,
   visitAddress: null,
+  visit: { channel: 'ads', source: 'google', campaign: 'spring', landingPath: '/az/shop/7', at: null },
   itemsCount: 1,
   version: 1,
   changedBy: null,

@@ -38,6 +38,7 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
     revision: 1,
     state: 'draft',
     quoteNumber: marina,
+    visit: { channel: 'ads', source: 'google', campaign: 'spring', landingPath: '/az/shop/7', at: null },
     language: 'ru',
     validUntil: inDays(14),
     makeDays: 25,

@@ -26,6 +26,7 @@ export const makeOrder = (changes: Partial<Order> = {}): Order => ({
   imageUrl: null,
   assignee: nigarAsPerson,
   delivery: { method: 'delivery', on: '2026-12-01', from: '10:00', to: '14:00', crew: 'Elçin', note: '' },
+  visit: { channel: 'ads', source: 'google', campaign: 'spring', landingPath: '/az/shop/7', at: null },
   version: 5,
   changedBy: nigarAsPerson,
   changedAt: inMinutes(-10),

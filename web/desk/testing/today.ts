@@ -67,6 +67,10 @@ export const makeToday = (changes: Partial<Today> = {}): Today => {
       fromWebsite: 32_882.2,
       fromDesk: 0,
     },
+    channels: [
+      { channel: 'ads', quotes: 12, accepted: 5, orders: 9, payments: 21_300.5 },
+      { channel: 'unknown', quotes: 0, accepted: 1, orders: 0, payments: -420 },
+    ],
     firstAnswer: [
       { staff: nigarAsPerson, medianMinutes: 22, openQuotes: 8, wonPercent: 38 },
       { staff: rashad, medianMinutes: 190, openQuotes: 7, wonPercent: 24 },
@@ -107,6 +111,7 @@ export const todayOf = (role: Role, changes: Partial<Today> = {}): Today => {
     orders: null,
     deliveries: null,
     revenue: null,
+    channels: null,
     firstAnswer: null,
     stock: null,
     misses: null,

@@ -28,6 +28,8 @@ describe('checkout', () => {
   })
 
   it('fills the form from the default address and orders', async () => {
+    const came = { channel: 'ads', source: 'google', campaign: null, landingPath: '/az', at: '2026-11-20T08:00:00.000Z' }
+    localStorage.setItem('visit', JSON.stringify(came))
     const { state, user } = visitCheckout()
     const button = await screen.findByRole('button', complete)
     await waitFor(() => expect(button).toBeEnabled())
@@ -63,6 +65,7 @@ describe('checkout', () => {
       ],
       expectedTotal: 3061.65,
       cart: { id: cartId, version: 3 },
+      visit: came,
     })
     expect(state.calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
     expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()

@@ -38,6 +38,8 @@ describe('quote dialog', () => {
         return ok({ number: 'Q-1' })
       }),
     )
+    const came = { channel: 'ads', source: 'google', campaign: null, landingPath: '/az', at: '2026-11-20T08:00:00.000Z' }
+    localStorage.setItem('visit', JSON.stringify(came))
     const { user } = visit('/shop/1')
     await user.click(await screen.findByRole('radio', { name: 'walnut' }))
     await user.click(await screen.findByRole('button', { name: 'One more' }))
@@ -64,6 +66,7 @@ describe('quote dialog', () => {
         productImage: 'http://localhost:3000/images/products/x/1-960.svg',
         quantity: 2,
         color: 'walnut',
+        visit: came,
       },
     ])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)

@@ -27,14 +27,14 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
         onReady={() => {
           onReady()
           whenIdle(preloadProductScreen)
-          whenIdle(loadPageTranslator)
+          whenIdle(loadLater)
         }}
       />,
     ),
   )
 }
 
-/** Visitors translate a page after they have seen it. Without this code, the translator leaves old texts, as in other shops. */
-function loadPageTranslator(): void {
-  import('@shared/page-translator').then(({ watchPageTranslator }) => watchPageTranslator()).catch(() => undefined)
+/** What nothing on the page waits for. Without the page translator's code, it leaves old texts, as in other shops. */
+function loadLater(): void {
+  import('./later').then(({ later }) => later()).catch(() => undefined)
 }

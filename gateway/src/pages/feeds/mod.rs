@@ -44,6 +44,18 @@ pub(super) enum Reader {
     Any,
 }
 
+impl Reader {
+    /// Returns the query by which the shop tells visits from the feed. The pages ignore it.
+    const fn visit_query(self) -> &'static str {
+        match self {
+            Self::Google => "?utm_source=google&utm_medium=feed",
+            Self::Meta => "?utm_source=meta&utm_medium=feed",
+            Self::Yandex => "?utm_source=yandex&utm_medium=feed",
+            Self::Any => "?utm_source=json&utm_medium=feed",
+        }
+    }
+}
+
 /// A feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Feed {
@@ -184,7 +196,7 @@ impl Position {
             write_opening(&mut chunk, &self.frame)?;
         }
         for product in &products {
-            let offer = Offer::new(&self.frame.site, self.frame.feed.language, product);
+            let offer = offer(&self.frame, product);
             self.is_written |= write_offer(&mut chunk, &self.frame, &offer, !self.is_written)?;
         }
         if is_last {
@@ -194,6 +206,13 @@ impl Position {
         self.is_ended = is_last;
         Ok(Some((chunk, self)))
     }
+}
+
+/// Returns a product with the address of its page for the reader of the feed.
+fn offer(frame: &Frame, product: &Product) -> Offer {
+    let mut offer = Offer::new(&frame.site, frame.feed.language, product);
+    offer.url.push_str(frame.feed.reader.visit_query());
+    offer
 }
 
 fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) -> io::Result<()> {

@@ -29,7 +29,7 @@ fn write(reader: Reader, products: &[Product]) -> String {
     write_opening(&mut chunk, &frame).unwrap();
     let mut is_first = true;
     for product in products {
-        let offer = Offer::new(&frame.site, frame.feed.language, product);
+        let offer = offer(&frame, product);
         is_first &= !write_offer(&mut chunk, &frame, &offer, is_first).unwrap();
     }
     write_closing(&mut chunk, reader);
@@ -155,6 +155,23 @@ fn texts_are_escaped_and_letters_survive() {
     let feed = write(Reader::Any, std::slice::from_ref(&product));
     let json: serde_json::Value = serde_json::from_str(&feed).unwrap();
     assert_eq!(json["products"][0]["name"], name);
+}
+
+#[test]
+fn links_tell_visits_from_each_feed() {
+    let product = testing::product(7);
+    for (reader, element, source) in [
+        (Reader::Google, "g:link", "google"),
+        (Reader::Meta, "g:link", "meta"),
+        (Reader::Yandex, "url", "yandex"),
+    ] {
+        let links = texts(&write(reader, std::slice::from_ref(&product)), element);
+        let expected = format!("https://shop.example/ru/shop/7?utm_source={source}&utm_medium=feed");
+        assert_eq!(links.last(), Some(&expected));
+    }
+    let feed: serde_json::Value = serde_json::from_str(&write(Reader::Any, &[product])).unwrap();
+    let expected = "https://shop.example/ru/shop/7?utm_source=json&utm_medium=feed";
+    assert_eq!(feed["products"][0]["url"], expected);
 }
 
 #[test]

@@ -27,6 +27,7 @@ use crate::{
         conversations::{self, MessageSide, Photo},
         measures::Measures,
         orders::order::{Order, PostalAddress},
+        visit::Visit,
     },
     state::AppState,
     words::{InquiryKind, LanguageCode, Measuring},
@@ -88,6 +89,8 @@ pub(crate) struct ExportedOrder {
     order: Order,
     shipping_address: PostalAddress,
     billing_address: PostalAddress,
+    /// How the customer came to the shop; `null` = unknown.
+    visit: Option<Visit>,
 }
 
 /// Quote request, message or request for the brochure.
@@ -115,6 +118,8 @@ pub(crate) struct ExportedInquiry {
     items: Vec<ExportedItem>,
     /// Messages of its conversation, oldest first.
     messages: Vec<ExportedMessage>,
+    /// How the customer came to the shop; `null` = unknown.
+    visit: Option<Visit>,
 }
 
 /// Message of a conversation.
@@ -168,10 +173,12 @@ impl ExportedOrder {
     fn new(mut order: order::Order, default: Language) -> Self {
         let shipping = order.shipping_address.take().unwrap_or_default();
         let billing = order.billing_address.take().unwrap_or_default();
+        let visit = order.visit.take();
         Self {
             order: Order::new(order, default),
             shipping_address: shipping.into(),
             billing_address: billing.into(),
+            visit: visit.map(Into::into),
         }
     }
 }
@@ -194,6 +201,7 @@ impl ExportedInquiry {
             color: product.map(|product| product.color.clone()).unwrap_or_default(),
             items: inquiry.items.into_iter().map(Into::into).collect(),
             messages: messages.into_iter().map(Into::into).collect(),
+            visit: inquiry.visit.map(Into::into),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
+    routes::visit::{SentVisit, Visit},
     state::AppState,
 };
 
@@ -28,6 +29,10 @@ pub(crate) struct RequestCatalogue {
     #[serde(default)]
     #[schema(required)]
     email: String,
+    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    #[serde(default)]
+    #[schema(value_type = Option<Visit>)]
+    visit: SentVisit,
 }
 
 /// Requests the brochure. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
@@ -54,6 +59,7 @@ pub(crate) async fn request_catalogue(
         email: body.email,
         idempotency_key,
         client_address,
+        visit: body.visit.0,
     };
     let request = on_behalf_of(&caller, request);
     let response = state.clients.inquiry.clone().request_catalogue(request).await?;

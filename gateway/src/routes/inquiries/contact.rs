@@ -10,6 +10,7 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
+    routes::visit::{SentVisit, Visit},
     state::AppState,
 };
 
@@ -32,6 +33,10 @@ pub(crate) struct SendContactMessage {
     #[serde(default)]
     #[schema(required)]
     message: String,
+    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    #[serde(default)]
+    #[schema(value_type = Option<Visit>)]
+    visit: SentVisit,
 }
 
 /// Sends a message to the shop. A repeated request (same `Idempotency-Key`, or without a key same content within a
@@ -59,6 +64,7 @@ pub(crate) async fn send_contact_message(
         message: body.message,
         idempotency_key,
         client_address,
+        visit: body.visit.0,
     };
     let request = on_behalf_of(&caller, request);
     let response = state

@@ -13,7 +13,10 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::measures::Measures,
+    routes::{
+        measures::Measures,
+        visit::{SentVisit, Visit},
+    },
     state::AppState,
     words,
 };
@@ -57,6 +60,10 @@ pub(crate) struct RequestQuote {
     /// All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then.
     #[schema(min_items = 1, max_items = 20)]
     items: Option<Vec<RequestQuoteItem>>,
+    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    #[serde(default)]
+    #[schema(value_type = Option<Visit>)]
+    visit: SentVisit,
     /// Ignored; the server uses its own product data.
     #[expect(dead_code, reason = "part of the public API")]
     product_name: Option<String>,
@@ -143,6 +150,7 @@ fn request(
         measures: body.measures.map(Into::into),
         note: body.note.unwrap_or_default(),
         items: items.into_iter().map(Into::into).collect(),
+        visit: body.visit.0,
     })
 }
 

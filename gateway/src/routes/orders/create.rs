@@ -19,7 +19,10 @@ use crate::{
     error::{ApiError, ApiResult},
     extract::{ClientAddress, Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::carts::with_products,
+    routes::{
+        carts::with_products,
+        visit::{SentVisit, Visit},
+    },
     session::Session,
     state::AppState,
 };
@@ -45,6 +48,10 @@ pub(crate) struct CreateOrder {
     expected_total: Option<Number>,
     /// Cart shown to the customer; defaults to the present one.
     cart: Option<SeenCart>,
+    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    #[serde(default)]
+    #[schema(value_type = Option<Visit>)]
+    visit: SentVisit,
 }
 
 /// Cart shown to the customer.
@@ -214,6 +221,7 @@ fn request(
         expected_total_minor: expected_total.map(Money::minor),
         client_address,
         cart: None,
+        visit: body.visit.0,
     })
 }
 

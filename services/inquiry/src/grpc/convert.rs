@@ -33,6 +33,7 @@ pub(super) fn inquiry(inquiry: Inquiry) -> wire::Inquiry {
         items,
         language: inquiry.language.into(),
         created_at: Some(timestamp(inquiry.created_at)),
+        visit: inquiry.visit.into_message(),
         user_id: inquiry.user.as_ref().map(UserId::to_string).unwrap_or_default(),
         notes: Vec::new(),
         work: None,

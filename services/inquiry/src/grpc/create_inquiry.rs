@@ -3,7 +3,7 @@
 use kit::{
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
-    domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, reference_number},
+    domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, Visit, reference_number},
     failure::Failure,
     validation::{FieldErrors, INVALID, REQUIRED},
     vocabulary::{
@@ -177,6 +177,7 @@ async fn create(
         sender: new.sender,
         user: None,
         language: new.language,
+        visit: Visit::default(),
         work,
     };
     insert_with_number(connection, &mut inquiry).await?;
@@ -209,6 +210,7 @@ async fn publish(
         user: inquiry.user,
         language: inquiry.language,
         created_at: now,
+        visit: inquiry.visit,
         work: inquiry.work,
     };
     let change = events::Change {

@@ -8,6 +8,7 @@ use kit::{
     vocabulary::{
         ProtobufWord as _,
         inquiry::{Due, Kind, Source, Status},
+        visit::Channel,
     },
 };
 use proto::inquiry::v1 as wire;
@@ -34,6 +35,11 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
         ("followUpFrom", &filter.follow_up_from),
         ("followUpTo", &filter.follow_up_to),
     );
+    let (accepted_from, accepted_to) = decode::days_of(
+        errors,
+        ("acceptedFrom", &filter.accepted_from),
+        ("acceptedTo", &filter.accepted_to),
+    );
     let mut decoded = Filter {
         contact: optional(errors, "customer", &filter.contact_id),
         from,
@@ -43,6 +49,8 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
         is_waiting: filter.is_waiting,
         follow_up_from,
         follow_up_to,
+        accepted_from,
+        accepted_to,
         ..Filter::default()
     };
     let lengths = [
@@ -54,6 +62,7 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
         filter.sources.len(),
         filter.product_ids.len(),
         filter.dues.len(),
+        filter.channels.len(),
     ];
     errors.ensure(
         lengths.iter().all(|length| *length <= MAX_VALUES),
@@ -92,6 +101,12 @@ pub(super) fn filter(errors: &mut FieldErrors, actor: &Actor, filter: &wire::Inb
         decoded
             .sources
             .extend(source.map(|source| source.name().to_owned()));
+    }
+    for channel in &filter.channels {
+        let channel = errors.parse::<Channel>("channel", channel);
+        decoded
+            .channels
+            .extend(channel.map(|channel| channel.name().to_owned()));
     }
     for due in &filter.dues {
         let due = errors.check("due", Due::known(*due).ok_or(INVALID));

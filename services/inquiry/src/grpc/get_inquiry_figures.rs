@@ -19,7 +19,7 @@ use super::{State, details, filter::optional};
 use crate::{
     store::{
         self,
-        figures::{FirstAnswer, first_answers},
+        figures::{self, FirstAnswer, first_answers},
         inbox::{self, Filter, Page, Sort},
     },
     work::Due,
@@ -64,10 +64,11 @@ pub(super) async fn handle(
             ..due.clone()
         };
         let follow_ups = inbox::list(connection, &due, Sort::Due, now, None, MAX_FOLLOW_UPS).await?;
-        let first_answers = if leads(&actor) {
-            Some(people(connection, store, today).await?)
+        let (first_answers, quotes_by_channel) = if leads(&actor) {
+            let people = people(connection, store, today).await?;
+            (Some(people), Some(by_channel(connection, store, today).await?))
         } else {
-            None
+            (None, None)
         };
         let detail = json!({"rows": waiting.inquiries.len() + follow_ups.inquiries.len()});
         let response = GetInquiryFiguresResponse {
@@ -77,6 +78,7 @@ pub(super) async fn handle(
             waiting: rows(waiting, now),
             follow_ups: rows(follow_ups, now),
             first_answers,
+            quotes_by_channel,
         };
         Ok::<_, Failure>(Effect::audited(&actor, "ListInquiries", "*", detail).with(response))
     })
@@ -136,6 +138,24 @@ async fn people(
     })
 }
 
+/// Counts the quotes of the month by channel.
+async fn by_channel(
+    connection: &mut PgConnection,
+    store: Option<StoreId>,
+    today: Date,
+) -> Result<wire::QuotesByChannel, sqlx::Error> {
+    let first = calendar::midnight(today.replace_day(1).unwrap_or(today));
+    let channels = figures::by_channel(connection, store, first).await?;
+    let channels = channels.into_iter().map(|counts| wire::ChannelQuotes {
+        channel: counts.channel.name().to_owned(),
+        quotes: counts.quotes,
+        accepted: counts.accepted,
+    });
+    Ok(wire::QuotesByChannel {
+        channels: channels.collect(),
+    })
+}
+
 /// Returns the share of won inquiries in whole percent, rounded half up; `None` without a decided one.
 const fn won_percent(person: &FirstAnswer) -> Option<i64> {
     let decided = person.won + person.lost;
@@ -148,10 +168,15 @@ const fn won_percent(person: &FirstAnswer) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use kit::{caller::Caller, grpc::client::on_behalf_of, staff::StaffRole};
-    use proto::inquiry::v1::{InboxFilter, InquiryDue, InquiryStatus, ListInboxRequest};
+    use proto::{
+        common::v1 as common,
+        inquiry::v1::{
+            CountInboxRequest, InboxFilter, InquiryDue, InquiryStatus, ListInboxRequest, RequestQuoteRequest,
+        },
+    };
 
     use super::*;
-    use crate::testing::{Fixture, member, offers::manager, staff};
+    use crate::testing::{Fixture, WARDROBE, member, message, offers::manager, quote, staff};
 
     /// An inquiry of a case.
     #[derive(Clone, Copy)]
@@ -428,5 +453,103 @@ mod tests {
             (vec!["SM-6"], 0)
         );
         assert_eq!(own.first_answers, None);
+    }
+
+    #[tokio::test]
+    async fn r40_r41_quotes_and_acceptances_of_a_channel_are_counts_by_hand_and_the_totals_of_their_lists() {
+        let fixture = Fixture::start().await;
+        let lead = manager();
+        let mut quotes = Vec::new();
+        for (key, channel) in [("a", "ads"), ("b", "ads"), ("c", "mail"), ("d", "ads"), ("e", "")] {
+            let request = RequestQuoteRequest {
+                idempotency_key: key.to_owned(),
+                visit: Some(common::Visit {
+                    channel: channel.to_owned(),
+                    source: "google".to_owned(),
+                    ..common::Visit::default()
+                }),
+                ..quote(WARDROBE)
+            };
+            quotes.push(fixture.request_quote(request).await.unwrap());
+        }
+        for quote in &quotes[1..4] {
+            let draft = fixture.draft_of(&lead, quote).await;
+            let sent = fixture.send(&lead, &draft).await.unwrap();
+            assert_eq!(sent.visit.as_ref().unwrap().source, "google", "{quote}");
+            fixture.accept(&fixture.token(&sent).await, &sent).await.unwrap();
+        }
+        // Came in the month before, and its offer was accepted then.
+        let pool = fixture.harness.pool();
+        for statement in [
+            "update inquiry set created_at = created_at - interval '40 days' where number = $1",
+            "update offer set decided_at = decided_at - interval '40 days'
+             where inquiry_id = (select id from inquiry where number = $1)",
+        ] {
+            sqlx::query(statement)
+                .bind(&quotes[3])
+                .execute(pool)
+                .await
+                .unwrap();
+        }
+        fixture.send_message(message("Salam")).await.unwrap();
+
+        let channels = figures(&fixture, &lead, "")
+            .await
+            .quotes_by_channel
+            .unwrap()
+            .channels;
+        let channel = |channel: &str, quotes, accepted| wire::ChannelQuotes {
+            channel: channel.to_owned(),
+            quotes,
+            accepted,
+        };
+        assert_eq!(
+            channels,
+            [
+                channel("ads", 2, 1),
+                channel("mail", 1, 1),
+                channel("unknown", 1, 0)
+            ]
+        );
+        let today = calendar::date(kit::clock::now());
+        let first = today.replace_day(1).unwrap();
+        for figures in channels {
+            let of_channel = InboxFilter {
+                channels: vec![figures.channel.clone()],
+                ..InboxFilter::default()
+            };
+            let came = InboxFilter {
+                kinds: vec![wire::InquiryKind::Quote.into()],
+                from: first.to_string(),
+                to: today.to_string(),
+                ..of_channel.clone()
+            };
+            assert_eq!(total(&fixture, &lead, came).await, figures.quotes, "{figures:?}");
+            let accepted = InboxFilter {
+                accepted_from: first.to_string(),
+                accepted_to: today.to_string(),
+                ..of_channel
+            };
+            let request = CountInboxRequest {
+                filter: Some(accepted.clone()),
+            };
+            let counted = fixture.inbox().count_inbox(on_behalf_of(&lead, request)).await;
+            let counted: i64 = counted
+                .unwrap()
+                .into_inner()
+                .by_status
+                .iter()
+                .map(|one| one.count)
+                .sum();
+            assert_eq!(
+                (total(&fixture, &lead, accepted).await, counted),
+                (figures.accepted, figures.accepted),
+                "{figures:?}"
+            );
+        }
+        let sales = staff(member(StaffRole::Sales));
+        assert_eq!(figures(&fixture, &sales, "").await.quotes_by_channel, None);
+        let elsewhere = figures(&fixture, &lead, &StoreId::generate().to_string()).await;
+        assert_eq!(elsewhere.quotes_by_channel.unwrap().channels, []);
     }
 }

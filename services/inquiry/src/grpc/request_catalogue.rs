@@ -18,7 +18,7 @@ pub(super) async fn handle(
     caller: Caller,
     request: RequestCatalogueRequest,
 ) -> Result<RequestCatalogueResponse, Failure> {
-    let visitor = Visitor::new(&caller, &request.client_address);
+    let visitor = Visitor::new(&caller, &request.client_address, request.visit.as_ref());
     let (sender, key) = decode(&visitor, &request)?;
     let receipt = submit::submit(state, &visitor, &key, Subject::Brochure, sender).await?;
     Ok(RequestCatalogueResponse {

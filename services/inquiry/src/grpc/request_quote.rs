@@ -28,7 +28,7 @@ pub(super) async fn handle(
     caller: Caller,
     request: RequestQuoteRequest,
 ) -> Result<RequestQuoteResponse, Failure> {
-    let visitor = Visitor::new(&caller, &request.client_address);
+    let visitor = Visitor::new(&caller, &request.client_address, request.visit.as_ref());
     let request = decode(&visitor, &request)?;
     let receipt = submit(state, &visitor, request).await?;
     let promised_at = hours::add_minutes(receipt.at, state.promise_minutes);

@@ -19,7 +19,7 @@ pub(super) async fn handle(
     caller: Caller,
     request: SendContactMessageRequest,
 ) -> Result<SendContactMessageResponse, Failure> {
-    let visitor = Visitor::new(&caller, &request.client_address);
+    let visitor = Visitor::new(&caller, &request.client_address, request.visit.as_ref());
     let (sender, key) = decode(&visitor, &request)?;
     let receipt = submit::submit(state, &visitor, &key, Subject::Contact, sender).await?;
     Ok(SendContactMessageResponse {
@@ -105,6 +105,7 @@ mod tests {
                 message: "a".repeat(5_001),
                 idempotency_key: "k".repeat(256),
                 client_address: String::new(),
+                visit: None,
             })
             .await
             .unwrap_err();

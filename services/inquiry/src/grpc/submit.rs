@@ -3,9 +3,11 @@
 use kit::{
     caller::Caller,
     client_address::ClientAddress,
-    domain::{InquiryId, Language, UserId, reference_number},
+    clock,
+    domain::{InquiryId, Language, UserId, Visit, reference_number},
     vocabulary::inquiry::Source,
 };
+use proto::common::v1 as common;
 use sqlx::{PgConnection, PgPool};
 
 use super::State;
@@ -30,14 +32,16 @@ pub(super) struct Visitor {
     user: Option<UserId>,
     language: Language,
     address: ClientAddress,
+    visit: Visit,
 }
 
 impl Visitor {
-    pub(super) fn new(caller: &Caller, client_address: &str) -> Self {
+    pub(super) fn new(caller: &Caller, client_address: &str, visit: Option<&common::Visit>) -> Self {
         Self {
             user: caller.user(),
             language: caller.language,
             address: ClientAddress::parse(client_address),
+            visit: Visit::read(visit, clock::now()),
         }
     }
 
@@ -96,6 +100,7 @@ pub(super) async fn insert(
         sender,
         user: visitor.user,
         language: visitor.language,
+        visit: visitor.visit.clone(),
         work: Work::new(Source::Website, now, state.promise_minutes),
     };
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {

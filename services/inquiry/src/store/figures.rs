@@ -1,6 +1,9 @@
 //! Figures of the staff's work on inquiries.
 
-use kit::domain::{StoreId, UserId};
+use kit::{
+    domain::{StoreId, UserId},
+    vocabulary::visit::Channel,
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -38,6 +41,43 @@ pub(crate) async fn first_answers(
         store.map(StoreId::uuid),
         answered_since,
         decided_since,
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Quotes of a channel.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ChannelQuotes {
+    pub(crate) channel: Channel,
+    /// Quote requests that came.
+    pub(crate) quotes: i64,
+    /// Inquiries of which an offer was accepted.
+    pub(crate) accepted: i64,
+}
+
+/// Counts the quotes that came since a time, and the inquiries of which an offer was accepted since then, by channel. Without
+/// channels that have none.
+pub(crate) async fn by_channel(
+    connection: &mut PgConnection,
+    store: Option<StoreId>,
+    since: OffsetDateTime,
+) -> Result<Vec<ChannelQuotes>, sqlx::Error> {
+    sqlx::query_as!(
+        ChannelQuotes,
+        r#"select visit_channel as "channel!: Channel", count(*) filter (where is_quote) as "quotes!",
+                  count(*) filter (where not is_quote) as "accepted!"
+           from (
+               select visit_channel, store_id, true as is_quote from inquiry
+               where kind = 'quote' and created_at >= $2
+               union all
+               select visit_channel, store_id, false from inquiry join offer on inquiry_id = inquiry.id
+               where state = 'accepted' and decided_at >= $2
+           ) as counted
+           where $1::uuid is null or store_id = $1
+           group by 1 order by 1"#,
+        store.map(StoreId::uuid),
+        since,
     )
     .fetch_all(connection)
     .await

@@ -34,6 +34,11 @@ pub(crate) struct Filter {
     pub(crate) follow_up_from: Option<OffsetDateTime>,
     /// Exclusive.
     pub(crate) follow_up_to: Option<OffsetDateTime>,
+    pub(crate) channels: Vec<String>,
+    /// Time at which an offer was accepted.
+    pub(crate) accepted_from: Option<OffsetDateTime>,
+    /// Exclusive.
+    pub(crate) accepted_to: Option<OffsetDateTime>,
 }
 
 impl Filter {
@@ -67,6 +72,7 @@ pub(crate) struct Page {
 }
 
 /// Returns the inquiries after a position in order, at most `limit`.
+#[expect(clippy::too_many_lines, reason = "one statement")]
 pub(crate) async fn list(
     connection: &mut PgConnection,
     filter: &Filter,
@@ -122,6 +128,10 @@ pub(crate) async fn list(
                  and ($24::timestamptz is null and $25::timestamptz is null
                       or stage not in ('lost', 'closed') and follow_up_at >= coalesce($24, '-infinity')
                          and follow_up_at < coalesce($25, 'infinity'))
+                 and ($26::text[] is null or visit_channel = any($26))
+                 and ($27::timestamptz is null and $28::timestamptz is null or exists (
+                     select from offer where offer.inquiry_id = ranked.id and offer.state = 'accepted'
+                         and decided_at >= coalesce($27, '-infinity') and decided_at < coalesce($28, 'infinity')))
            )
            select id as "id!", rank as "rank!", key as "key!", total as "total!" from selected
            where $16::int is null or (rank, key, id) > ($16, $17, $18)
@@ -151,6 +161,9 @@ pub(crate) async fn list(
         filter.is_waiting,
         filter.follow_up_from,
         filter.follow_up_to,
+        list_or_all(&filter.channels),
+        filter.accepted_from,
+        filter.accepted_to,
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -237,6 +250,10 @@ pub(crate) async fn count(
              and ($19::timestamptz is null and $20::timestamptz is null
                   or stage not in ('lost', 'closed') and follow_up_at >= coalesce($19, '-infinity')
                      and follow_up_at < coalesce($20, 'infinity'))
+             and ($21::text[] is null or visit_channel = any($21))
+             and ($22::timestamptz is null and $23::timestamptz is null or exists (
+                 select from offer where offer.inquiry_id = placed.id and offer.state = 'accepted'
+                     and decided_at >= coalesce($22, '-infinity') and decided_at < coalesce($23, 'infinity')))
            group by 1, 2, 3, 4"#,
         list_or_all(&filter.statuses),
         list_or_all(&filter.kinds),
@@ -258,6 +275,9 @@ pub(crate) async fn count(
         filter.is_waiting,
         filter.follow_up_from,
         filter.follow_up_to,
+        list_or_all(&filter.channels),
+        filter.accepted_from,
+        filter.accepted_to,
     )
     .fetch_all(connection)
     .await

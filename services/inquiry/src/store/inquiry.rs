@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use kit::{
-    domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId},
-    vocabulary::{inquiry::Reason, stored},
+    domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId, Visit},
+    vocabulary::{inquiry::Reason, stored, visit::Channel},
 };
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
@@ -62,6 +62,11 @@ pub(super) struct Row {
     pub(super) change_asked_at: Option<OffsetDateTime>,
     pub(super) mail_failed_at: Option<OffsetDateTime>,
     pub(super) visit_address: String,
+    pub(super) visit_channel: Channel,
+    pub(super) visit_source: String,
+    pub(super) visit_campaign: String,
+    pub(super) visit_landing: String,
+    pub(super) visit_at: Option<OffsetDateTime>,
     pub(super) version: i64,
     pub(super) changed_by: Option<String>,
     pub(super) changed_at: OffsetDateTime,
@@ -90,7 +95,8 @@ macro_rules! select_inquiry {
                                                      where inquiry_id = inquiry.id), false) as "is_to_order!",
                       (select change_asked_at from offer_claim_of_inquiry where inquiry_id = inquiry.id)
                           as change_asked_at,
-                      mail_failed_at, visit_address, inquiry.version, inquiry.changed_by, inquiry.changed_at
+                      mail_failed_at, visit_address, visit_channel as "visit_channel: kit::vocabulary::visit::Channel",
+                      visit_source, visit_campaign, visit_landing, visit_at, inquiry.version, inquiry.changed_by, inquiry.changed_at
                from inquiry "# + $tail,
             $($argument),*
         )
@@ -136,6 +142,13 @@ impl TryFrom<Row> for Inquiry {
             user: row.user_id,
             language: stored(&row.language)?,
             created_at: row.created_at,
+            visit: Visit {
+                channel: row.visit_channel,
+                source: row.visit_source,
+                campaign: row.visit_campaign,
+                landing_path: row.visit_landing,
+                at: row.visit_at,
+            },
             work: Work {
                 status: row.stage,
                 reason: row.reason.as_deref().map(stored).transpose()?,
@@ -193,15 +206,15 @@ pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime,
 pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<bool, sqlx::Error> {
     let first = inquiry.subject.first_item();
     let product = first.map(|item| &item.product);
-    let (sender, work) = (&inquiry.sender, &inquiry.work);
+    let (sender, work, visit) = (&inquiry.sender, &inquiry.work, &inquiry.visit);
     let inserted = sqlx::query!(
         "insert into inquiry
              (id, number, kind, language, product_id, product_name_az, product_name_ru, product_name_en, product_image,
               quantity, color, user_id, name, surname, phone, email, message, status, source, assignee, store_id,
               contact_id, phone_number, search, promise_at, changed_by, reason, answered_at, first_answer_at,
-              first_answer_minutes, visit_address)
+              first_answer_minutes, visit_address, visit_channel, visit_source, visit_campaign, visit_landing, visit_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-                 $23, $24, $25, $26, $27, $28, $29, $30, $31)
+                 $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
          on conflict (number) do nothing",
         inquiry.id.uuid(),
         inquiry.number,
@@ -234,6 +247,11 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         work.first_answer.map(|answer| answer.at),
         work.first_answer.map(|answer| i32::try_from(answer.minutes).unwrap_or(i32::MAX)),
         work.visit_address,
+        visit.channel.name(),
+        visit.source,
+        visit.campaign,
+        visit.landing_path,
+        visit.at,
     )
     .execute(&mut *connection)
     .await?;
@@ -550,7 +568,7 @@ pub(crate) async fn lock_of_closed_accounts(
     Ok(rows.into_iter().map(|row| (row.id, row.contact_id)).collect())
 }
 
-/// Wipes sender, user and texts of inquiries. A trigger wipes the notes of their pieces.
+/// Wipes sender, user and texts of inquiries. Triggers wipe the notes of their pieces and all but the channel of the visit.
 pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update planned_step set text = '' where inquiry_id = any($1) and text <> ''",

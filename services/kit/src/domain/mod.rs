@@ -14,6 +14,7 @@ mod phone;
 mod quantity;
 mod record_number;
 mod text;
+mod visit;
 
 pub use email::Email;
 pub use id::{
@@ -32,3 +33,4 @@ pub use phone::{Phone, phone_query};
 pub use quantity::{Quantity, QuantityOutOfRange};
 pub use record_number::{NumberQuery, RecordKind, RecordNumber, reference_number};
 pub use text::{Text, TextError};
+pub use visit::Visit;

@@ -8,6 +8,7 @@ pub mod content;
 pub mod inquiry;
 pub mod mail;
 pub mod order;
+pub mod visit;
 
 #[doc(hidden)]
 pub use serde;

@@ -266,7 +266,7 @@ Bütün sifarişlər hesabınızdadır, ləğvi də oradan edə bilərsiniz. Hes
 https://shop.example/az/account?section=orders&order={}
 
 -- \nSualınız var? Bu məktuba cavab yazın, oxuyuruq.
-Şəbəkə, https://shop.example/az
+Şəbəkə, https://shop.example/az?utm_source=shop&utm_medium=mail
 ",
         order.id
     );

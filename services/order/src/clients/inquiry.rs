@@ -1,7 +1,8 @@
 //! Client of the inquiry service.
 
 use kit::{
-    domain::{Language, Money, OrderId, Percent, ProductId, Quantity, UserId},
+    clock,
+    domain::{Language, Money, OrderId, Percent, ProductId, Quantity, UserId, Visit},
     failure::{Code, Failure},
     grpc::Client,
     vocabulary::ProtobufWord as _,
@@ -71,6 +72,7 @@ fn accepted_offer(response: wire::HoldAcceptedOfferResponse) -> Option<AcceptedO
         lines: offer.lines.into_iter().map(offer_line).collect::<Option<_>>()?,
         assignee: Some(response.assignee_id).filter(|assignee| !assignee.is_empty()),
         user,
+        visit: Visit::read(response.visit.as_ref(), clock::now()),
     })
 }
 

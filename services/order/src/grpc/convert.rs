@@ -29,6 +29,7 @@ impl From<Order> for wire::Order {
             paid_minor: order.paid.minor(),
             refunded_minor: order.refunded.minor(),
             balance_minor: order.balance().owed().minor(),
+            visit: None,
             id: order.id.to_string(),
             order_number: order.number,
             ordered_at: Some(timestamp(order.ordered_at)),

@@ -80,11 +80,13 @@ async fn create(
     };
     let place = async |id| {
         let is_verified = hold(state, user, id, &request).await?;
+        let visit = request.visit.clone();
         let order = reserve(state, user, id, request).await?;
         let answer = |order| Effect::none().with(encode(order));
         let origin = Origin {
             cart: cart.as_ref().map(|cart| (cart.id, cart.version)),
             is_unverified: !is_verified,
+            visit,
             ..Origin::default()
         };
         creation

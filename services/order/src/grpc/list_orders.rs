@@ -2,12 +2,12 @@
 
 use kit::{
     caller::CustomerCaller,
-    domain::{Page, RecordKind},
+    domain::{Page, RecordKind, Visit},
     failure::Failure,
     search::RecordQuery,
     validation::FieldErrors,
 };
-use proto::order::v1::{ListOrdersRequest, ListOrdersResponse};
+use proto::order::v1::{self as wire, ListOrdersRequest, ListOrdersResponse};
 
 use super::{State, convert};
 use crate::{order, store::listing};
@@ -27,8 +27,13 @@ pub(super) async fn handle(
         filter.page,
     )
     .await?;
+    let mut visits = listing::visits(&mut connection, &orders).await?;
+    let orders = orders.into_iter().map(|order| wire::Order {
+        visit: visits.remove(&order.id).and_then(Visit::into_message),
+        ..order.into()
+    });
     Ok(ListOrdersResponse {
-        orders: orders.into_iter().map(Into::into).collect(),
+        orders: orders.collect(),
         total_records,
     })
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use kit::{
     client_address::ClientAddress,
-    domain::{Money, ProductId, Quantity},
+    clock,
+    domain::{Money, ProductId, Quantity, Visit},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
@@ -39,6 +40,8 @@ pub(super) struct NewOrder {
     pub(super) client_address: Option<ClientAddress>,
     /// `None` from a gateway of an earlier version.
     pub(super) cart: Option<Cart>,
+    /// How the customer came to the shop. No part of the key.
+    pub(super) visit: Visit,
 }
 
 impl NewOrder {
@@ -79,6 +82,7 @@ impl NewOrder {
             shipping,
             billing,
             expected_total,
+            visit: Visit::read(request.visit.as_ref(), clock::now()),
             client_address: Some(request.client_address.as_str())
                 .filter(|address| !address.is_empty())
                 .map(ClientAddress::parse),
@@ -174,6 +178,7 @@ fn key(
         expected_total_minor: None,
         client_address: String::new(),
         cart: None,
+        visit: None,
     };
     if caller_key.is_empty() {
         let request_hash = Sha256::digest(request.encode_to_vec()).to_vec();

@@ -60,7 +60,8 @@ pub(crate) async fn wipe(connection: &mut PgConnection, user: UserId) -> Result<
         "with ended as (
              update customer_order
              set wiped_at = now(), customer_phone = null, customer_email = null, desk_search = null,
-                 delivery_crew = '', delivery_note = ''
+                 delivery_crew = '', delivery_note = '', visit_source = '', visit_campaign = '', visit_landing = '',
+                 visit_at = null
              where user_id = $1 and wiped_at is null and status in ('delivered', 'completed', 'cancelled')
              returning id
          ), notes as (

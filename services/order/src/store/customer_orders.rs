@@ -76,7 +76,9 @@ pub(crate) async fn find(
 pub(crate) async fn wipe_notes(connection: &mut PgConnection, orders: &[Uuid]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "with plans as (
-             update customer_order set delivery_note = '' where id = any($1) and delivery_note <> ''
+             update customer_order
+             set delivery_note = '', visit_source = '', visit_campaign = '', visit_landing = '', visit_at = null
+             where id = any($1)
          ), steps as (
              update order_history set text = '' where order_id = any($1) and text <> ''
          )

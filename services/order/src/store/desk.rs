@@ -2,7 +2,8 @@
 
 use kit::{
     caller::Actor,
-    domain::{Money, OrderId},
+    domain::{Money, OrderId, Visit},
+    vocabulary::visit::Channel,
 };
 use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder, postgres::PgRow};
 use time::{Date, OffsetDateTime, Time};
@@ -26,7 +27,7 @@ pub(super) const FACTS: &str = "
     select o.id, o.number, o.ordered_at, o.status, o.payment_status, o.total_minor, o.paid_minor, o.refunded_minor,
            o.user_id, o.language, o.source, o.offer_id, o.offer_number, o.inquiry_id, o.quote_number, o.assignee,
            o.delivery_price_minor, o.delivery_method, o.delivery_on, o.delivery_from, o.delivery_to, o.delivery_crew,
-           o.delivery_note, o.cancel_reason, o.version, o.changed_by, coalesce(o.changed_at, o.ordered_at) as changed_at,
+           o.delivery_note, o.visit_channel, o.visit_source, o.visit_campaign, o.visit_landing, o.visit_at, o.cancel_reason, o.version, o.changed_by, coalesce(o.changed_at, o.ordered_at) as changed_at,
            trim(a.first_name || ' ' || a.last_name) as customer_name, a.phone as customer_phone,
            a.email as customer_email, a.city,
            (select count(*) from order_line l where l.order_id = o.id) as item_count,
@@ -60,6 +61,11 @@ struct SummaryRow {
     delivery_to: Option<Time>,
     delivery_crew: String,
     delivery_note: String,
+    visit_channel: Channel,
+    visit_source: String,
+    visit_campaign: String,
+    visit_landing: String,
+    visit_at: Option<OffsetDateTime>,
     cancel_reason: Option<StaffReason>,
     version: i64,
     changed_by: Option<String>,
@@ -105,6 +111,13 @@ pub(super) fn summary(row: &PgRow) -> Result<OrderSummary, sqlx::Error> {
                 crew: row.delivery_crew,
                 note: row.delivery_note,
             }),
+            visit: Visit {
+                channel: row.visit_channel,
+                source: row.visit_source,
+                campaign: row.visit_campaign,
+                landing_path: row.visit_landing,
+                at: row.visit_at,
+            },
         },
         delivery_price: row.delivery_price_minor,
         cancel_reason: row.cancel_reason,

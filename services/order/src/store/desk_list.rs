@@ -1,7 +1,7 @@
 //! Lists and counts of the desk: statements that depend on the filter and the sort.
 
 pub(crate) use kit::vocabulary::order::Sort;
-use kit::{domain::OrderId, search::RecordQuery};
+use kit::{domain::OrderId, search::RecordQuery, vocabulary::visit::Channel};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder};
 use time::{Date, OffsetDateTime};
@@ -32,6 +32,7 @@ pub(crate) struct DeskFilter {
     /// `None` selects orders without an assignee.
     pub(crate) assignees: Vec<Option<String>>,
     pub(crate) sources: Vec<Source>,
+    pub(crate) channels: Vec<Channel>,
     /// With country code. Orders of any of the phones or e-mails match.
     pub(crate) phones: Vec<String>,
     pub(crate) emails: Vec<String>,
@@ -228,6 +229,10 @@ fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
     if !filter.sources.is_empty() {
         let names = filter.sources.iter().map(|source| source.name()).collect();
         statement.push(" and o.source in ").push(list(names));
+    }
+    if !filter.channels.is_empty() {
+        let names = filter.channels.iter().map(|channel| channel.name()).collect();
+        statement.push(" and o.visit_channel in ").push(list(names));
     }
     if !filter.assignees.is_empty() {
         let known: Vec<String> = filter.assignees.iter().flatten().cloned().collect();

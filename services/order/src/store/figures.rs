@@ -1,6 +1,9 @@
 //! Payments of all orders: their list and their sums, from which all figures of money come.
 
-use kit::domain::{Money, StoreId};
+use kit::{
+    domain::{Money, StoreId},
+    vocabulary::visit::Channel,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -12,6 +15,9 @@ use crate::{
     payment::{Kind, Method},
 };
 
+/// Largest exact number of entries of a list.
+const MAX_COUNT: i64 = 10_000;
+
 /// Selects payments.
 #[derive(Debug, Clone)]
 pub(crate) struct PaymentFilter {
@@ -22,9 +28,18 @@ pub(crate) struct PaymentFilter {
     /// An empty list selects all.
     pub(crate) sources: Vec<Source>,
     pub(crate) kind: Option<Kind>,
+    /// An empty list selects all.
+    pub(crate) channels: Vec<Channel>,
 }
 
 impl PaymentFilter {
+    fn channels(&self) -> Vec<String> {
+        self.channels
+            .iter()
+            .map(|channel| channel.name().to_owned())
+            .collect()
+    }
+
     fn sources(&self) -> Vec<String> {
         self.sources
             .iter()
@@ -33,26 +48,69 @@ impl PaymentFilter {
     }
 }
 
-/// Sums the payments of a filter by day in Asia/Baku, origin of the order and direction.
+/// Sums the payments of a filter by day in Asia/Baku, origin and channel of the order, and direction.
 pub(crate) async fn sums(
     connection: &mut PgConnection,
     filter: &PaymentFilter,
 ) -> Result<Vec<DaySum>, sqlx::Error> {
     sqlx::query_as!(
         DaySum,
-        r#"select (at at time zone 'Asia/Baku')::date as "on!", source as "source: Source", kind as "kind: Kind",
-                  sum(amount_minor)::bigint as "minor!", count(*) as "count!"
+        r#"select (at at time zone 'Asia/Baku')::date as "on!", source as "source: Source",
+                  visit_channel as "channel: Channel", kind as "kind: Kind", sum(amount_minor)::bigint as "minor!",
+                  count(*) as "count!"
            from payment join customer_order on customer_order.id = order_id
            where at >= $1 and at < $2 and ($3::uuid is null or store_id = $3)
              and (cardinality($4::text[]) = 0 or source = any($4)) and ($5::text is null or kind = $5)
-           group by 1, 2, 3"#,
+             and (cardinality($6::text[]) = 0 or visit_channel = any($6))
+           group by 1, 2, 3, 4"#,
         filter.from,
         filter.before,
         filter.store.map(StoreId::uuid),
         &filter.sources(),
         filter.kind.map(Kind::name),
+        &filter.channels(),
     )
     .fetch_all(connection)
+    .await
+}
+
+/// Returns the payments in minus payments out of all orders, in qəpik. Unlike [`sums`], reads no orders.
+pub(crate) async fn total(
+    connection: &mut PgConnection,
+    from: OffsetDateTime,
+    before: OffsetDateTime,
+    store: Option<StoreId>,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select coalesce(sum(case kind when 'in' then amount_minor else - amount_minor end), 0)::bigint as "minor!"
+           from payment where at >= $1 and at < $2 and ($3::uuid is null or store_id = $3)"#,
+        from,
+        before,
+        store.map(StoreId::uuid),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Counts the payments of a filter, to 10,001.
+pub(crate) async fn count(connection: &mut PgConnection, filter: &PaymentFilter) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+               select from payment join customer_order on customer_order.id = order_id
+               where at >= $1 and at < $2 and ($3::uuid is null or store_id = $3)
+                 and (cardinality($4::text[]) = 0 or source = any($4)) and ($5::text is null or kind = $5)
+                 and (cardinality($6::text[]) = 0 or visit_channel = any($6))
+               limit $7
+           ) as counted"#,
+        filter.from,
+        filter.before,
+        filter.store.map(StoreId::uuid),
+        &filter.sources(),
+        filter.kind.map(Kind::name),
+        &filter.channels(),
+        MAX_COUNT + 1,
+    )
+    .fetch_one(connection)
     .await
 }
 
@@ -94,6 +152,7 @@ pub(crate) async fn page(
            where at >= $1 and at < $2 and ($3::uuid is null or store_id = $3)
              and (cardinality($4::text[]) = 0 or source = any($4)) and ($5::text is null or kind = $5)
              and ($6::timestamptz is null or (at, payment.id) < ($6, $7))
+             and (cardinality($9::text[]) = 0 or visit_channel = any($9))
            order by at desc, payment.id desc limit $8"#,
         filter.from,
         filter.before,
@@ -103,6 +162,7 @@ pub(crate) async fn page(
         after.map(|after| after.at),
         after.map(|after| after.id),
         limit,
+        &filter.channels(),
     )
     .fetch_all(connection)
     .await
@@ -123,4 +183,19 @@ pub(crate) async fn differing(connection: &mut PgConnection, limit: i64) -> Resu
     )
     .fetch_all(connection)
     .await
+}
+
+/// Counts the orders since a time by channel.
+pub(crate) async fn orders_by_channel(
+    connection: &mut PgConnection,
+    since: OffsetDateTime,
+) -> Result<Vec<(Channel, i64)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select visit_channel as "channel: Channel", count(*) as "orders!" from customer_order
+           where ordered_at >= $1 group by 1"#,
+        since,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.channel, row.orders)).collect())
 }

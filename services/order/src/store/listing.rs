@@ -1,8 +1,11 @@
 //! Pages of orders, newest first.
 
+use std::collections::HashMap;
+
 use kit::{
-    domain::{Money, OrderId, Page, UserId},
+    domain::{Money, OrderId, Page, UserId, Visit},
     search::RecordQuery,
+    vocabulary::visit::Channel,
 };
 use sqlx::PgConnection;
 
@@ -55,4 +58,30 @@ pub(crate) async fn of_user(
     .fetch_all(&mut *connection)
     .await?;
     Ok((load_details(connection, rows).await?, total))
+}
+
+/// Returns the visits of orders.
+pub(crate) async fn visits(
+    connection: &mut PgConnection,
+    orders: &[Order],
+) -> Result<HashMap<OrderId, Visit>, sqlx::Error> {
+    let ids: Vec<_> = orders.iter().map(|order| order.id.uuid()).collect();
+    let rows = sqlx::query!(
+        r#"select id as "id: OrderId", visit_channel as "channel: Channel", visit_source, visit_campaign, visit_landing, visit_at
+           from customer_order where id = any($1)"#,
+        &ids,
+    )
+    .fetch_all(connection)
+    .await?;
+    let visits = rows.into_iter().map(|row| {
+        let visit = Visit {
+            channel: row.channel,
+            source: row.visit_source,
+            campaign: row.visit_campaign,
+            landing_path: row.visit_landing,
+            at: row.visit_at,
+        };
+        (row.id, visit)
+    });
+    Ok(visits.collect())
 }

@@ -60,9 +60,10 @@ pub(crate) async fn insert(
                  (id, number, user_id, status, payment_status, total_minor, language, search_text, ordered_at,
                   source, offer_id, offer_number, inquiry_id, quote_number, assignee, delivery_price_minor,
                   delivery_method, delivery_on, delivery_from, delivery_to, delivery_crew, delivery_note,
-                  changed_by, customer_phone, customer_email, desk_search, cart_id, cart_version, email_verified)
+                  changed_by, customer_phone, customer_email, desk_search, cart_id, cart_version, email_verified,
+                  visit_channel, visit_source, visit_campaign, visit_landing, visit_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31,
-                     $32, $33, $34, $35, $36, $37, $38)
+                     $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43)
              on conflict (number) do nothing
              returning id, status, changed_by
          ), history as (
@@ -113,6 +114,11 @@ pub(crate) async fn insert(
         origin.cart.map(|(id, _)| id.uuid()),
         origin.cart.map(|(_, version)| version),
         !origin.is_unverified,
+        origin.visit.channel.name(),
+        origin.visit.source,
+        origin.visit.campaign,
+        origin.visit.landing_path,
+        origin.visit.at,
     )
     .execute(&mut *connection)
     .await?;

@@ -380,5 +380,6 @@ pub(crate) fn request(key: &str, lines: &[(i64, u32)]) -> CreateOrderRequest {
         expected_total_minor: None,
         client_address: String::new(),
         cart: None,
+        visit: None,
     }
 }

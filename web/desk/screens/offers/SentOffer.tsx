@@ -21,6 +21,7 @@ import { keepOffer, offerPath } from '@desk/lib/offers'
 import { reasonTexts, wayTexts } from '@desk/lib/texts'
 import { useChange } from '@desk/lib/use-change'
 import { useNow } from '@desk/lib/use-now'
+import { visitText } from '@desk/lib/visits'
 import { OfferBar } from './OfferBar'
 import styles from './Offer.module.css'
 import { OrderDialog } from './OrderDialog'
@@ -175,6 +176,11 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
               {offer.wishCallWindow !== null && <Fact label={t('OFFERS.WISH_CALL')}>{hoursOf(offer.wishCallWindow)}</Fact>}
               {offer.wishAddress !== null && <Fact label={t('OFFERS.WISH_ADDRESS')}>{offer.wishAddress}</Fact>}
               {offer.reason !== null && <Fact label={t('STATUS.REASON')}>{t(reasonTexts[offer.reason])}</Fact>}
+              {offer.visit !== null && (
+                <Fact label={t('VISIT.LABEL')}>
+                  <span className={styles.visit}>{visitText(t, offer.visit)}</span>
+                </Fact>
+              )}
               {offer.orderNumber !== null && (
                 <Fact label={t('OFFERS.MADE_ORDER')}>
                   <TextLink href={`/orders/${offer.orderNumber}`}>{offer.orderNumber}</TextLink>

@@ -314,6 +314,7 @@ describe('a sent offer', () => {
     await ready()
     expect(screen.queryByLabelText('Name, line 1')).toBeNull()
     expect(screen.getByText('First opened')).toBeVisible()
+    expect(screen.getByText('Advertising · google · spring')).toBeVisible()
     expect(screen.getByText('The e-mail did not go out: 550')).toBeVisible()
     expect(await violations()).toEqual([])
   })

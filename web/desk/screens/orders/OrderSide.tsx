@@ -10,6 +10,7 @@ import { call } from '@desk/api/client'
 import type { Order } from '@desk/api/records'
 import { useMay, useMe } from '@desk/api/session'
 import { Button, buttonClass } from '@shared/components/Button'
+import { classes } from '@shared/components/classes'
 import { MapLink } from '@desk/components/MapLink'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { RecordMails } from '@desk/components/RecordMails'
@@ -22,6 +23,7 @@ import { customerPath } from '@desk/lib/customers'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, undoSeconds, useOrderCall } from '@desk/lib/orders'
 import { takesOrders, useTeamNames } from '@desk/lib/team'
 import { languageTexts } from '@desk/lib/texts'
+import { visitText } from '@desk/lib/visits'
 import styles from './Order.module.css'
 
 interface OrderSideProps {
@@ -55,6 +57,11 @@ export function OrderSide({ order, mayPlan, mayCorrect, onOpen }: OrderSideProps
           {t(languageTexts[order.language])}, {t(orderSourceTexts[source])}
           {order.userId !== null && `, ${t('ORDER.HAS_ACCOUNT')}`}
         </p>
+        {order.visit !== null && (
+          <p className={classes('dim small', styles.visit)}>
+            {t('VISIT.LABEL')}: {visitText(t, order.visit)}
+          </p>
+        )}
         <p className={styles.contacts}>
           {customer.phone !== null && (
             <>

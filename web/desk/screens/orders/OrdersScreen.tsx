@@ -26,6 +26,7 @@ import {
   paymentStatusViews,
   paymentViewOf,
 } from '@desk/lib/orders'
+import { byChannel } from '@desk/lib/visits'
 import styles from './Orders.module.css'
 import { OrderBulkBar } from './OrderBulkBar'
 
@@ -157,6 +158,7 @@ export default listPage({
   ],
   filters: [
     words('source', 'QUOTE.SOURCE', orderSources, (source) => orderSourceTexts[source]),
+    byChannel,
     { kind: 'hidden', name: 'refundDue' },
     days(['from', 'ORDERS.FROM'], ['to', 'ORDERS.TO']),
     days(['deliveryFrom', 'ORDERS.DELIVERY_FROM'], ['deliveryTo', 'ORDERS.DELIVERY_TO']),

@@ -407,6 +407,7 @@ describe('an order', () => {
   it('takes the next step by its main button', async () => {
     const { user, sent } = visitOrders(path)
     const buttons = await screen.findAllByRole('button', { name: 'Send off' })
+    expect(screen.getByText('Came by: Advertising · google · spring')).toBeInTheDocument()
     for (const button of buttons.slice(0, 1)) await user.click(button)
     await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('Shipped'))
     expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Shipped' })

@@ -8,6 +8,7 @@ import { orderSources } from '@desk/api/words'
 import { TextLink } from '@desk/components/Links'
 import { useLanguage } from '@desk/i18n/language'
 import { orderPath, orderSourceTexts, paymentMethodTexts } from '@desk/lib/orders'
+import { byChannel } from '@desk/lib/visits'
 import { listPage } from '@desk/list/ListPage'
 import { days, words, type Filters } from '@desk/list/list'
 
@@ -70,7 +71,7 @@ export default listPage({
       ),
     },
   ],
-  filters: [days(['from', 'ACTIVITY.FROM'], ['to', 'ACTIVITY.TO'])],
+  filters: [byChannel, days(['from', 'ACTIVITY.FROM'], ['to', 'ACTIVITY.TO'])],
 })
 
 /** What came in minus what was given back, by the filters of the list. */

@@ -20,6 +20,7 @@ import { spanText } from '@desk/lib/span-text'
 import { useStores } from '@desk/lib/stores'
 import { followUpTexts, languageTexts, sourceTexts, statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
+import { visitText } from '@desk/lib/visits'
 import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
@@ -75,6 +76,11 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
           )}
           <Fact label={t('QUOTE.CAME')}>{formatShortDateTime(quote.createdAt, language)}</Fact>
           <Fact label={t('QUOTE.SOURCE')}>{t(sourceTexts[quote.source])}</Fact>
+          {quote.visit !== null && (
+            <Fact label={t('VISIT.LABEL')}>
+              <span className={styles.breakable}>{visitText(t, quote.visit)}</span>
+            </Fact>
+          )}
           {store !== '' && <Fact label={t('TEAM.STORE')}>{store}</Fact>}
         </Facts>
       </Block>

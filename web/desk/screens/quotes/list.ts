@@ -1,6 +1,7 @@
 import { dues, quoteKinds, quoteStatuses, sources } from '@desk/api/words'
 import { byAssignee, byLanguage, days, words, type List } from '@desk/list/list'
 import { dueTexts, kindTexts, sourceTexts, statuses } from '@desk/lib/texts'
+import { byChannel } from '@desk/lib/visits'
 
 /** The inbox of quotes; `QuoteItem` draws its rows. */
 export const quoteList: List<'/desk/quotes'> = {
@@ -25,10 +26,13 @@ export const quoteList: List<'/desk/quotes'> = {
     },
     byLanguage('COMMON.LANGUAGE_LABEL'),
     words('source', 'QUOTE.SOURCE', sources, (source) => sourceTexts[source]),
+    byChannel,
     words('waiting', 'QUOTES.WAITS', ['true'], () => 'ACTIVITY.YES'),
     days(['followUpFrom', 'QUOTES.STEP_FROM'], ['followUpTo', 'QUOTES.STEP_TO']),
     { kind: 'hidden', name: 'productId' },
     { kind: 'hidden', name: 'from' },
     { kind: 'hidden', name: 'to' },
+    { kind: 'hidden', name: 'acceptedFrom' },
+    { kind: 'hidden', name: 'acceptedTo' },
   ],
 }

@@ -217,6 +217,7 @@ describe('a quote', () => {
     expect(pieces[1]).toContain('standard size')
     expect(pieces[2]).toContain('to be measured on site')
     expect(pieces[2]).toContain('Низами 5')
+    expect(screen.getByText('Advertising · google · spring')).toBeInTheDocument()
     expect(await violations()).toEqual([])
   })
 

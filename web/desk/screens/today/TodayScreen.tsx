@@ -17,6 +17,7 @@ import { useStores } from '@desk/lib/stores'
 import { useMatches } from '@desk/lib/use-matches'
 import { useNow } from '@desk/lib/use-now'
 import { useTitle } from '@desk/lib/use-title'
+import { Channels } from './Channels'
 import { FirstAnswer } from './FirstAnswer'
 import { Lath } from './Lath'
 import { Deliveries, Orders } from './Orders'
@@ -35,12 +36,13 @@ const oldMs = 60_000
 /** Above so many stores, the choice among them is a list. */
 const maxSegments = 3
 
-type BlockName = 'steps' | 'orders' | 'revenue' | 'firstAnswer' | 'stock' | 'misses' | 'deliveries' | 'texts' | 'campaigns'
+type BlockName = 'steps' | 'orders' | 'revenue' | 'channels' | 'firstAnswer' | 'stock' | 'misses' | 'deliveries' | 'texts' | 'campaigns'
 
 const ofManagers: readonly BlockName[] = [
   'steps',
   'orders',
   'revenue',
+  'channels',
   'firstAnswer',
   'stock',
   'misses',
@@ -98,6 +100,7 @@ export default function TodayScreen() {
             ),
             orders: <Orders {...block} day={day} />,
             revenue: <Revenue {...block} day={day} store={store} />,
+            channels: <Channels {...block} day={day} store={store} />,
             firstAnswer: <FirstAnswer {...block} store={store} />,
             stock: <Stock {...block} />,
             misses: <Misses {...block} />,

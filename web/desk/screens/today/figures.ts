@@ -7,7 +7,7 @@ import { addToDay } from '@desk/lib/day'
 // What the screen of today shows of its figures, and where each leads to.
 
 /** The parts of the answer that a block shows. */
-export type Part = 'waiting' | 'followUps' | 'orders' | 'deliveries' | 'revenue' | 'firstAnswer' | 'stock' | 'misses' | 'texts'
+export type Part = 'waiting' | 'followUps' | 'orders' | 'deliveries' | 'revenue' | 'channels' | 'firstAnswer' | 'stock' | 'misses' | 'texts'
 
 /** The service that each part comes from. */
 const services = {
@@ -16,6 +16,7 @@ const services = {
   orders: 'order',
   deliveries: 'order',
   revenue: 'order',
+  channels: 'order',
   firstAnswer: 'inquiry',
   stock: 'catalog',
   misses: 'catalog',
@@ -85,6 +86,12 @@ export const listOf = {
   ordersOf: (status: string) => withFilters('/orders', { status }),
   orderedOn: (day: string) => withFilters('/orders', { status: allStatuses, from: day, to: day }),
   payments: (from: string, to: string, store: string, source = '') => withFilters('/payments', { from, to, store, source }),
+  quotesBy: (from: string, to: string, store: string, channel: string) =>
+    withFilters('/quotes', { kind: 'quote', from, to, store, channel }),
+  acceptedBy: (from: string, to: string, store: string, channel: string) =>
+    withFilters('/quotes', { acceptedFrom: from, acceptedTo: to, store, channel }),
+  ordersBy: (from: string, to: string, channel: string) => withFilters('/orders', { status: allStatuses, from, to, channel }),
+  paymentsBy: (from: string, to: string, store: string, channel: string) => withFilters('/payments', { from, to, store, channel }),
   openOf: (assignee: string, store: string) => withFilters('/quotes', { assignee, store }),
   deliveries: (day: string) => withFilters('/orders', { status: undelivered, deliveryFrom: day, deliveryTo: day }),
   stock: () => withFilters('/products', { stock: 'runningOut', sort: 'stock' }),

@@ -9,6 +9,7 @@ import { ApiError, isTransient, serverMessage } from '@shared/api/error'
 import type { CartLine } from '@/lib/cart/lines'
 import { cartQuery, seenCartKey, type SeenCart } from '@/lib/cart/query'
 import { announceCart } from '@/lib/cart/tabs'
+import { withVisit } from '@/lib/sent-visit'
 import { quantityChanges, type QuantityChange } from './cart-changes'
 import { newOrder, orderedQuantities } from './new-order'
 import type { CheckoutValues } from './prefill'
@@ -65,7 +66,7 @@ export function usePlaceOrder(markErrors: (error: unknown) => void, onEnd: (end:
     try {
       const details = await client.query({ ...detailsQuery, staleTime: 'static' })
       const body = newOrder(details.id, values, shown, client.getQueryData<SeenCart | null>(seenCartKey) ?? null)
-      const order = await call('POST', '/orders', { body, key: keys.keyFor(body) })
+      const order = await call('POST', '/orders', { body: withVisit(body), key: keys.keyFor(body) })
       keys.finish()
       announceCart(order.id)
       void settleCart(client, orderedQuantities(shown))

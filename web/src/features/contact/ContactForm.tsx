@@ -10,6 +10,7 @@ import { call } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { email, maxEmail, maxName, maxPhone, personName, required } from '@shared/forms/schema'
 import { useServerForm } from '@/lib/forms/forms'
+import { withVisit } from '@/lib/sent-visit'
 import type { TextKey } from '@shared/text-key'
 import styles from './ContactForm.module.css'
 
@@ -42,7 +43,7 @@ export default function ContactForm() {
     defaultValues: { name: '', phone: '', email: '', message: '' },
   })
   const onSubmit = submit(async (body, idempotencyKey) => {
-    const data = await call('POST', '/contacts/submit', { body, key: idempotencyKey(body) })
+    const data = await call('POST', '/contacts/submit', { body: withVisit(body), key: idempotencyKey(body) })
     reset()
     setNumber(data.number)
   })

@@ -14,6 +14,7 @@ import { normalizePhone } from '@shared/forms/phone'
 import { useQuery } from '@shared/query/use-query'
 import { email, personName, phone } from '@shared/forms/schema'
 import { useServerForm } from '@/lib/forms/forms'
+import { withVisit } from '@/lib/sent-visit'
 import styles from './Brochure.module.css'
 
 const schema = z.object({ nameSurname: personName(1), phoneNumber: phone(), email: email() })
@@ -43,7 +44,7 @@ export default function BrochureForm() {
   const onSubmit = submit(async (values, idempotencyKey) => {
     setDone(false)
     const body = { ...values, phoneNumber: normalizePhone(values.phoneNumber) }
-    await call('POST', '/CatalogueDownloads', { body, key: idempotencyKey(body) })
+    await call('POST', '/CatalogueDownloads', { body: withVisit(body), key: idempotencyKey(body) })
     reset()
     setDone(true)
     if (brochureUrl) window.open(brochureUrl, '_blank', 'noopener')

@@ -4,7 +4,7 @@ import { SideBlock, TextPage } from '@/components/content/TextPage'
 import { TextSection } from '@/components/content/TextSection'
 
 const sections = [
-  { title: 'PRIVACY.WHAT', lines: ['PRIVACY.WHAT_REQUEST', 'PRIVACY.WHAT_ORDER', 'PRIVACY.WHAT_ACCOUNT'] },
+  { title: 'PRIVACY.WHAT', lines: ['PRIVACY.WHAT_REQUEST', 'PRIVACY.WHAT_ORDER', 'PRIVACY.WHAT_ACCOUNT', 'PRIVACY.WHAT_VISIT'] },
   { title: 'PRIVACY.WHY', lines: ['PRIVACY.WHY_TEXT'] },
   { title: 'PRIVACY.LONG', lines: ['PRIVACY.LONG_REQUEST', 'PRIVACY.LONG_ORDER', 'PRIVACY.LONG_ACCOUNT'] },
   { title: 'PRIVACY.RIGHTS', lines: ['PRIVACY.RIGHTS_ACCOUNT', 'PRIVACY.RIGHTS_OTHER'] },

@@ -1,6 +1,7 @@
 import { call } from '@/lib/api/client'
 import { imageUrl } from '@/lib/image'
 import { localized } from '@/lib/localized'
+import { withVisit } from '@/lib/sent-visit'
 import type { Product } from '@/lib/api/types'
 import type { Language } from '@shared/language'
 import { normalizePhone } from '@shared/forms/phone'
@@ -44,7 +45,7 @@ function pieceBody({ quantity, color, measuring, measures, note }: Piece) {
 
 /** Rejects with an `ApiError`. */
 export async function sendQuote(body: ReturnType<typeof quoteBody>, key: string): Promise<Receipt> {
-  const data = await call('POST', '/ProductInquiries/submit', { body, key })
+  const data = await call('POST', '/ProductInquiries/submit', { body: withVisit(body), key })
   // A gateway of an earlier version answers with the number alone.
   const { number, promisedAt = null, whatsapp = null, conversationToken = null } = data as Pick<Receipt, 'number'> & Partial<Receipt>
   return { number, promisedAt, whatsapp, conversationToken }

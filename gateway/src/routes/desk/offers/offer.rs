@@ -17,7 +17,7 @@ use crate::{
     error::{ApiError, ApiResult},
     openapi,
     people::{Names, Person},
-    routes::desk::mails::mails_about,
+    routes::{desk::mails::mails_about, visit::Visit},
     state::AppState,
     words::{ApprovalState, CallWindow, DecisionWay, InquiryReason, LanguageCode, MailState, OfferState},
 };
@@ -69,6 +69,8 @@ pub(crate) struct Offer {
     state: OfferState,
     /// Number of the quote.
     quote_number: String,
+    /// How the customer came to the shop; `null` = unknown. Without source, campaign and path once wiped.
+    visit: Option<Visit>,
     /// Language.
     language: Option<LanguageCode>,
     /// Last day of validity.
@@ -139,7 +141,7 @@ impl Offer {
     pub(super) fn example() -> Value {
         let facts = json!({
             "id": "01936b2e-7c00-7000-8000-000000000201", "number": "ST-0M4K7Q2X", "revision": 1, "state": "draft",
-            "quoteNumber": "SQ-7Q2M04XK", "language": "ru", "validUntil": "2026-12-07", "makeDays": 25,
+            "quoteNumber": "SQ-7Q2M04XK", "visit": Visit::example(), "language": "ru", "validUntil": "2026-12-07", "makeDays": 25,
             "depositPercent": 30, "deliveryText": "Доставка и сборка, Баку", "deliveryPrice": 0.00,
             "message": "Высота 92 см.", "remind": true, "lines": [OfferLine::example()], "files": [],
             "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
@@ -175,6 +177,7 @@ impl Offer {
             number: offer.number,
             revision: offer.revision,
             quote_number: offer.inquiry_number,
+            visit: offer.visit.map(Into::into),
             valid_until: offer.valid_until,
             make_days: offer.make_days,
             deposit_percent: offer.deposit_percent,

@@ -121,8 +121,8 @@ fn line_ids(errors: &mut FieldErrors, field: &str, input: Input<Vec<String>>) ->
 /// New order, by its origin.
 enum NewOrder {
     /// By hand, for the quote of a number.
-    ByHand(CreateDeskOrderRequest, Option<RecordNumber>),
-    FromOffer(CreateOrderFromOfferRequest),
+    ByHand(Box<CreateDeskOrderRequest>, Option<RecordNumber>),
+    FromOffer(Box<CreateOrderFromOfferRequest>),
 }
 
 impl CreateDeskOrder {
@@ -133,10 +133,11 @@ impl CreateDeskOrder {
             return Err(Failure::invalid_field("offerId", INVALID));
         }
         if has_offer {
-            self.into_offer_message(idempotency_key).map(NewOrder::FromOffer)
+            let message = self.into_offer_message(idempotency_key)?;
+            Ok(NewOrder::FromOffer(Box::new(message)))
         } else {
             let (message, quote) = self.into_desk_message(idempotency_key)?;
-            Ok(NewOrder::ByHand(message, quote))
+            Ok(NewOrder::ByHand(Box::new(message), quote))
         }
     }
 
@@ -218,6 +219,7 @@ async fn ordered_quote(state: &AppState, member: &Member, number: RecordNumber) 
     let quote = response.into_inner().inquiry.unwrap_or_default();
     let status = quote.status();
     let assignee = quote.work.unwrap_or_default().assignee_id;
+    let visit = quote.visit;
     let writes_all = member
         .role()
         .is_some_and(|role| role.access(Permission::OffersWrite) == Access::Always);
@@ -231,6 +233,7 @@ async fn ordered_quote(state: &AppState, member: &Member, number: RecordNumber) 
         inquiry_id: quote.id,
         number: quote.number,
         assignee,
+        visit,
     })
 }
 
@@ -256,12 +259,12 @@ pub(crate) async fn create_desk_order(
             if let Some(number) = quote {
                 message.quote = Some(ordered_quote(&state, &member, number).await?);
             }
-            let request = member.request(message);
+            let request = member.request(*message);
             let mut client = state.clients.desk_order.clone();
             client.create_desk_order(request).await?.into_inner().order
         }
         NewOrder::FromOffer(message) => {
-            let request = member.request(message);
+            let request = member.request(*message);
             let mut client = state.clients.offer_order.clone();
             client.create_order_from_offer(request).await?.into_inner().order
         }

@@ -1,6 +1,9 @@
 //! Filters of the lists of orders.
 
-use kit::vocabulary::order::{PaymentStatus, Source, Status};
+use kit::vocabulary::{
+    order::{PaymentStatus, Source, Status},
+    visit::Channel,
+};
 use proto::order::v1::DeskOrderFilter;
 
 use crate::{
@@ -19,6 +22,8 @@ pub(crate) struct OrderFilter {
     assignee: Vec<Assignee>,
     /// Origins, separated by commas.
     source: Vec<Source>,
+    /// Channels of the visits, separated by commas.
+    channel: Vec<Channel>,
     /// First day of the order.
     from: Option<FilterDay>,
     /// Last day of the order.
@@ -64,6 +69,7 @@ impl OrderFilter {
             delivery_to: day_text(self.delivery_to),
             has_delivery: self.has_delivery,
             is_refund_due: self.refund_due.unwrap_or_default(),
+            channels: self.channel.iter().map(ToString::to_string).collect(),
             query: self.q,
         }
     }

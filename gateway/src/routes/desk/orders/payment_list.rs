@@ -1,7 +1,10 @@
 //! Payments of all orders.
 
 use axum::extract::State;
-use kit::vocabulary::order::{PaymentKind, Source};
+use kit::vocabulary::{
+    order::{PaymentKind, Source},
+    visit::Channel,
+};
 use proto::order::v1::{ListPaymentsRequest, ListedPayment, PaymentFilter as Message};
 use serde_json::{Value, json};
 
@@ -27,6 +30,8 @@ pub(crate) struct PaymentFilter {
     store: Option<RecordId>,
     /// Origins of the orders, separated by commas.
     source: Vec<Source>,
+    /// Channels of the visits of the orders, separated by commas.
+    channel: Vec<Channel>,
     /// `in` or `out`.
     kind: Option<PaymentKind>,
 }
@@ -39,6 +44,7 @@ impl From<PaymentFilter> for Message {
             store_id: filter.store.map(|id| id.to_string()).unwrap_or_default(),
             sources: filter.source.into_iter().map(Into::into).collect(),
             kind: filter.kind.map(Into::into).unwrap_or_default(),
+            channels: filter.channel.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -113,6 +119,7 @@ pub(crate) async fn list_payments(
         filter: Some(filter.into()),
         cursor: page.cursor,
         limit: page.limit.0,
+        without_sums: true,
     });
     let response = state.clients.desk_order.clone().list_payments(request).await?;
     let list = response.into_inner();

@@ -8,6 +8,7 @@ use crate::{
     convert::{self, Amount, Day, Instant},
     desk::Member,
     people::{Names, Person},
+    routes::visit::Visit,
     state::AppState,
     words::{DeliveryMethod, LanguageCode, OrderSource, OrderStatus, PaymentStatus},
 };
@@ -115,6 +116,8 @@ pub(crate) struct OrderRow {
     assignee: Option<Person>,
     /// `null` until it is planned.
     pub(super) delivery: Option<Delivery>,
+    /// How the customer came to the shop; `null` = unknown. Without source, campaign and path once wiped.
+    visit: Option<Visit>,
     /// Version of the record.
     version: i64,
     /// Author of the last change; `null` for the system or the customer.
@@ -158,7 +161,7 @@ impl OrderRow {
             "city": "Bakı", "itemsCount": 1, "imageUrl": "/images/products/SK-101/1.webp",
             "assignee": Person::example(),
             "delivery": {"method": "delivery", "on": "2026-11-25", "from": "10:00", "to": "14:00",
-                "crew": "Elçin, Murad", "note": "4-cü mərtəbə"},
+                "crew": "Elçin, Murad", "note": "4-cü mərtəbə"}, "visit": Visit::example(),
             "version": 5, "changedBy": Person::example(), "changedAt": "2026-11-18T11:12:00Z",
         })
     }
@@ -192,6 +195,7 @@ impl OrderRow {
             image_url: convert::non_empty(row.image),
             assignee: names.person(&row.assignee),
             delivery: row.delivery.map(Into::into),
+            visit: row.visit.map(Into::into),
             version: row.version,
             changed_by: names.person(&row.changed_by),
             changed_at: convert::moment(row.changed_at),

@@ -2,7 +2,10 @@
 
 use kit::{
     domain::{Language, ProductId},
-    vocabulary::inquiry::{Due, Kind, Status},
+    vocabulary::{
+        inquiry::{Due, Kind, Status},
+        visit::Channel,
+    },
 };
 use proto::inquiry::v1::InboxFilter;
 
@@ -40,6 +43,12 @@ pub(crate) struct QuoteFilter {
     follow_up_from: Option<FilterDay>,
     /// Last day of the next step.
     follow_up_to: Option<FilterDay>,
+    /// Channels of the visits.
+    channel: Vec<Channel>,
+    /// First day on which an offer was accepted.
+    accepted_from: Option<FilterDay>,
+    /// Last day on which an offer was accepted.
+    accepted_to: Option<FilterDay>,
     /// Search text, 2 to 100 characters.
     q: String,
 }
@@ -72,6 +81,9 @@ impl From<QuoteFilter> for InboxFilter {
             is_waiting: filter.waiting.unwrap_or_default(),
             follow_up_from: day_text(filter.follow_up_from),
             follow_up_to: day_text(filter.follow_up_to),
+            channels: filter.channel.iter().map(ToString::to_string).collect(),
+            accepted_from: day_text(filter.accepted_from),
+            accepted_to: day_text(filter.accepted_to),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     convert::{self, Instant},
     desk::Member,
     people::{Names, Person},
-    routes::measures::Measures,
+    routes::{measures::Measures, visit::Visit},
     state::AppState,
     words::{
         FollowUpKind, InquiryDue, InquiryKind, InquiryReason, InquirySource, InquiryStatus, LanguageCode,
@@ -178,6 +178,8 @@ pub(crate) struct QuoteRow {
     lost_reason: Option<InquiryReason>,
     /// Address of the measuring visit.
     visit_address: Option<String>,
+    /// How the customer came to the shop; `null` = unknown. Without source, campaign and path once wiped.
+    visit: Option<Visit>,
     /// Whether the mail with the brochure failed for good, so that the request waits.
     is_mail_failed: bool,
     /// Whether the personal data was wiped.
@@ -203,7 +205,7 @@ impl QuoteRow {
             "followUps": [PlannedStep::example()],
             "createdAt": "2026-11-22T13:40:00Z", "lastCustomerAt": "2026-11-22T13:40:00Z", "waitingSince": null,
             "promiseAt": null, "firstAnswerAt": "2026-11-23T06:14:00Z", "firstAnswerMinutes": 34,
-            "lostReason": null, "visitAddress": null, "isMailFailed": false, "isWiped": false, "version": 4, "changedBy": Person::example(),
+            "lostReason": null, "visitAddress": null, "visit": Visit::example(), "isMailFailed": false, "isWiped": false, "version": 4, "changedBy": Person::example(),
             "changedAt": "2026-11-23T06:09:00Z",
         })
     }
@@ -249,6 +251,7 @@ impl QuoteRow {
             first_answer_minutes: work.first_answer_minutes,
             lost_reason: InquiryReason::of_optional_text(work.lost_reason),
             visit_address: convert::non_empty(work.visit_address),
+            visit: one.visit.map(Into::into),
             is_mail_failed: work.has_failed_mail,
             is_wiped: work.is_wiped,
             version: work.version,

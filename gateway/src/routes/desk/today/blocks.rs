@@ -13,7 +13,7 @@ use crate::{
     convert::{self, Amount, Day, Instant},
     people::{Names, Person},
     routes::desk::{orders::OrderRow, quotes::QuoteRow},
-    words::LanguageCode,
+    words::{LanguageCode, VisitChannel},
 };
 
 /// Figures of the day. A block is `null` if the role does not see it, or if its service is in `missing`.
@@ -34,6 +34,8 @@ pub(crate) struct Today {
     pub(super) deliveries: Option<Vec<OrderRow>>,
     /// Payments of the month: for owner and manager.
     pub(super) revenue: Option<Revenue>,
+    /// Quotes, orders and payments of the month by the channel of the visits: for owner and manager.
+    pub(super) channels: Option<Vec<TodayChannel>>,
     /// First answers by person: for owner and manager.
     pub(super) first_answer: Option<Vec<FirstAnswer>>,
     /// Products that run out, the first 20: for owner, manager and warehouse.
@@ -55,6 +57,7 @@ impl Today {
                 "Processing": 14, "Shipped": 5, "Delivered": 9}}, "deliveries": [],
             "revenue": {"from": "2026-11-01", "to": "2026-11-23", "days": [{"on": "2026-11-01", "amount": 3180}],
                 "total": 84312.4, "previousTotal": 75280, "fromOffers": 51430.2, "fromWebsite": 32882.2, "fromDesk": 0},
+            "channels": [{"channel": "ads", "quotes": 12, "accepted": 5, "orders": 9, "payments": 21300.5}],
             "firstAnswer": [{"staff": Person::example(), "medianMinutes": 22, "openQuotes": 8, "wonPercent": 38}],
             "stock": [{"productId": 12, "code": "SK-112", "name": "Palıd şkaf", "nameAz": "Palıd şkaf",
                 "nameRu": "Шкаф из дуба", "nameEn": "Oak wardrobe", "stockQuantity": 1, "soldIn30Days": 3,
@@ -158,6 +161,22 @@ impl From<order::Revenue> for Revenue {
             from_desk: convert::amount(revenue.from_desk_minor),
         }
     }
+}
+
+/// Figures of a channel, from the first day of the month to today. Those of a service that is in `missing` are `null`.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct TodayChannel {
+    /// Channel; `unknown` where it was not recorded.
+    pub(super) channel: VisitChannel,
+    /// Quote requests that came.
+    pub(super) quotes: Option<i64>,
+    /// Quotes of which an offer was accepted.
+    pub(super) accepted: Option<i64>,
+    /// Orders in any status.
+    pub(super) orders: Option<i64>,
+    /// Payments in minus payments out in AZN.
+    pub(super) payments: Option<Amount>,
 }
 
 /// Work of a person.

@@ -5,6 +5,7 @@ use kit::{
     clock,
     convert::time,
     staff::{Access, Permission},
+    vocabulary::visit::Channel,
 };
 use proto::{
     catalog::v1::{GetCatalogFiguresRequest, GetCatalogFiguresResponse},
@@ -14,7 +15,9 @@ use proto::{
 };
 use time::Duration;
 
-use super::blocks::{FirstAnswer, Revenue, Texts, Today, TodayCampaign, TodayCounts, TodayOrders, Waiting};
+use super::blocks::{
+    FirstAnswer, Revenue, Texts, Today, TodayCampaign, TodayChannel, TodayCounts, TodayOrders, Waiting,
+};
 use crate::{
     convert,
     desk::Member,
@@ -108,13 +111,42 @@ pub(crate) async fn get_today(
         today.texts.get_or_insert_default().campaigns = Some(campaigns.map(TodayCampaign::from).collect());
     }
     add_catalog(&mut today, &state, catalog.flatten());
-    if let Some(inquiry) = inquiry.flatten() {
+    let (inquiry, order) = (inquiry.flatten(), order.flatten());
+    today.channels = channels(inquiry.as_ref(), order.as_ref());
+    if let Some(inquiry) = inquiry {
         add_inquiry(&mut today, &state, &member, inquiry).await;
     }
-    if let Some(order) = order.flatten() {
+    if let Some(order) = order {
         add_order(&mut today, &state, &member, order).await;
     }
     Ok(Envelope::new(today))
+}
+
+/// Returns the figures of each channel that has some; `None` if the role does not see them.
+fn channels(
+    inquiry: Option<&GetInquiryFiguresResponse>,
+    order: Option<&GetOrderFiguresResponse>,
+) -> Option<Vec<TodayChannel>> {
+    let quotes = inquiry.and_then(|figures| figures.quotes_by_channel.as_ref());
+    let orders = order.and_then(|figures| figures.orders_by_channel.as_ref());
+    if quotes.is_none() && orders.is_none() {
+        return None;
+    }
+    let channels = Channel::ALL.into_iter().filter_map(|channel| {
+        let quotes = quotes.map(|quotes| quotes.channels.iter().find(|one| one.channel == channel.name()));
+        let orders = orders.map(|orders| orders.channels.iter().find(|one| one.channel == channel.name()));
+        let has_some = quotes.flatten().is_some() || orders.flatten().is_some();
+        let quotes = quotes.map(|found| found.cloned().unwrap_or_default());
+        let orders = orders.map(|found| found.cloned().unwrap_or_default());
+        has_some.then(|| TodayChannel {
+            channel: channel.into(),
+            quotes: quotes.as_ref().map(|figures| figures.quotes),
+            accepted: quotes.as_ref().map(|figures| figures.accepted),
+            orders: orders.as_ref().map(|figures| figures.orders),
+            payments: orders.map(|figures| convert::amount(figures.payments_minor)),
+        })
+    });
+    Some(channels.collect())
 }
 
 /// Awaits the part of a response if the role sees it.

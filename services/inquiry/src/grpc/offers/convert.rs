@@ -88,6 +88,7 @@ pub(super) fn offer(
         order_number: order_number.flatten().unwrap_or_default(),
         created_by: offer.created.by,
         created_at: Some(timestamp(offer.created.at)),
+        visit: None,
         version: offer.version,
         changed_by: offer.changed_by.unwrap_or_default(),
         changed_at: Some(timestamp(offer.changed_at)),

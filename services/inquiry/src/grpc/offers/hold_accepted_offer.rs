@@ -47,6 +47,7 @@ pub(super) async fn handle(
         offer: Some(convert::offer(edit.offer, &inquiry.number, now, &Limits::none())?),
         assignee_id: id_or_empty(inquiry.work.assignee),
         user_id: id_or_empty(inquiry.user),
+        visit: inquiry.visit.into_message(),
         contact_id: inquiry.work.contact.map(|id| id.to_string()).unwrap_or_default(),
     })
 }

@@ -1,7 +1,7 @@
 //! Staff: returns the offers of an inquiry, newest number first, then newest revision.
 
 use kit::{caller::StaffCaller, failure::Failure};
-use proto::inquiry::v1::{ListOffersRequest, ListOffersResponse};
+use proto::inquiry::v1::{ListOffersRequest, ListOffersResponse, Offer};
 
 use super::{convert, limits::Limits};
 use crate::{
@@ -16,18 +16,23 @@ pub(super) async fn handle(
     request: ListOffersRequest,
 ) -> Result<ListOffersResponse, Failure> {
     let number = inquiries::number(&request.inquiry_number)?;
-    let (offers, now) = {
+    let (offers, visit, now) = {
         let mut connection = state.pool.acquire().await?;
         let inquiry = store::inquiry::find_by_number(&mut connection, &number)
             .await?
             .ok_or(InquiryError::NotFound)?;
         let offers = store::offer::list(&mut connection, inquiry.id).await?;
-        (offers, store::inquiry::now(&mut connection).await?)
+        let visit = inquiry.visit.into_message();
+        (offers, visit, store::inquiry::now(&mut connection).await?)
     };
     let limits = Limits::load_to_show(state, &actor, &offers).await;
     let offers: Result<_, _> = offers
         .into_iter()
-        .map(|offer| convert::offer(offer, &number, now, &limits))
+        .map(|offer| {
+            let offer = convert::offer(offer, &number, now, &limits)?;
+            let visit = visit.clone();
+            Ok::<_, Failure>(Offer { visit, ..offer })
+        })
         .collect();
     Ok(ListOffersResponse { offers: offers? })
 }

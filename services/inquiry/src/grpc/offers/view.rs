@@ -9,7 +9,7 @@ use crate::{error::InquiryError, grpc::State, offer::error::OfferError, store};
 
 /// Returns a revision as it is now.
 pub(super) async fn load(state: &State, actor: &Actor, id: Uuid) -> Result<wire::Offer, Failure> {
-    let (offer, number, now) = {
+    let (offer, number, visit, now) = {
         let mut connection = state.pool.acquire().await?;
         let offer = store::offer::find(&mut connection, id)
             .await?
@@ -18,8 +18,11 @@ pub(super) async fn load(state: &State, actor: &Actor, id: Uuid) -> Result<wire:
             .await?
             .ok_or(InquiryError::NotFound)?;
         let now = store::inquiry::now(&mut connection).await?;
-        (offer, inquiry.number, now)
+        (offer, inquiry.number, inquiry.visit, now)
     };
     let limits = Limits::load_to_show(state, actor, std::slice::from_ref(&offer)).await;
-    Ok(convert::offer(offer, &number, now, &limits)?)
+    Ok(wire::Offer {
+        visit: visit.into_message(),
+        ..convert::offer(offer, &number, now, &limits)?
+    })
 }

@@ -122,6 +122,7 @@ pub(super) fn row(actor: &Actor, summary: OrderSummary) -> wire::DeskOrderRow {
         image: summary.image,
         assignee: summary.origin.assignee.unwrap_or_default(),
         delivery: summary.origin.delivery.map(wire_delivery),
+        visit: summary.origin.visit.into_message(),
         version: summary.version,
         changed_by: summary.changed_by.unwrap_or_default(),
         changed_at: Some(timestamp(summary.changed_at)),

@@ -62,6 +62,7 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
             assignee: quote_assignee.flatten().or_else(|| Some(actor.to_string())),
             created_by: Some(actor.to_string()),
             delivery: request.delivery,
+            visit: request.visit,
         };
         let answer = |order| answer(actor, "CreateDeskOrder", &origin, order);
         creation

@@ -7,6 +7,7 @@ use kit::{
     failure::Failure,
     search::RecordQuery,
     validation::{FieldErrors, TOO_LONG},
+    vocabulary::visit::Channel,
 };
 use proto::order::v1::DeskOrderFilter;
 
@@ -72,6 +73,7 @@ pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<Des
             .map(|assignee| Some(assignee).filter(|assignee| !assignee.is_empty()))
             .collect(),
         sources,
+        channels: channels(errors, &request.channels),
         phones: request.phones.iter().map(|phone| contact::phone(phone)).collect(),
         emails: request
             .emails
@@ -86,6 +88,12 @@ pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<Des
         is_refund_due: request.is_refund_due,
         query,
     }
+}
+
+/// Validates the channels of a filter.
+pub(super) fn channels(errors: &mut FieldErrors, words: &[String]) -> Vec<Channel> {
+    let words = words.iter().take(MAX_VALUES);
+    words.filter_map(|word| errors.parse("channel", word)).collect()
 }
 
 /// Validates a filter without other fields.

@@ -1,5 +1,7 @@
 //! Returns the figures of the day, each by the function that the list behind it uses.
 
+use std::collections::BTreeMap;
+
 use kit::{
     calendar,
     caller::{Actor, StaffCaller},
@@ -8,7 +10,8 @@ use kit::{
     validation::FieldErrors,
 };
 use proto::order::v1::{
-    DayRevenue, Deliveries, GetOrderFiguresRequest, GetOrderFiguresResponse, OpenOrders, Revenue,
+    ChannelOrders, DayRevenue, Deliveries, GetOrderFiguresRequest, GetOrderFiguresResponse, OpenOrders,
+    OrdersByChannel, Revenue,
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -20,7 +23,7 @@ use crate::{
     figures::{self, Days, OPEN},
     store::{
         desk_list::{self, DeskFilter, Sort},
-        figures::{PaymentFilter, sums},
+        figures::{PaymentFilter, orders_by_channel, sums, total},
     },
 };
 
@@ -47,7 +50,9 @@ pub(super) async fn handle(
                 store,
                 ..filter_of(days)
             };
-            response.revenue = Some(revenue(connection, filter, today).await?);
+            let (revenue, channels) = revenue(connection, filter, today).await?;
+            response.revenue = Some(revenue);
+            response.orders_by_channel = Some(channels);
         }
         if !figures::sees_deliveries(&actor) {
             return Ok(Effect::none().with(response));
@@ -103,12 +108,28 @@ async fn revenue(
     connection: &mut PgConnection,
     filter: impl Fn(Days) -> PaymentFilter,
     today: Date,
-) -> Result<Revenue, sqlx::Error> {
+) -> Result<(Revenue, OrdersByChannel), sqlx::Error> {
     let month = figures::month_to(today);
-    let present = sums(connection, &filter(month)).await?;
-    let previous = sums(connection, &filter(figures::month_before(month))).await?;
-    let revenue = figures::revenue(month, &present, &previous);
-    Ok(Revenue {
+    let before = filter(figures::month_before(month));
+    let previous_total = total(connection, before.from, before.before, before.store).await?;
+    let sums = sums(connection, &filter(month)).await?;
+    let revenue = figures::revenue(month, &sums, previous_total);
+    let orders = orders_by_channel(connection, calendar::midnight(month.from)).await?;
+    let mut channels: BTreeMap<_, ChannelOrders> = BTreeMap::new();
+    for (channel, orders) in orders {
+        channels.entry(channel).or_default().orders = orders;
+    }
+    for (channel, minor) in &revenue.by_channel {
+        channels.entry(*channel).or_default().payments_minor = *minor;
+    }
+    let channels = channels.into_iter().map(|(channel, figures)| ChannelOrders {
+        channel: channel.name().to_owned(),
+        ..figures
+    });
+    let by_channel = OrdersByChannel {
+        channels: channels.collect(),
+    };
+    let revenue = Revenue {
         from: month.from.to_string(),
         to: month.to.to_string(),
         days: revenue
@@ -124,5 +145,6 @@ async fn revenue(
         from_offers_minor: revenue.from_offers,
         from_website_minor: revenue.from_website,
         from_desk_minor: revenue.from_desk,
-    })
+    };
+    Ok((revenue, by_channel))
 }

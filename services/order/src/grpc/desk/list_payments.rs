@@ -15,6 +15,7 @@ use time::Duration;
 use super::{
     State,
     convert::{self, MIN_ABOVE_MAX},
+    filter::channels,
 };
 use crate::{
     figures::{Days, month_to},
@@ -40,7 +41,16 @@ pub(super) async fn handle(
 
     let mut connection = state.pool.acquire().await?;
     let mut page = figures::page(&mut connection, &filter, after.as_ref(), limit.rows()).await?;
-    let sums = figures::sums(&mut connection, &filter).await?;
+    let sums = if request.without_sums {
+        Vec::new()
+    } else {
+        figures::sums(&mut connection, &filter).await?
+    };
+    let total_records = if request.without_sums {
+        figures::count(&mut connection, &filter).await?
+    } else {
+        sums.iter().map(|sum| sum.count).sum()
+    };
     let next_cursor = list.next(limit, &mut page, |last| Position {
         at: last.at,
         id: last.id,
@@ -52,7 +62,7 @@ pub(super) async fn handle(
     Ok(ListPaymentsResponse {
         payments: page.into_iter().map(row).collect(),
         next_cursor,
-        total_records: sums.iter().map(|sum| sum.count).sum(),
+        total_records,
         in_minor: sum(Kind::In),
         out_minor: sum(Kind::Out),
     })
@@ -73,6 +83,7 @@ fn parse(errors: &mut FieldErrors, request: &wire::PaymentFilter) -> PaymentFilt
             .filter_map(|number| errors.word("source", *number))
             .collect(),
         kind: errors.word("kind", request.kind),
+        channels: channels(errors, &request.channels),
         ..filter_of(Days { from, to })
     }
 }
@@ -85,6 +96,7 @@ pub(super) fn filter_of(days: Days) -> PaymentFilter {
         store: None,
         sources: Vec::new(),
         kind: None,
+        channels: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::Actor,
-    domain::{Language, Money, Percent, ProductId, Quantity},
+    domain::{Language, Money, Percent, ProductId, Quantity, Visit},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
     vocabulary::ProtobufWord as _,
@@ -45,6 +45,8 @@ pub(super) struct NewDeskOrder {
     pub(super) delivery: Option<Delivery>,
     /// Id, number and assignee of the quote.
     pub(super) quote: Option<(Uuid, String, Option<String>)>,
+    /// How the customer of the quote came to the shop.
+    pub(super) visit: Visit,
 }
 
 impl NewDeskOrder {
@@ -79,6 +81,7 @@ impl NewDeskOrder {
             let assignee = Some(quote.assignee.clone()).filter(|assignee| !assignee.is_empty());
             Some((id, quote.number.clone(), assignee))
         });
+        let visit = request.quote.as_ref().and_then(|quote| quote.visit.as_ref());
         errors.into_result()?;
         let (Some(source), Some(delivery_price)) = (source, delivery_price) else {
             return Err(Failure::invalid_field("source", REQUIRED));
@@ -94,6 +97,7 @@ impl NewDeskOrder {
             billing,
             delivery,
             quote,
+            visit: Visit::read(visit, now),
         })
     }
 }

@@ -75,6 +75,7 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
             assignee: offer.assignee.or_else(|| Some(actor.to_string())),
             created_by: Some(actor.to_string()),
             delivery: request.delivery,
+            visit: offer.visit,
         };
         let answer = |order| answer(actor, "CreateOrderFromOffer", &origin, order);
         creation

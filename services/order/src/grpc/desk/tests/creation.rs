@@ -2,7 +2,10 @@
 
 use futures::future::join_all;
 use kit::{failure::Code, staff::StaffRole};
-use proto::order::v1::{OrderAbandoned, OrderCreated, OrderedQuote, PostalAddress};
+use proto::{
+    common::v1::Visit,
+    order::v1::{OrderAbandoned, OrderCreated, OrderedQuote, PostalAddress},
+};
 
 use super::*;
 use crate::testing::{LAMP, RETIRED, WARDROBE};
@@ -22,17 +25,22 @@ async fn creates_an_order_without_an_account_at_prices_of_the_staff() {
     request.delivery_price_minor = 2_500;
     request.expected_total_minor = Some(2 * 999 + 106_165 + 5_000 + 2_500);
     let inquiry = kit::domain::InquiryId::generate().to_string();
+    let visit = Visit {
+        channel: "ads".to_owned(),
+        ..Visit::default()
+    };
     request.quote = Some(OrderedQuote {
         inquiry_id: inquiry.clone(),
         number: "SQ-7Q2M04XK".to_owned(),
         assignee: String::new(),
+        visit: Some(visit.clone()),
     });
     let order = call!(fixture, &sales, create_desk_order, request.clone())
         .unwrap()
         .order
         .unwrap();
     let row = order.row.clone().unwrap();
-    assert_eq!(row.source(), OrderSource::WalkIn);
+    assert_eq!((row.source(), row.visit), (OrderSource::WalkIn, Some(visit)));
     assert_eq!(
         (row.user_id.as_str(), row.quote_number.as_str()),
         ("", "SQ-7Q2M04XK")

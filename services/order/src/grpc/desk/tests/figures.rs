@@ -2,7 +2,7 @@
 
 use kit::{calendar, convert::timestamp, domain::StoreId, failure::Code, staff::StaffRole};
 use proto::order::v1::{
-    DeskOrderFilter, GetOrderFiguresRequest, GetOrderFiguresResponse, ListDeskOrdersRequest,
+    ChannelOrders, DeskOrderFilter, GetOrderFiguresRequest, GetOrderFiguresResponse, ListDeskOrdersRequest,
     ListPaymentsRequest, ListPaymentsResponse, PaymentFilter, Revenue,
 };
 use time::{Duration, OffsetDateTime};
@@ -65,6 +65,7 @@ async fn payments(fixture: &Fixture, caller: &Caller, filter: PaymentFilter) -> 
             filter: Some(filter.clone()),
             cursor: all.next_cursor,
             limit: 2,
+            without_sums: false,
         };
         let page = call!(fixture, caller, list_payments, request).unwrap();
         all.payments.extend(page.payments.clone());
@@ -74,6 +75,17 @@ async fn payments(fixture: &Fixture, caller: &Caller, filter: PaymentFilter) -> 
         };
         if all.next_cursor.is_empty() {
             assert_eq!(usize::try_from(all.total_records), Ok(all.payments.len()));
+            let request = ListPaymentsRequest {
+                filter: Some(filter),
+                limit: 2,
+                without_sums: true,
+                ..ListPaymentsRequest::default()
+            };
+            let counted = call!(fixture, caller, list_payments, request).unwrap();
+            assert_eq!(
+                (counted.total_records, counted.in_minor, counted.out_minor),
+                (all.total_records, 0, 0)
+            );
             return all;
         }
     }
@@ -136,6 +148,14 @@ async fn r39_r40_r41_each_figure_is_a_count_by_hand_and_the_sum_of_its_list_and_
     let [website, offer, walk_in, _, old] = numbers.as_slice() else {
         panic!("{numbers:?}");
     };
+    for (number, channel) in [(website, "ads"), (offer, "ads"), (walk_in, "search")] {
+        sqlx::query("update customer_order set visit_channel = $2 where number = $1")
+            .bind(number)
+            .bind(channel)
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+    }
     let month = figures::month_to(today);
     let before = figures::month_before(month);
     let first = calendar::midnight(month.from);
@@ -242,6 +262,38 @@ async fn r39_r40_r41_each_figure_is_a_count_by_hand_and_the_sum_of_its_list_and_
         revenue.previous_total_minor
     );
 
+    let channels = response.orders_by_channel.unwrap().channels;
+    // Of yesterday, two orders.
+    let of_yesterday = i64::from(today != month.from);
+    let channel = |channel: &str, orders, payments_minor| ChannelOrders {
+        channel: channel.to_owned(),
+        orders,
+        payments_minor,
+    };
+    assert_eq!(
+        channels,
+        [
+            channel("search", 1, 7_000),
+            channel("ads", 1 + of_yesterday, 150_000),
+            channel("unknown", 1 + of_yesterday, 0)
+        ]
+    );
+    for figures in channels {
+        let in_month = DeskOrderFilter {
+            channels: vec![figures.channel.clone()],
+            ordered_from: Some(timestamp(first)),
+            ordered_before: Some(timestamp(tomorrow)),
+            ..DeskOrderFilter::default()
+        };
+        assert_eq!(total(in_month).await, figures.orders, "{figures:?}");
+        let payments = PaymentFilter {
+            channels: vec![figures.channel.clone()],
+            ..filter(month.from.to_string(), today.to_string())
+        };
+        let sum = list_sum(&fixture, &owner, payments).await;
+        assert_eq!(sum, figures.payments_minor, "{figures:?}");
+    }
+
     let of_store = figures_of(&fixture, &owner, &store).await;
     assert_eq!(of_store.open_orders, response.open_orders);
     let revenue = of_store.revenue.unwrap();
@@ -258,7 +310,7 @@ async fn r39_r40_r41_each_figure_is_a_count_by_hand_and_the_sum_of_its_list_and_
         let shown = (
             response.open_orders.is_some(),
             response.deliveries.is_some(),
-            response.revenue.is_some(),
+            response.revenue.is_some() && response.orders_by_channel.is_some(),
         );
         assert_eq!(shown, (has_orders, has_deliveries, has_revenue), "{role:?}");
         if role == StaffRole::Warehouse {

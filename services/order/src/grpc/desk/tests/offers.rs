@@ -3,12 +3,13 @@
 use futures::future::join_all;
 use kit::{
     caller::Caller,
+    convert::timestamp,
     domain::{InquiryId, UserId},
     failure::Code,
     staff::StaffRole,
 };
 use proto::{
-    common::v1::Language,
+    common::v1::{Language, Visit},
     inquiry::v1::{HoldAcceptedOfferResponse, Offer, OfferLine},
     order::v1::{
         CreateOrderFromOfferRequest, Delivery, DeliveryMethod, GetOfferOrderRequest, GetOfferOrderResponse,
@@ -116,15 +117,23 @@ async fn takes_lines_prices_language_and_assignee_from_the_offer() {
     let sales = fixture.staff(StaffRole::Sales);
     let (assignee, user) = (UserId::generate().to_string(), UserId::generate().to_string());
     fixture.upstream.set_discount(50);
+    let visit = Visit {
+        channel: "ads".to_owned(),
+        source: "google".to_owned(),
+        campaign: "spring".to_owned(),
+        landing_path: "/az/shop/7".to_owned(),
+        at: Some(timestamp(kit::clock::now().replace_nanosecond(0).unwrap())),
+    };
     let accepted = HoldAcceptedOfferResponse {
         assignee_id: assignee.clone(),
         user_id: user.clone(),
+        visit: Some(visit.clone()),
         ..offer()
     };
     let id = fixture.upstream.add_offer(accepted.clone());
     let order = send(&fixture, &sales, request(&id, "a")).await.unwrap();
     let row = order.row.clone().unwrap();
-    assert_eq!(row.source(), OrderSource::Offer);
+    assert_eq!((row.source(), row.visit), (OrderSource::Offer, Some(visit)));
     assert_eq!(
         (row.offer_id, row.offer_number.as_str(), row.quote_number.as_str()),
         (id.clone(), NUMBER, QUOTE)

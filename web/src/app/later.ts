@@ -1,0 +1,9 @@
+import { keepVisit } from '@/lib/visit'
+import { watchPageTranslator } from '@shared/page-translator'
+
+/** Visitors translate a page after they have seen it. The visit is that of the address which the browser opened. */
+export function later(): void {
+  watchPageTranslator()
+  const [opened] = performance.getEntriesByType('navigation')
+  keepVisit(opened?.name ?? window.location.href)
+}
