@@ -10,7 +10,7 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 export default defineConfig({
   root: path('./desk'),
   base: '/desk/',
-  publicDir: false,
+  publicDir: path('./desk/public'),
   plugins: [react()],
   css,
   resolve: {

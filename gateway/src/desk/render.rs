@@ -124,7 +124,7 @@ mod tests {
         for (method, path) in [
             ("GET", "/api/v1.0/desk"),
             ("GET", "/api/v1.0/desk/yesterday"),
-            ("PUT", "/api/v1.0/desk/me/push"),
+            ("PUT", "/api/v1.0/desk/me/pull"),
             // Another method of a path that exists.
             ("PUT", "/api/v1.0/desk/session"),
         ] {

@@ -1,4 +1,4 @@
-//! Encryption of the secrets of second factors, so that a stolen backup opens no desk.
+//! Encryption of the secrets of second factors and of push subscriptions, so that a stolen backup opens no desk.
 
 use chacha20poly1305::{
     Key as CipherKey, KeyInit as _, XChaCha20Poly1305, XNonce,
@@ -18,13 +18,17 @@ const NONCE_LENGTH: usize = 24;
 /// Length of the id of a key in bytes.
 const KEY_ID_LENGTH: usize = 8;
 
+/// Purposes of the keys that are derived.
+const FACTOR: &[u8] = b"second factor";
+const SUBSCRIPTION: &[u8] = b"push subscription";
+
 /// Keys that encrypt the secrets of second factors. The first encrypts, both decrypt.
 #[derive(Debug, Clone)]
 pub struct FactorKeys(Keys);
 
 /// Error of a secret that none of the keys decrypts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("SECOND_FACTOR_KEYS has no key that decrypts the second factor's secret")]
+#[error("SECOND_FACTOR_KEYS has no key that decrypts the secret")]
 pub(crate) struct CannotOpen;
 
 /// An encrypted secret: nonce and ciphertext of XChaCha20-Poly1305.
@@ -53,10 +57,23 @@ impl FactorKeys {
     ///
     /// Never for the length of a secret: the cipher refuses only messages of 256 GiB and more.
     pub(crate) fn seal(&self, factor: FactorId, secret: &Secret) -> Result<SealedSecret, CannotOpen> {
+        self.seal_bytes(FACTOR, &factor.uuid(), secret.bytes())
+    }
+
+    /// Encrypts what a push subscription has, with the current key.
+    ///
+    /// # Errors
+    ///
+    /// Never for its length, as [`Self::seal`].
+    pub(crate) fn seal_subscription(&self, id: Uuid, bytes: &[u8]) -> Result<SealedSecret, CannotOpen> {
+        self.seal_bytes(SUBSCRIPTION, &id, bytes)
+    }
+
+    fn seal_bytes(&self, purpose: &[u8], id: &Uuid, bytes: &[u8]) -> Result<SealedSecret, CannotOpen> {
         let key = self.0.current();
         let nonce: [u8; NONCE_LENGTH] = rand::random();
-        let ciphertext = cipher(key)
-            .encrypt(&XNonce::from(nonce), payload(&factor.uuid(), secret.bytes()))
+        let ciphertext = cipher(key, purpose)
+            .encrypt(&XNonce::from(nonce), payload(id, bytes))
             .map_err(|_| CannotOpen)?;
         Ok(SealedSecret {
             bytes: [nonce.as_slice(), &ciphertext].concat(),
@@ -70,18 +87,36 @@ impl FactorKeys {
     ///
     /// Fails if the key is missing, or the secret was changed or belongs to another factor.
     pub(crate) fn open(&self, factor: FactorId, sealed: &SealedSecret) -> Result<Secret, CannotOpen> {
-        let Some(id) = &sealed.key_id else {
+        if sealed.key_id.is_none() {
             return Secret::from_bytes(&sealed.bytes).ok_or(CannotOpen);
-        };
-        let key = self.0.iter().find(|key| key_id(key) == *id).ok_or(CannotOpen)?;
+        }
+        let secret = self.open_bytes(FACTOR, &factor.uuid(), sealed)?;
+        Secret::from_bytes(&secret).ok_or(CannotOpen)
+    }
+
+    /// Decrypts what a push subscription has.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Self::open`].
+    pub(crate) fn open_subscription(&self, id: Uuid, sealed: &SealedSecret) -> Result<Vec<u8>, CannotOpen> {
+        self.open_bytes(SUBSCRIPTION, &id, sealed)
+    }
+
+    fn open_bytes(&self, purpose: &[u8], id: &Uuid, sealed: &SealedSecret) -> Result<Vec<u8>, CannotOpen> {
+        let wanted = sealed.key_id.as_ref().ok_or(CannotOpen)?;
+        let key = self
+            .0
+            .iter()
+            .find(|key| key_id(key) == *wanted)
+            .ok_or(CannotOpen)?;
         let (nonce, ciphertext) = sealed
             .bytes
             .split_first_chunk::<NONCE_LENGTH>()
             .ok_or(CannotOpen)?;
-        let secret = cipher(key)
-            .decrypt(&XNonce::from(*nonce), payload(&factor.uuid(), ciphertext))
-            .map_err(|_| CannotOpen)?;
-        Secret::from_bytes(&secret).ok_or(CannotOpen)
+        cipher(key, purpose)
+            .decrypt(&XNonce::from(*nonce), payload(id, ciphertext))
+            .map_err(|_| CannotOpen)
     }
 
     /// Returns the id of the current key.
@@ -90,8 +125,8 @@ impl FactorKeys {
     }
 }
 
-fn cipher(key: &Key) -> XChaCha20Poly1305 {
-    XChaCha20Poly1305::new(&CipherKey::from(key.mac(b"second factor")))
+fn cipher(key: &Key, purpose: &[u8]) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&CipherKey::from(key.mac(purpose)))
 }
 
 /// Hides the secret, encrypted or not.

@@ -15,11 +15,7 @@ use crate::{
     clients::StoreUse,
     consumers::{TrackPhotos, TrackProductPictures},
     grpc::State,
-    media::{
-        fetch::{Fetcher, is_public},
-        files::Files,
-        worker::Worker,
-    },
+    media::{fetch::Fetcher, files::Files, worker::Worker},
 };
 
 /// Number of uploads that are put together at a time; each is held in memory.
@@ -52,7 +48,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
             Some(program) => program.clone(),
             None => std::env::current_exe()?,
         },
-        fetcher: Fetcher::new(is_public)
+        fetcher: Fetcher::new(kit::network::is_public)
             .inspect_err(|error| tracing::error!(%error, "pictures cannot be fetched from addresses"))
             .ok(),
     };

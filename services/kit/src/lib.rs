@@ -35,6 +35,7 @@ pub mod limits;
 pub mod link_token;
 pub mod listener;
 pub mod metrics;
+pub mod network;
 mod operations;
 mod outbox;
 pub mod palette;

@@ -7,6 +7,8 @@ use lettre::message::Mailbox;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
+use crate::push::{InvalidPushKey, PushKey};
+
 /// The notification service.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "notification", version, about)]
@@ -32,12 +34,28 @@ pub struct Config {
     /// Language of mails to the shop, and to users without a language: az, ru or en.
     #[arg(long, env = "DEFAULT_LANG", default_value = "en")]
     pub default_language: Language,
+    /// Private key by which push services know the shop: of P-256 in PKCS#8, as base64 on one line, such as of `openssl genpkey
+    /// -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -outform DER | base64 -w0`; if empty, the desk sends no push messages.
+    #[arg(long, env = "PUSH_KEY", hide_env_values = true)]
+    pub push_key: Option<SecretString>,
     /// Settings of the content.
     #[command(flatten)]
     pub mail: MailSettings,
     /// Settings of the delivery.
     #[command(flatten)]
     pub transport: TransportSettings,
+}
+
+impl Config {
+    /// Returns the key of push messages, if configured.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is none.
+    pub(crate) fn push_key(&self) -> Result<Option<PushKey>, InvalidPushKey> {
+        let key = self.push_key.as_ref().map(ExposeSecret::expose_secret);
+        key.filter(|key| !key.is_empty()).map(str::parse).transpose()
+    }
 }
 
 /// Settings of the content of e-mails.

@@ -5,7 +5,7 @@ use kit::{
     domain::{EventId, UserId},
     hours,
 };
-use time::OffsetDateTime;
+use time::{OffsetDateTime, Time};
 use uuid::Uuid;
 
 use crate::mail::SubjectKind;
@@ -29,6 +29,11 @@ impl NewNotice {
     /// Returns the time after which the notice is mailed unless it is read.
     pub(crate) fn mail_due_at(&self) -> OffsetDateTime {
         hours::add_minutes(self.at, MAIL_MINUTES)
+    }
+
+    /// Returns the time from which the notice is pushed: at once, or with the next working hours.
+    pub(crate) fn push_at(&self) -> OffsetDateTime {
+        hours::first_within((Time::MIDNIGHT, Time::MAX), self.at)
     }
 }
 
@@ -178,5 +183,11 @@ mod tests {
             at: datetime!(2026-11-23 19:50 +4),
         };
         assert_eq!(notice.mail_due_at(), datetime!(2026-11-24 10:20 +4));
+        assert_eq!(notice.push_at(), notice.at);
+        let in_the_night = NewNotice {
+            at: datetime!(2026-11-23 21:00 +4),
+            ..notice
+        };
+        assert_eq!(in_the_night.push_at(), datetime!(2026-11-24 10:00 +4));
     }
 }

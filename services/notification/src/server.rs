@@ -5,7 +5,7 @@ use proto::notification::v1::notification_service_server::NotificationServiceSer
 
 use crate::{
     Config, DEFINITION,
-    clients::{AssigneeClient, Clients, NoticeClient},
+    clients::{AssigneeClient, Clients, NoticeClient, PushClient, TeamClient},
     composer::Composer,
     consumers,
     grpc::State,
@@ -13,6 +13,7 @@ use crate::{
     message::MessageBuilder,
     metrics::NotificationMetrics,
     notice_mails,
+    push::{self, Allowed, PushSender, PushTransport},
     recipient_limit::RecipientLimits,
     sender::{self, Sender},
     transport::{SmtpTransport, Transport},
@@ -51,7 +52,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         recipient_limits: RecipientLimits::new(&config.transport),
         metrics: metrics.clone(),
     };
+    let push_key = config.push_key()?;
     let state = State {
+        push_key: push_key.clone(),
         pool: service.pool().clone(),
         assignees: AssigneeClient::new(
             service.client("order", &config.order_url)?,
@@ -62,7 +65,23 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         service.client("account", &config.account_url)?,
         service.client("inquiry", &config.inquiry_url)?,
     );
-    Ok(consumers::add_to(service, &notices)
+    let account = service.client("account", &config.account_url)?;
+    let subject = format!("mailto:{}", config.mail.shop_email.email);
+    let push = push_key.map(|key| {
+        Ok::<_, reqwest::Error>(PushSender {
+            pool: service.background_pool().clone(),
+            team: TeamClient::new(account.clone()),
+            subscriptions: PushClient::new(account),
+            transport: PushTransport::new(key, subject, Allowed::PUBLIC)?,
+        })
+    });
+    let push = push.transpose()?;
+    let service = consumers::add_to(service, &notices);
+    let service = match push {
+        Some(sender) => service.task("push", move |_, stop| push::run(sender, stop)),
+        None => service,
+    };
+    Ok(service
         .grpc(NotificationServiceServer::new(state))
         .task("sender", move |_, stop| sender::run(sender, stop))
         .task("metrics", move |pool, stop| metrics.sample(pool, stop))

@@ -3,6 +3,7 @@
 pub(crate) mod digest;
 pub(crate) mod list;
 pub(crate) mod notice;
+pub(crate) mod push;
 
 use std::time::Duration;
 

@@ -51,6 +51,9 @@ export function Shell() {
   const isHandheld = useMatches(handheld)
 
   useEffect(openStream, [])
+  useEffect(() => {
+    import('@desk/lib/push').then(({ renewPush }) => renewPush(me.id, t)).catch(() => undefined)
+  }, [me.id, t])
   useScreensAhead(me.permissions)
   useOutboxSender(me.id)
   useKeyListener(me.shortcuts)

@@ -207,6 +207,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     }),
     call('get', 'me/recovery-codes', () => ok({ left: 9, createdAt: inMinutes(-9000) })),
     call('post', 'me/recovery-codes', () => ok({ recoveryCodes: ['7Q2M-04XK'] }), { stepUp: true }),
+    call('get', 'me/push', () => ok({ publicKey: null })),
     call('get', 'me/devices', () =>
       ok([
         {

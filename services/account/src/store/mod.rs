@@ -5,6 +5,7 @@ pub(crate) mod desk_session;
 pub(crate) mod enrolment;
 pub(crate) mod export;
 pub(crate) mod known_client;
+pub(crate) mod push_subscription;
 pub(crate) mod reset;
 pub(crate) mod second_factor;
 pub(crate) mod session;

@@ -1,7 +1,7 @@
 //! Fetches pictures from public addresses.
 
 use std::{
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     time::Duration,
 };
 
@@ -147,37 +147,6 @@ impl Resolve for Resolver {
     }
 }
 
-/// Whether an address is of the public internet: none of this machine, of a private network or of a special purpose.
-pub(crate) fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => address
-            .to_ipv4_mapped()
-            .map_or_else(|| is_public_v6(address), is_public_v4),
-    }
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let is_special = matches!(
-        address.octets(),
-        [0 | 240..=255, ..] | [100, 64..=127, ..] | [192, 0, 0, _] | [198, 18 | 19, ..]
-    );
-    !(is_special
-        || address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_documentation()
-        || address.is_multicast())
-}
-
-/// Only global unicast, without what embeds or tunnels IPv4.
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    match address.segments() {
-        [0x2001, 0 | 0xdb8, ..] | [0x2002, ..] => false,
-        [first, ..] => first & 0xe000 == 0x2000,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use tokio::{
@@ -185,34 +154,9 @@ mod tests {
         net::TcpListener,
     };
 
-    use super::*;
+    use kit::network::is_public;
 
-    #[test]
-    fn only_addresses_of_the_public_internet_are_public() {
-        for (address, expected) in [
-            ("8.8.8.8", true),
-            ("2606:4700::1111", true),
-            ("127.0.0.1", false),
-            ("10.1.2.3", false),
-            ("172.16.0.1", false),
-            ("192.168.1.1", false),
-            ("169.254.169.254", false),
-            ("100.64.0.1", false),
-            ("0.0.0.0", false),
-            ("224.0.0.1", false),
-            ("255.255.255.255", false),
-            ("::1", false),
-            ("::", false),
-            ("fe80::1", false),
-            ("fd00::1", false),
-            ("::ffff:10.0.0.1", false),
-            ("::ffff:8.8.8.8", true),
-            ("64:ff9b::7f00:1", false),
-            ("2002:7f00:1::", false),
-        ] {
-            assert_eq!(is_public(address.parse().unwrap()), expected, "{address}");
-        }
-    }
+    use super::*;
 
     /// Serves one response to each request of a local address.
     async fn serve(response: &[u8]) -> u16 {

@@ -7,6 +7,7 @@ mod inquiry;
 mod notice;
 mod offer;
 mod order;
+mod push;
 mod team;
 
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub(crate) use self::{
     notice::NoticeClient,
     offer::{Offer, OfferClient, OfferedLine},
     order::{Line, Order, OrderClient},
+    push::{PushClient, PushSubscription},
     team::{Invitation, Member, TeamClient},
 };
 #[cfg(test)]

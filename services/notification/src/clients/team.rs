@@ -55,7 +55,7 @@ pub(crate) struct Member {
 }
 
 impl TeamClient {
-    pub(super) fn new(client: Client) -> Self {
+    pub(crate) fn new(client: Client) -> Self {
         Self(client.rpcs())
     }
 

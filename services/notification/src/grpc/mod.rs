@@ -5,6 +5,7 @@ mod access;
 mod callers;
 mod convert;
 mod count_notices;
+mod get_push_key;
 mod list_desk_mails;
 mod list_mails;
 mod list_notices;
@@ -14,12 +15,14 @@ mod retry_mail;
 
 use sqlx::PgPool;
 
-use crate::clients::AssigneeClient;
+use crate::{clients::AssigneeClient, push::PushKey};
 
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) assignees: AssigneeClient,
+    /// `None` if push is not set up.
+    pub(crate) push_key: Option<PushKey>,
 }
 
 kit::rpcs! {
@@ -31,5 +34,6 @@ kit::rpcs! {
         member list_notices(ListNoticesRequest) -> ListNoticesResponse;
         member count_notices(CountNoticesRequest) -> CountNoticesResponse;
         member read_notices(ReadNoticesRequest) -> ReadNoticesResponse;
+        member get_push_key(GetPushKeyRequest) -> GetPushKeyResponse;
     }
 }

@@ -33,8 +33,8 @@ pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) ->
     let excess = notice.about.excess;
     let told = sqlx::query_scalar!(
         "insert into notice (id, staff_id, event_id, kind, about_kind, number, offer_id, actor, at, mail_due_at, quotes,
-                             orders, excess_line, excess_percent, excess_allowed)
-         select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+                             orders, excess_line, excess_percent, excess_allowed, push_at)
+         select id, staff_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
          from unnest($1::uuid[], $2::uuid[]) as new (id, staff_id)
          where $4 <> 'customerMessage' or not exists (
              select from notice as other
@@ -42,7 +42,8 @@ pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) ->
                and other.read_at is null
          )
          on conflict (event_id, staff_id) do update
-         set quotes = notice.quotes + excluded.quotes, orders = notice.orders + excluded.orders, read_at = null
+         set quotes = notice.quotes + excluded.quotes, orders = notice.orders + excluded.orders, read_at = null,
+             push_at = excluded.push_at, push_attempts = 0, pushed = '{}'
          where excluded.quotes + excluded.orders > 0
          returning staff_id",
         &ids,
@@ -60,6 +61,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, notice: &NewNotice) ->
         excess.map(|excess| excess.line),
         excess.map(|excess| excess.percent),
         excess.map(|excess| excess.allowed),
+        notice.push_at(),
     )
     .fetch_all(&mut *connection)
     .await?;

@@ -13,11 +13,12 @@ use kit::{
 };
 use proto::{
     account::v1::{
-        GetContactRequest, GetContactResponse, GetStaffMemberRequest, GetStaffMemberResponse,
-        IssueEnrolmentTokenRequest, IssueEnrolmentTokenResponse, IssueInvitationTokenRequest,
-        IssueInvitationTokenResponse, IssueResetTokenRequest, IssueResetTokenResponse,
-        IssueVerificationTokenRequest, IssueVerificationTokenResponse, ListStaffNamesRequest,
-        ListStaffNamesResponse,
+        EndPushSubscriptionRequest, EndPushSubscriptionResponse, GetContactRequest, GetContactResponse,
+        GetStaffMemberRequest, GetStaffMemberResponse, IssueEnrolmentTokenRequest,
+        IssueEnrolmentTokenResponse, IssueInvitationTokenRequest, IssueInvitationTokenResponse,
+        IssueResetTokenRequest, IssueResetTokenResponse, IssueVerificationTokenRequest,
+        IssueVerificationTokenResponse, ListPushSubscriptionsRequest, ListPushSubscriptionsResponse,
+        ListStaffNamesRequest, ListStaffNamesResponse, PushSubscription,
     },
     common::v1 as common,
     content::v1::{ListStoresRequest, ListStoresResponse},
@@ -69,6 +70,8 @@ struct State {
     invitations: BTreeMap<String, IssueInvitationTokenResponse>,
     /// The team, by user.
     members: BTreeMap<String, GetStaffMemberResponse>,
+    /// Of all members.
+    subscriptions: Vec<PushSubscription>,
     has_no_catalogue: bool,
     is_unavailable: bool,
 }
@@ -179,6 +182,23 @@ impl Fakes {
                 "/storefront.account.v1.TeamService/GetStaffMember",
                 self.handler(|state, request: &GetStaffMemberRequest| {
                     state.members.get(&request.user_id).cloned()
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.TeamService/ListPushSubscriptions",
+                self.handler(|state, _: &ListPushSubscriptionsRequest| {
+                    Some(ListPushSubscriptionsResponse {
+                        subscriptions: state.subscriptions.clone(),
+                    })
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.TeamService/EndPushSubscription",
+                self.handler(|state, request: &EndPushSubscriptionRequest| {
+                    state
+                        .subscriptions
+                        .retain(|kept| kept.id != request.subscription_id);
+                    Some(EndPushSubscriptionResponse {})
                 }),
             )
             .rpc(

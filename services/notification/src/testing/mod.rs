@@ -59,6 +59,7 @@ impl Fixture {
             content_url: address,
             public_url: "https://shop.example".parse().unwrap(),
             default_language: Language::En,
+            push_key: None,
             mail: MailSettings {
                 shop_name: "Şəbəkə".to_owned(),
                 mail_from: "Şəbəkə <shop@shop.example>".parse().unwrap(),
@@ -92,6 +93,11 @@ impl Fixture {
         self.harness
             .serve(server::build(&self.config).await.unwrap())
             .await;
+    }
+
+    /// Returns a client of the fake services.
+    pub(crate) fn account_client(&self) -> Client {
+        self.harness.client(&self.config.account_url)
     }
 
     /// Returns a client of all rpcs.

@@ -8,6 +8,7 @@ import { Factors } from './Factors'
 import styles from './Me.module.css'
 import { Notifications } from './Notifications'
 import { Profile } from './Profile'
+import { Push } from './Push'
 
 /** The own person: name, language, signature, second factors, devices, notifications, keys. */
 export default function MeScreen() {
@@ -19,6 +20,7 @@ export default function MeScreen() {
         <div className={columnClass}>
           <Profile key={me.version} />
           <Notifications />
+          <Push />
         </div>
         <div className={columnClass}>
           <Factors />

@@ -2,6 +2,7 @@
 
 mod devices;
 mod factors;
+mod push;
 mod recovery_codes;
 mod update;
 
@@ -30,5 +31,8 @@ pub(super) fn calls() -> Vec<Call> {
         Call::new(ANY, routes!(devices::list_devices)),
         Call::new(ANY, routes!(devices::remove_device)),
         Call::new(ANY, routes!(devices::remove_devices)),
+        Call::new(ANY, routes!(push::get_push)),
+        Call::new(ANY, routes!(push::save_push)),
+        Call::new(ANY, routes!(push::remove_push)),
     ]
 }

@@ -11,9 +11,11 @@ mod get_recovery_codes;
 mod list_devices;
 mod list_second_factors;
 mod remove_devices;
+mod remove_push_subscription;
 mod remove_second_factor;
 mod renew_recovery_codes;
 pub(super) mod request_enrolment_link;
+mod save_push_subscription;
 mod sign_in_to_desk;
 mod sign_out_of_desk;
 mod step_up;
@@ -51,6 +53,8 @@ kit::rpcs! {
         member list_devices(ListDevicesRequest) -> ListDevicesResponse;
         member remove_devices(RemoveDevicesRequest) -> RemoveDevicesResponse;
         session update_own_staff(UpdateOwnStaffRequest) -> UpdateOwnStaffResponse;
+        session save_push_subscription(SavePushSubscriptionRequest) -> SavePushSubscriptionResponse;
+        member remove_push_subscription(RemovePushSubscriptionRequest) -> RemovePushSubscriptionResponse;
     }
 }
 

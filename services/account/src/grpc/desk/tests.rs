@@ -1,6 +1,7 @@
 //! Tests of sessions and second factors.
 
 mod enrolment;
+mod push;
 
 use kit::{
     caller::{Caller, CallerKind, StaffMember},

@@ -3,11 +3,13 @@
 mod accept_invitation;
 mod convert;
 mod count_store_staff;
+mod end_push_subscription;
 mod end_staff_sessions;
 mod get_staff_member;
 mod invite_staff;
 mod issue_enrolment_token;
 mod issue_invitation_token;
+mod list_push_subscriptions;
 mod list_staff;
 mod list_staff_names;
 mod remove_staff;
@@ -51,6 +53,8 @@ kit::rpcs! {
         staff(TeamRead) list_staff(ListStaffRequest) -> ListStaffResponse;
         staff | service list_staff_names(ListStaffNamesRequest) -> ListStaffNamesResponse;
         service get_staff_member(GetStaffMemberRequest) -> GetStaffMemberResponse;
+        service("notification") list_push_subscriptions(ListPushSubscriptionsRequest) -> ListPushSubscriptionsResponse;
+        service("notification") end_push_subscription(EndPushSubscriptionRequest) -> EndPushSubscriptionResponse;
         service("content") count_store_staff(CountStoreStaffRequest) -> CountStoreStaffResponse;
         staff(TeamWrite, stepped_up) invite_staff(InviteStaffRequest) -> InviteStaffResponse;
         staff(TeamWrite) resend_invitation(ResendInvitationRequest) -> ResendInvitationResponse;

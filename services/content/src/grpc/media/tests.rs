@@ -21,7 +21,7 @@ use testkit::{Harness, eventually};
 use crate::{
     DEFINITION,
     media::{
-        fetch::{Fetcher, is_public},
+        fetch::Fetcher,
         files::{Files, original, piece, size},
         worker::Worker,
     },
@@ -248,7 +248,7 @@ async fn a_killed_service_leaves_a_picture_that_another_one_converts_once() {
         pool: fixture.harness.pool().clone(),
         files: Files::open(&fixture.folder.path().display().to_string()).unwrap(),
         program,
-        fetcher: Fetcher::new(is_public).ok(),
+        fetcher: Fetcher::new(kit::network::is_public).ok(),
     };
     let slow = worker(converter(folder.path(), "exec /bin/sleep 60"));
     let id = fixture.upload(2).await;

@@ -3,8 +3,8 @@
 use kit::domain::UserId;
 use proto::{
     account::v1::{
-        GetStaffMemberResponse, IssueInvitationTokenResponse, StaffName, StaffNotifications, StaffRole,
-        StaffState,
+        GetStaffMemberResponse, IssueInvitationTokenResponse, PushSubscription, StaffName,
+        StaffNotifications, StaffRole, StaffState,
     },
     inquiry::v1::{Approval, GetOfferMailResponse, Offer, OfferLine, OfferState},
 };
@@ -136,5 +136,22 @@ impl Fakes {
         };
         self.state().members.insert(id.to_string(), member);
         id
+    }
+
+    /// Adds a push subscription; returns its id.
+    pub(crate) fn subscribe(&self, endpoint: &str, public_key: &[u8], secret: &[u8]) -> Uuid {
+        let id = Uuid::now_v7();
+        self.state().subscriptions.push(PushSubscription {
+            id: id.to_string(),
+            endpoint: endpoint.to_owned(),
+            public_key: public_key.to_vec(),
+            secret: secret.to_vec(),
+        });
+        id
+    }
+
+    /// Returns the number of push subscriptions.
+    pub(crate) fn subscriptions(&self) -> usize {
+        self.state().subscriptions.len()
     }
 }
