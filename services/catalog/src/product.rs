@@ -75,13 +75,17 @@ pub(crate) enum Stock {
 }
 
 impl Stock {
-    /// Returns the availability; `None` if it is sold out.
-    pub(crate) const fn availability(self) -> Option<Availability> {
+    /// Returns the availability. What is sold out is made again.
+    pub(crate) const fn availability(self) -> Availability {
         match self {
-            Self::MadeToOrder => Some(Availability::MadeToOrder),
-            Self::Pieces(1..) => Some(Availability::InStock),
-            Self::Pieces(_) => None,
+            Self::Pieces(1..) => Availability::InStock,
+            Self::MadeToOrder | Self::Pieces(_) => Availability::MadeToOrder,
         }
+    }
+
+    /// Whether there were pieces, and none is left.
+    pub(crate) const fn is_sold_out(self) -> bool {
+        matches!(self, Self::Pieces(..=0))
     }
 }
 

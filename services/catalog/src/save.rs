@@ -232,7 +232,7 @@ async fn move_stock(
     store::desk::add_moves(connection, &moves, cause).await?;
     let is_availability_changed = moved
         .iter()
-        .any(|(_, was, is)| was.availability() != is.availability());
+        .any(|(_, was, is)| was.availability() != is.availability() || was.is_sold_out() != is.is_sold_out());
     let left: Vec<_> = moved.iter().map(|(id, _, is)| (*id, (*is).into())).collect();
     events::stock_changed(connection, &left, is_availability_changed).await
 }
@@ -244,7 +244,7 @@ fn indexed(attributes: &Attributes) -> impl PartialEq + use<'_> {
         discounted_price(attributes.price, attributes.discount),
         attributes.discount.is_set(),
         attributes.stock.availability(),
-        attributes.measures.map(|measures| measures.width),
+        attributes.measures,
         (&attributes.name, &attributes.description, &attributes.features),
         &attributes.colors,
     )

@@ -264,9 +264,10 @@ fn serve_catalog() -> String {
         discount_percent: 10,
         is_active: true,
         colors: vec!["oak".to_owned(), "white".to_owned()],
-        images: ["1", "2"]
-            .map(|number| Image {
+        images: [("1", ""), ("2", "white")]
+            .map(|(number, color)| Image {
                 url: format!("/images/products/wardrobe/{number}-960.webp"),
+                color: color.to_owned(),
                 ..Image::default()
             })
             .to_vec(),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { products } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -156,5 +157,13 @@ describe('search results', () => {
   it('sends no request for a blank term', async () => {
     visit('/search?q=%20')
     expect(await screen.findByText(/Type what you are looking for/)).toBeVisible()
+  })
+
+  it('say that nothing is exact, where they only come close', async () => {
+    const found = { success: true, message: null, data: products.slice(0, 1), totalRecords: 1, totalPages: 1, isClosest: true }
+    server.use(http.get('*/api/v1.0/products/search', () => HttpResponse.json(found)))
+    visit('/search?q=mahogany')
+    expect(await screen.findByText('Nothing exact. Closest: 1')).toBeVisible()
+    expect(screen.getByRole('article')).toBeVisible()
   })
 })

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 
 use super::{facets::ProductFacets, filter::ListQuery, product::Product};
 use crate::{
-    envelope::{Envelope, List, pages},
+    envelope::{Envelope, pages},
     error::{ApiError, ApiResult},
     extract::{OptionalSession, PageQuery, PathId, Query, RequestLanguage, paging},
     openapi::ErrorResponse,
@@ -145,17 +145,36 @@ pub(crate) struct SearchQuery {
     search_term: String,
 }
 
-/// Searches the active products; returns a page, best match first.
+/// Page of products that a search finds.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct FoundProducts {
+    /// Always `true`.
+    success: bool,
+    /// Products of the page.
+    data: Vec<Product>,
+    /// Always `null`.
+    message: Option<String>,
+    /// Total number of products.
+    total_records: i64,
+    /// Number of pages; 0 if there are no products.
+    total_pages: i64,
+    /// Whether no product is what was asked for, and these come closest: of another width, or without one of the words.
+    is_closest: bool,
+}
+
+/// Searches the active products; returns a page, best match first, else those that come closest.
 #[utoipa::path(get, path = "/products/search", tag = "products", params(SearchQuery, PageQuery),
-    responses((status = 200, body = List<Product>, description = "Page of matching products",
-        example = json!(List::new(vec![Product::example()], 1, 10)))))]
+    responses((status = 200, body = FoundProducts, description = "Page of matching products", example = json!({
+        "success": true, "data": [Product::example()], "message": null, "totalRecords": 1, "totalPages": 1,
+        "isClosest": false}))))]
 pub(crate) async fn search_products(
     State(state): State<AppState>,
     session: OptionalSession,
     RequestLanguage(language): RequestLanguage,
     Query(query): Query<SearchQuery>,
     Query(page): Query<PageQuery>,
-) -> ApiResult<Cacheable<List<Product>>> {
+) -> ApiResult<Cacheable<FoundProducts>> {
     let page = paging(&page)?;
     let request = SearchProductsRequest {
         term: query.search_term,
@@ -169,8 +188,15 @@ pub(crate) async fn search_products(
         .cloned()
         .map(|product| Product::new(product, state.default_language, session.discount()))
         .collect();
-    let list = List::new(products, response.total_records, page.size);
-    Ok(Cacheable::new(&session, list).made_from(&response))
+    let found = FoundProducts {
+        success: true,
+        data: products,
+        message: None,
+        total_records: response.total_records,
+        total_pages: pages(response.total_records, page.size),
+        is_closest: response.is_closest,
+    };
+    Ok(Cacheable::new(&session, found).made_from(&response))
 }
 
 /// Returns an active product.

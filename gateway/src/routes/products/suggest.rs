@@ -47,10 +47,12 @@ pub(crate) struct Suggestion {
     /// Personal discount of the customer in whole percent; null if none.
     user_specific_discount: Option<u8>,
     image_url: Option<String>,
+    /// Whether no product is what was typed, and this one comes closest.
+    is_closest: bool,
 }
 
 impl Suggestion {
-    fn new(product: catalog::Product, default: Language, user_discount: Percent) -> Self {
+    fn new(product: catalog::Product, default: Language, user_discount: Percent, is_closest: bool) -> Self {
         let image_url = convert::first_image(&product);
         let name = convert::localized(product.name);
         Self {
@@ -63,6 +65,7 @@ impl Suggestion {
             discount: product.discount_percent,
             user_specific_discount: convert::user_discount(user_discount),
             image_url,
+            is_closest,
         }
     }
 }
@@ -73,7 +76,7 @@ impl Suggestion {
         example = json!({"success": true, "message": null, "data": [{
             "id": 1, "name": "Oak wardrobe, three doors", "nameAz": "Palıd şkaf, üç qapılı",
             "nameRu": "Шкаф дубовый, три двери", "nameEn": "Oak wardrobe, three doors", "price": 1249.55,
-            "discount": 15, "userSpecificDiscount": null, "imageUrl": "/images/products/sk-101/1-960.webp"}]}))))]
+            "discount": 15, "userSpecificDiscount": null, "imageUrl": "/images/products/sk-101/1-960.webp", "isClosest": false}]}))))]
 pub(crate) async fn suggest_products(
     State(state): State<AppState>,
     session: OptionalSession,
@@ -98,7 +101,14 @@ pub(crate) async fn suggest_products(
         .products
         .iter()
         .cloned()
-        .map(|product| Suggestion::new(product, state.default_language, session.discount()))
+        .map(|product| {
+            Suggestion::new(
+                product,
+                state.default_language,
+                session.discount(),
+                response.is_closest,
+            )
+        })
         .collect();
     Ok(Cacheable::new(&session, Envelope::new(suggestions)).made_from(&response))
 }

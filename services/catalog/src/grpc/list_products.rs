@@ -71,6 +71,7 @@ pub(super) async fn find(
     let found = Found {
         total,
         products: store::listing::page(&mut connection, filter, sort, page).await?,
+        is_closest: false,
     };
     Ok((found, None))
 }

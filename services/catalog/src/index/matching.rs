@@ -14,7 +14,7 @@ use super::{
     segment::Segment,
     sets::position,
 };
-use crate::search::{Rank, SearchField};
+use crate::search::{Rank, SearchField, Word};
 
 /// Minimum letters of a word that is one edit apart from a word with [`MIN_FUZZY_LETTERS`].
 const MIN_TYPO_LETTERS: usize = MIN_FUZZY_LETTERS - 1;
@@ -23,7 +23,7 @@ const MIN_TYPO_LETTERS: usize = MIN_FUZZY_LETTERS - 1;
 pub(super) type Ranked = Vec<(Rank, FixedBitSet)>;
 
 /// Returns the documents that match all words of a query, ranked by their worst match.
-pub(super) fn find(segment: &Segment, fields: &Fields, query: &[Vec<char>]) -> tantivy::Result<Ranked> {
+pub(super) fn find(segment: &Segment, fields: &Fields, query: &[Word]) -> tantivy::Result<Ranked> {
     let mut all: Option<Vec<(Rank, FixedBitSet)>> = None;
     for word in query {
         let found = find_word(segment, fields, word)?;
@@ -68,10 +68,21 @@ fn intersect(a: &[(Rank, FixedBitSet)], b: &[(Rank, FixedBitSet)]) -> Vec<(Rank,
 }
 
 /// Returns the documents that match one word, each set with those of better ranks. Empty ranks are omitted.
-fn find_word(segment: &Segment, fields: &Fields, word: &[char]) -> tantivy::Result<Vec<(Rank, FixedBitSet)>> {
+fn find_word(segment: &Segment, fields: &Fields, word: &Word) -> tantivy::Result<Vec<(Rank, FixedBitSet)>> {
     let mut sets: Vec<(Rank, FixedBitSet)> = Vec::new();
     for field in [SearchField::Code, SearchField::Name, SearchField::Other] {
-        for (match_kind, terms) in Terms::of(&segment.reader, fields, field, word)?.by_kind() {
+        let mut found = Terms::of(&segment.reader, fields, field, &word.typed)?;
+        for synonym in &word.synonyms {
+            let other = Terms::of(&segment.reader, fields, field, synonym)?;
+            if word.is_whole {
+                found.exact.extend(other.exact);
+                found.prefix.extend(other.prefix);
+            } else {
+                found.synonyms.extend(other.exact);
+                found.synonyms.extend(other.prefix);
+            }
+        }
+        for (match_kind, terms) in found.by_kind() {
             if terms.is_empty() {
                 continue;
             }
@@ -113,14 +124,16 @@ struct Terms {
     exact: Vec<IndexedTerm>,
     /// Includes the exact ones.
     prefix: Vec<IndexedTerm>,
+    synonyms: Vec<IndexedTerm>,
     typo: Vec<IndexedTerm>,
 }
 
 impl Terms {
-    fn by_kind(self) -> [(MatchKind, Vec<IndexedTerm>); 3] {
+    fn by_kind(self) -> [(MatchKind, Vec<IndexedTerm>); 4] {
         [
             (MatchKind::Exact, self.exact),
             (MatchKind::Prefix, self.prefix),
+            (MatchKind::Synonym, self.synonyms),
             (MatchKind::Typo, self.typo),
         ]
     }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Version of the schema and of the folding; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// Maximum letters of the indexed prefixes of the least relevant field, whose texts are long. Longer prefixes are looked
 /// up in the dictionary of its words.
@@ -73,11 +73,10 @@ pub(super) mod column {
 }
 
 /// Returns the number of an availability in its column.
-pub(super) const fn availability_number(availability: Option<Availability>) -> i64 {
+pub(super) const fn availability_number(availability: Availability) -> i64 {
     match availability {
-        None => 0,
-        Some(Availability::InStock) => 1,
-        Some(Availability::MadeToOrder) => 2,
+        Availability::InStock => 1,
+        Availability::MadeToOrder => 2,
     }
 }
 
@@ -158,6 +157,9 @@ impl Fields {
         add(self.code, &entry.code);
         // The code without separators.
         add(self.code, &words(&entry.code).concat());
+        if let Some(size) = &entry.size {
+            add(self.code, size);
+        }
         for language in Language::ALL {
             add(self.name, entry.name.get(language));
             for text in &entry.other {

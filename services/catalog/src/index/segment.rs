@@ -402,6 +402,28 @@ impl Segment {
         }
     }
 
+    /// Returns all documents that are not deleted.
+    pub(super) fn all(&self) -> FixedBitSet {
+        let mut all = self.sets().all();
+        if let Some(alive) = self.alive() {
+            all.intersect_with(alive);
+        }
+        all
+    }
+
+    /// Returns the place by popularity, the product and the width in millimetres of documents with a known width.
+    pub(super) fn widths<'index>(
+        &'index self,
+        documents: &'index FixedBitSet,
+    ) -> impl Iterator<Item = (i64, i64, i64)> + 'index {
+        let widths = &self.sets().widths;
+        self::documents(documents).filter_map(move |doc| {
+            let (popularity, id) = self.place(Sort::Popularity, doc);
+            let width = widths.get_val(doc);
+            (width > 0).then_some((popularity, id, width))
+        })
+    }
+
     fn without_deleted<'index>(
         &'index self,
         documents: impl Iterator<Item = DocId> + 'index,

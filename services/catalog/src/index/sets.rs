@@ -45,7 +45,7 @@ impl Sets {
                 .or_insert_with(|| FixedBitSet::with_capacity(position(bound)))
                 .insert(position(doc));
         }
-        let of = |value| with(&*availability, availability_number(Some(value)));
+        let of = |value| with(&*availability, availability_number(value));
         let with_width = (0..bound).filter(|doc| widths.get_val(*doc) > 0).collect();
         Ok(Self {
             bound,

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     listing::{Facets, Filter, Sort},
-    search::Rank,
+    search::{Rank, Width, Wish, Word},
 };
 
 /// Maximum number of cached pages of results.
@@ -30,10 +30,12 @@ const MAX_CACHED_PAGES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(999);
 pub(crate) struct Found {
     pub(crate) products: Vec<ProductId>,
     pub(crate) total: i64,
+    /// Whether nothing is what was asked for, and these come closest.
+    pub(crate) is_closest: bool,
 }
 
-/// Words and page of a query.
-type Query = (Vec<Vec<char>>, i64, i64);
+/// Readings and page of a query.
+type Query = (Vec<Wish>, i64, i64);
 
 /// The index at one moment.
 pub(crate) struct Snapshot {
@@ -106,16 +108,40 @@ impl Snapshot {
                 .all(|(reader, segment)| reader.segment_id() == segment.id())
     }
 
-    /// Returns a cached page of the products that match the words of a query.
-    pub(super) fn cached(&self, words: &[Vec<char>], page: Page) -> Option<Found> {
-        let query = (words.to_vec(), page.offset, page.limit);
+    /// Returns a cached page of the products that a search finds.
+    pub(super) fn cached(&self, readings: &[Wish], page: Page) -> Option<Found> {
+        let query = (readings.to_vec(), page.offset, page.limit);
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.get(&query).cloned()
     }
 
-    /// Returns a page of the products that match the words of a query: by rank, then by popularity, then by id.
-    pub(super) fn search(&self, words: &[Vec<char>], page: Page) -> tantivy::Result<Found> {
-        let ranked = self.ranked(words)?;
+    /// Returns a page of the products of the first reading that finds any.
+    pub(super) fn search(&self, readings: &[Wish], page: Page) -> tantivy::Result<Found> {
+        let mut found = Found::default();
+        for wish in readings {
+            found = match wish.width {
+                Some(width) => self.nearest(&wish.words, width, page)?,
+                None => self.best(wish, page)?,
+            };
+            if found.total > 0 {
+                found.is_closest |= wish.is_closest;
+                break;
+            }
+        }
+        let query = (readings.to_vec(), page.offset, page.limit);
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.put(query, found.clone());
+        Ok(found)
+    }
+
+    /// Returns a page of the products that match all words: by rank, then by popularity, then by id.
+    fn best(&self, wish: &Wish, page: Page) -> tantivy::Result<Found> {
+        let mut ranked = self.ranked(&wish.words)?;
+        if wish.is_code {
+            for ranked in &mut ranked {
+                ranked.retain(|(rank, _)| rank.is_code());
+            }
+        }
         let (mut offset, limit) = bounds(page);
         let ranks: BTreeSet<Rank> = ranked.iter().flatten().map(|(rank, _)| *rank).collect();
         let mut found = Found::default();
@@ -147,14 +173,48 @@ impl Snapshot {
             offset = offset.saturating_sub(count);
         }
         found.total = to_i64(total);
-        let query = (words.to_vec(), page.offset, page.limit);
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        pages.put(query, found.clone());
         Ok(found)
     }
 
+    /// Returns a page of the products that match all words and have an accepted width: the nearest width first, then by
+    /// rank, then by popularity, then by id.
+    fn nearest(&self, words: &[Word], width: Width, page: Page) -> tantivy::Result<Found> {
+        let mut places = Vec::new();
+        for segment in &self.segments {
+            let ranked = if words.is_empty() {
+                vec![(None, segment.all())]
+            } else {
+                let ranked = matching::find(segment, &self.fields, words)?;
+                ranked
+                    .into_iter()
+                    .map(|(rank, documents)| (Some(rank), documents))
+                    .collect()
+            };
+            for (rank, documents) in &ranked {
+                for (popularity, id, of) in segment.widths(documents) {
+                    if width.accepts(of) {
+                        places.push(((of - width.wanted()).abs(), *rank, popularity, id));
+                    }
+                }
+            }
+        }
+        places.sort_unstable();
+        let (offset, limit) = bounds(page);
+        let is_exact = places.first().is_some_and(|(distance, ..)| *distance == 0);
+        Ok(Found {
+            products: places
+                .iter()
+                .skip(offset)
+                .take(limit)
+                .filter_map(|(.., id)| ProductId::try_from(*id).ok())
+                .collect(),
+            total: to_i64(places.len()),
+            is_closest: !is_exact,
+        })
+    }
+
     /// Returns the matching documents of each segment by rank.
-    fn ranked(&self, words: &[Vec<char>]) -> tantivy::Result<Vec<matching::Ranked>> {
+    fn ranked(&self, words: &[Word]) -> tantivy::Result<Vec<matching::Ranked>> {
         let segments = self.segments.iter();
         segments
             .map(|segment| matching::find(segment, &self.fields, words))
@@ -163,7 +223,7 @@ impl Snapshot {
 
     /// Returns all products that match the words of a query with their ranks, unordered.
     #[cfg(test)]
-    pub(super) fn ranks_of_products(&self, words: &[Vec<char>]) -> tantivy::Result<Vec<(i64, Rank)>> {
+    pub(super) fn ranks_of_products(&self, words: &[Word]) -> tantivy::Result<Vec<(i64, Rank)>> {
         let ranked = self.ranked(words)?;
         let segments = self.segments.iter().zip(&ranked);
         let products = segments.flat_map(|(segment, ranked)| {
@@ -194,6 +254,7 @@ impl Snapshot {
         Found {
             products,
             total: to_i64(total),
+            is_closest: false,
         }
     }
 

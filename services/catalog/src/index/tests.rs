@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use kit::{
     domain::{CategoryId, LocalizedText, Money, ProductId},
-    search::{IndexedWord, MatchKind, words},
+    search::{IndexedWord, MatchKind, query_words, words},
 };
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -17,7 +17,7 @@ use crate::{
     listing::{BARS, PriceSteps, Prices},
     measures::Millimetres,
     product::Availability,
-    search::{Entry, Rank, SearchField},
+    search::{Entry, Rank, SearchField, Wish, Word},
 };
 
 fn product(id: i64) -> ProductId {
@@ -42,7 +42,8 @@ fn entry(id: i64, code: &str, name: &str, other: &str) -> Entry {
         rating_tenths: 0,
         popularity: 0,
         width: None,
-        availability: None,
+        size: None,
+        availability: Availability::MadeToOrder,
         is_discounted: false,
         colors: Vec::new(),
         code: code.to_owned(),
@@ -97,17 +98,18 @@ impl TestIndex {
         self.snapshot.as_deref().unwrap()
     }
 
+    /// Finds the products that match all words, without what they may mean besides.
     fn search(&self, term: &str, page: Page) -> Found {
-        let words = query_words(term);
+        let words = literal(term);
         if words.is_empty() {
             return Found::default();
         }
-        self.snapshot().search(&words, page).unwrap()
+        self.snapshot().search(&[wish(words)], page).unwrap()
     }
 
     /// Returns the ids of all products that match a term with their ranks, best first.
     fn ranked(&self, term: &str) -> Vec<(i64, Rank)> {
-        let mut ranked = self.snapshot().ranks_of_products(&query_words(term)).unwrap();
+        let mut ranked = self.snapshot().ranks_of_products(&literal(term)).unwrap();
         ranked.sort_unstable_by_key(|(id, rank)| (*rank, *id));
         ranked
     }
@@ -244,7 +246,10 @@ fn reopens_an_index_with_its_progress_and_replaces_an_unusable_one() {
     let writer = Writer::open(&path).unwrap();
     assert_eq!(writer.progress, Some(progress));
     let snapshot = writer.snapshot(None).unwrap().unwrap();
-    assert_eq!(ids(&snapshot.search(&query_words("skaf"), all()).unwrap()), [1]);
+    assert_eq!(
+        ids(&snapshot.search(&[wish(literal("skaf"))], all()).unwrap()),
+        [1]
+    );
     drop(writer);
     damage(&path, |meta| {
         let version = format!("\\\"version\\\":{}", schema::VERSION);
@@ -261,6 +266,27 @@ fn damage(folder: &Path, change: impl FnOnce(String) -> String) {
     let after = change(before.clone());
     assert_ne!(before, after);
     std::fs::write(meta, after).unwrap();
+}
+
+/// Returns the words of a term without synonyms.
+fn literal(term: &str) -> Vec<Word> {
+    query_words(term)
+        .into_iter()
+        .map(|typed| Word {
+            typed,
+            synonyms: Vec::new(),
+            is_whole: false,
+        })
+        .collect()
+}
+
+fn wish(words: Vec<Word>) -> Wish {
+    Wish {
+        words,
+        width: None,
+        is_code: false,
+        is_closest: false,
+    }
 }
 
 /// Returns the rank of a product as its definition says: the best match of each word, and the worst of these.
@@ -309,7 +335,7 @@ fn is_matching(entry: &Entry, filter: &Filter) -> bool {
             .max_width
             .is_none_or(|max| width.is_some_and(|width| width <= max))
         && (filter.colors.is_empty() || filter.colors.iter().any(|color| entry.colors.contains(color)))
-        && (filter.availability.is_none() || filter.availability == entry.availability)
+        && (filter.availability.is_none() || filter.availability == Some(entry.availability))
         && (!filter.is_discounted || entry.is_discounted)
 }
 
@@ -350,10 +376,10 @@ fn expected_facets(entries: &[Entry], filter: &Filter) -> Facets {
             .map(|slug| (slug.clone(), count(&colors, &|entry| entry.colors.contains(slug))))
             .collect(),
         in_stock: count(&availability, &|entry| {
-            entry.availability == Some(Availability::InStock)
+            entry.availability == Availability::InStock
         }),
         made_to_order: count(&availability, &|entry| {
-            entry.availability == Some(Availability::MadeToOrder)
+            entry.availability == Availability::MadeToOrder
         }),
         discounted: count(&discounts, &|entry| entry.is_discounted),
         prices: prices.iter().min().zip(prices.iter().max()).map(|(min, max)| {
@@ -397,7 +423,7 @@ fn entries() -> impl Strategy<Value = Vec<Entry>> {
         ("[A-C]{1,2}-[0-9]{1,2}", words.clone(), words),
         (
             prop::option::of(1_u32..6),
-            availability(),
+            prop::sample::select(vec![Availability::InStock, Availability::MadeToOrder]),
             any::<bool>(),
             colors(),
         ),

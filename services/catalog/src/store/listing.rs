@@ -19,7 +19,7 @@ macro_rules! page_ordered_by {
                and ($3::bigint is null or discounted_price_minor <= $3)
                and ($4::bigint is null or width_mm >= $4)
                and ($5::bigint is null or width_mm <= $5)
-               and ($6::boolean is null or case when $6 then stock > 0 else stock is null end)
+               and ($6::boolean is null or case when $6 then stock > 0 else coalesce(stock, 0) = 0 end)
                and (not $7::boolean or discount_percent > 0)
                and (cardinality($8::text[]) = 0
                     or exists (select from product_text where product_id = product.id and colors && $8))
@@ -69,7 +69,7 @@ pub(crate) async fn count(connection: &mut PgConnection, filter: &Filter) -> Res
              and ($3::bigint is null or discounted_price_minor <= $3)
              and ($4::bigint is null or width_mm >= $4)
              and ($5::bigint is null or width_mm <= $5)
-             and ($6::boolean is null or case when $6 then stock > 0 else stock is null end)
+             and ($6::boolean is null or case when $6 then stock > 0 else coalesce(stock, 0) = 0 end)
              and (not $7::boolean or discount_percent > 0)
              and (cardinality($8::text[]) = 0
                   or exists (select from product_text where product_id = product.id and colors && $8))"#,

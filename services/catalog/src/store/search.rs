@@ -4,7 +4,11 @@ use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use crate::{measures::Millimetres, product::Stock, search::Entry};
+use crate::{
+    measures::Millimetres,
+    product::Stock,
+    search::{Entry, size_word},
+};
 
 // The limits are literals, because PostgreSQL plans a statement for a tenth of all rows if it does not know them.
 
@@ -53,12 +57,24 @@ struct Row {
     discount_percent: Percent,
     stock: Option<i64>,
     width_mm: Option<Millimetres>,
+    depth_mm: Option<Millimetres>,
+    height_mm: Option<Millimetres>,
     colors: Vec<String>,
     name: Json<LocalizedText>,
     description: Json<LocalizedText>,
     features: Json<LocalizedText>,
     category_name: Json<LocalizedText>,
     revision: i64,
+}
+
+/// Returns the word for a size of which all sides are known.
+fn size(
+    width: Option<Millimetres>,
+    depth: Option<Millimetres>,
+    height: Option<Millimetres>,
+) -> Option<String> {
+    let sides = [width?, depth?, height?];
+    Some(size_word(sides.map(|side| i64::from(side.get()))))
 }
 
 impl From<Row> for Entry {
@@ -73,6 +89,7 @@ impl From<Row> for Entry {
             rating_tenths: row.rating_tenths,
             popularity: row.popularity,
             width: row.width_mm,
+            size: size(row.width_mm, row.depth_mm, row.height_mm),
             availability: Stock::from(row.stock).availability(),
             is_discounted: row.discount_percent.is_set(),
             colors: row.colors,
@@ -92,7 +109,7 @@ pub(crate) async fn changed_since(
         Row,
         r#"select product.id, code, is_active, category_id,
                   discounted_price_minor as "discounted_price_minor: Money", created_at, rating_tenths, popularity,
-                  discount_percent, stock, width_mm, colors, product_text.name, description, features, category.name as category_name,
+                  discount_percent, stock, width_mm, depth_mm, height_mm, colors, product_text.name, description, features, category.name as category_name,
                   search_revision as "revision!"
            from product
            join product_text on product_text.product_id = product.id
@@ -119,7 +136,7 @@ pub(crate) async fn active_after(
         Row,
         r#"select product.id, code, is_active, category_id,
                   discounted_price_minor as "discounted_price_minor: Money", created_at, rating_tenths, popularity,
-                  discount_percent, stock, width_mm, colors, product_text.name, description, features, category.name as category_name,
+                  discount_percent, stock, width_mm, depth_mm, height_mm, colors, product_text.name, description, features, category.name as category_name,
                   coalesce(search_revision, 0) as "revision!"
            from product
            join product_text on product_text.product_id = product.id

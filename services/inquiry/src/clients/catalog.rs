@@ -26,10 +26,23 @@ pub(crate) struct Catalog(CatalogServiceClient<Client>);
 /// An active product.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Offer {
-    /// Data to store with the inquiry.
-    pub(crate) product: Product,
+    /// Data to store with the inquiry, with the main picture.
+    product: Product,
     /// Slugs of the available colours.
     pub(crate) colors: Vec<String>,
+    /// Pictures that show one colour, by its slug.
+    colored: HashMap<String, String>,
+}
+
+impl Offer {
+    /// Returns the data to store with a piece, with the picture of its colour if there is one.
+    pub(crate) fn product_in(&self, color: Option<&str>) -> Product {
+        let colored = color.and_then(|color| self.colored.get(color));
+        Product {
+            image: colored.unwrap_or(&self.product.image).clone(),
+            ..self.product.clone()
+        }
+    }
 }
 
 impl Catalog {
@@ -119,6 +132,12 @@ fn offer(id: ProductId, found: Option<catalog::Product>) -> Result<Offer, Inquir
     let Some(found) = found.filter(|found| found.id == id.get()) else {
         return Err(invalid);
     };
+    let mut colored = HashMap::new();
+    for image in found.images.iter().filter(|image| !image.color.is_empty()) {
+        colored
+            .entry(image.color.clone())
+            .or_insert_with(|| image.url.clone());
+    }
     Ok(Offer {
         product: Product {
             id,
@@ -131,5 +150,6 @@ fn offer(id: ProductId, found: Option<catalog::Product>) -> Result<Offer, Inquir
                 .unwrap_or_default(),
         },
         colors: found.colors,
+        colored,
     })
 }

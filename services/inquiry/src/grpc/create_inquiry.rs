@@ -138,7 +138,7 @@ async fn item(state: &State, new: &NewRequest) -> Result<Option<Item>, Failure> 
             .with_source(format!("the product has no color of {} bytes", color.len())));
     }
     Ok(Some(Item {
-        product: offer.product,
+        product: offer.product_in(new.color.as_deref()),
         quantity: new.quantity,
         color: new.color.clone(),
         size: new.size,

@@ -175,7 +175,7 @@ impl ItemInputs {
                         .is_none_or(|color| offer.colors.contains(color)) =>
                 {
                     items.push(Item {
-                        product: offer.product.clone(),
+                        product: offer.product_in(input.color.as_deref()),
                         quantity: input.quantity,
                         color: input.color,
                         size: input.size,

@@ -105,6 +105,24 @@ mod tests {
     use crate::testing::{Fixture, RETIRED, WARDROBE, fields, quote};
 
     #[tokio::test]
+    async fn stores_the_picture_of_the_color_if_there_is_one() {
+        let fixture = Fixture::start().await;
+        for (color, picture) in [("white", "2"), ("oak", "1"), ("", "1")] {
+            let request = RequestQuoteRequest {
+                color: color.to_owned(),
+                ..quote(WARDROBE)
+            };
+            let number = fixture.request_quote(request).await.unwrap();
+            let product = fixture.read(&number).await.product.unwrap();
+            assert_eq!(
+                product.image,
+                format!("/images/products/wardrobe/{picture}-960.webp"),
+                "{color}"
+            );
+        }
+    }
+
+    #[tokio::test]
     async fn stores_the_product_as_the_catalog_returns_it() {
         let fixture = Fixture::start().await;
         let number = fixture

@@ -18,6 +18,8 @@ pub enum MatchKind {
     Exact,
     /// One is a prefix of the other.
     Prefix,
+    /// Other words for one thing.
+    Synonym,
     /// One edit apart.
     Typo,
 }

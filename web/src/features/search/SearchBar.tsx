@@ -86,6 +86,11 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
         {suggestions.length > 0 && t('SEARCH.SUGGESTION_COUNT', { count: suggestions.length })}
       </p>
       <div id={id} role="listbox" aria-label={t('SEARCH.SUGGESTIONS')} className={styles.panel}>
+        {suggestions[0]?.isClosest === true && (
+          <p className={styles.closest} role="presentation">
+            {t('SEARCH.CLOSEST_SUGGESTIONS')}
+          </p>
+        )}
         {suggestions.map((suggestion, index) => (
           // The combobox handles the keys; options are clicked only with a pointer.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

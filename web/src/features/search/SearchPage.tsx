@@ -56,7 +56,7 @@ export default function SearchPage() {
         {data !== undefined && term !== '' && (
           <>
             <p className={styles.found} role="status">
-              {t('SEARCH.FOUND', { count: data.totalRecords })}
+              {t(data.isClosest ? 'SEARCH.CLOSEST' : 'SEARCH.FOUND', { count: data.totalRecords })}
             </p>
             {isBeyond ? (
               <NoSuchPage first={`/search?${searchOf(1).toString()}`} />

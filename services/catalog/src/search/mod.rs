@@ -1,4 +1,10 @@
-//! Content of the search index, and the ranking of its results.
+//! Content of the search index, what a search asks for, and the ranking of its results.
+
+mod keyboard;
+mod synonyms;
+mod wish;
+
+pub(crate) use wish::{Width, Wish, Word, readings, size_word};
 
 use kit::{
     domain::{CategoryId, LocalizedText, Money, ProductId},
@@ -20,8 +26,9 @@ pub(crate) struct Entry {
     pub(crate) rating_tenths: i16,
     pub(crate) popularity: i64,
     pub(crate) width: Option<Millimetres>,
-    /// `None` = sold out.
-    pub(crate) availability: Option<Availability>,
+    /// Width, depth and height as [`size_word`] writes them.
+    pub(crate) size: Option<String>,
+    pub(crate) availability: Availability,
     pub(crate) is_discounted: bool,
     /// Slugs of colours.
     pub(crate) colors: Vec<String>,
@@ -51,6 +58,11 @@ impl Rank {
     /// Creates the rank of a match in a field.
     pub(crate) const fn new(field: SearchField, match_kind: MatchKind) -> Self {
         Self { field, match_kind }
+    }
+
+    /// Whether all words match the code.
+    pub(crate) const fn is_code(self) -> bool {
+        matches!(self.field, SearchField::Code)
     }
 }
 
