@@ -379,14 +379,14 @@ class NetworkTest(unittest.TestCase):
             self.assertEqual(network.reaches_address(notification, "10.1.2.3", 587), private, component)
             self.assertFalse(network.reaches_address(notification, "10.1.2.3", 5432), component)
 
-    def test_content_reaches_public_addresses_with_the_component_only(self):
+    def test_content_and_notification_reach_public_addresses_with_the_component_only(self):
         for overlay, is_allowed in (("production", True), ("local", False)):
             documents = manifests.overlay(overlay)
             services, network = manifests.our_services(documents), Network(documents)
-            for port in (80, 443):
-                self.assertEqual(network.reaches_address(services["content"], "198.51.100.7", port), is_allowed, overlay)
+            for service, port in (("content", 80), ("content", 443), ("notification", 443)):
+                self.assertEqual(network.reaches_address(services[service], "198.51.100.7", port), is_allowed, overlay)
                 for address in ("10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"):
-                    self.assertFalse(network.reaches_address(services["content"], address, port), address)
+                    self.assertFalse(network.reaches_address(services[service], address, port), address)
             self.assertFalse(network.reaches_address(services["content"], "198.51.100.7", 22))
             self.assertFalse(network.reaches_address(services["catalog"], "198.51.100.7", 443))
 

@@ -1266,6 +1266,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/me/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what a browser needs to subscribe to push messages. */
+        get: operations["get_push"];
+        /**
+         * Sends push messages to a browser until the session ends: one browser a session, 10 a person. They go out in working hours, with
+         *     a kind and a number.
+         */
+        put: operations["save_push"];
+        post?: never;
+        /** Ends the push messages to a browser. */
+        delete: operations["remove_push"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/me/recovery-codes": {
         parameters: {
             query?: never;
@@ -3064,7 +3086,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Searches the active products; returns a page, best match first. */
+        /** Searches the active products; returns a page, best match first, else those that come closest. */
         get: operations["search_products"];
         put?: never;
         post?: never;
@@ -3962,6 +3984,7 @@ export interface components {
              * @description Id of the signed-in user; any other id is rejected.
              */
             userId?: string | null;
+            visit?: components["schemas"]["Visit"] | null;
         };
         /** @description Requested order line. */
         CreateOrderItem: {
@@ -5418,6 +5441,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_PushSettings: {
+            data: components["schemas"]["PushSettings"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Quote: {
             data: components["schemas"]["Quote"];
             /** @description Always `null`. */
@@ -5709,6 +5740,7 @@ export interface components {
             quantity: number | null;
             /** @description Last name; empty if the form has a single name field. */
             surname: string;
+            visit: components["schemas"]["Visit"] | null;
         };
         /** @description Piece of a quote request. */
         ExportedItem: {
@@ -5746,6 +5778,7 @@ export interface components {
         ExportedOrder: components["schemas"]["Order"] & {
             billingAddress: components["schemas"]["PostalAddress"];
             shippingAddress: components["schemas"]["PostalAddress"];
+            visit: components["schemas"]["Visit"] | null;
         };
         /** @description Sign-in with its sessions. */
         ExportedSession: {
@@ -5858,6 +5891,27 @@ export interface components {
              * @description RFC 3339: time of the correction.
              */
             until: string;
+        };
+        /** @description Page of products that a search finds. */
+        FoundProducts: {
+            /** @description Products of the page. */
+            data: components["schemas"]["Product"][];
+            /** @description Whether no product is what was asked for, and these come closest: of another width, or without one of the words. */
+            isClosest: boolean;
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of pages; 0 if there are no products.
+             */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Total number of products.
+             */
+            totalRecords: number;
         };
         /** @description Records of each kind, at most 5. A kind that the role may not read is empty. */
         FoundRecords: {
@@ -6283,25 +6337,6 @@ export interface components {
              */
             at: string;
             status: components["schemas"]["OrderStatus"];
-        };
-        /** @description Page of a list. */
-        List_Product: {
-            /** @description Entries of the page. */
-            data: components["schemas"]["Product"][];
-            /** @description Always `null`. */
-            message: string | null;
-            /** @description Always `true`. */
-            success: boolean;
-            /**
-             * Format: int64
-             * @description Number of pages; 0 if there are no entries.
-             */
-            totalPages: number;
-            /**
-             * Format: int64
-             * @description Total number of entries.
-             */
-            totalRecords: number;
         };
         /** @description Page of a list. */
         List_Project: {
@@ -6872,6 +6907,7 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
+            visit: components["schemas"]["Visit"] | null;
             /** @description Address where the customer wants the delivery. */
             wishAddress: string | null;
             wishCallWindow: components["schemas"]["CallWindow"] | null;
@@ -7328,6 +7364,7 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
+            visit: components["schemas"]["Visit"] | null;
         };
         /**
          * @description Origin of an order.
@@ -8352,6 +8389,25 @@ export interface components {
              */
             version: number;
         };
+        /** @description Keys of a browser, in unpadded URL-safe base64. */
+        PushKeys: {
+            /** @description Secret. */
+            auth: string;
+            /** @description Public key. */
+            p256dh: string;
+        };
+        /** @description What a browser needs to subscribe. */
+        PushSettings: {
+            /** @description Public key of the shop in unpadded URL-safe base64; `null` if push messages are not set up. */
+            publicKey: string | null;
+        };
+        /** @description Where a browser gets push messages, as it returns it. */
+        PushSubscription: {
+            /** @description Address at the push service, https, at most 1,000 bytes. */
+            endpoint?: string;
+            /** @description Keys of the browser. */
+            keys?: components["schemas"]["PushKeys"];
+        };
         /** @description Inquiry with its timeline. */
         Quote: components["schemas"]["QuoteRow"] & {
             /** @description Statuses to which the caller may change now. */
@@ -8610,6 +8666,7 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
+            visit: components["schemas"]["Visit"] | null;
             /** @description Address of the measuring visit. */
             visitAddress: string | null;
             /**
@@ -8717,6 +8774,11 @@ export interface components {
             /** @description At most 12 ids, of `chosen`. */
             productIds?: number[] | null;
         };
+        /** @description A subscription to remove. */
+        RemovedPush: {
+            /** @description Its address. */
+            endpoint?: string;
+        };
         /** @description Brochure request. */
         RequestCatalogue: {
             /** @description E-mail address, at most 254 characters. */
@@ -8725,6 +8787,7 @@ export interface components {
             nameSurname: string;
             /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phoneNumber: string;
+            visit?: components["schemas"]["Visit"] | null;
         };
         /** @description Request for the link of an order. */
         RequestOrderLink: {
@@ -8765,6 +8828,7 @@ export interface components {
             quantity?: number | null;
             /** @description Last name, at most 100 characters. */
             surname: string;
+            visit?: components["schemas"]["Visit"] | null;
         };
         /** @description Piece to request a quote for. */
         RequestQuoteItem: {
@@ -9181,6 +9245,7 @@ export interface components {
             name: string;
             /** @description Phone number in any format, at most 30 characters. */
             phone: string;
+            visit?: components["schemas"]["Visit"] | null;
         };
         /** @description Offer to send, as the caller saw it. */
         SendOffer: {
@@ -9480,6 +9545,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             imageUrl: string | null;
+            /** @description Whether no product is what was typed, and this one comes closest. */
+            isClosest: boolean;
             name: string;
             nameAz: string;
             nameEn: string;
@@ -9703,6 +9770,8 @@ export interface components {
              * @description RFC 3339: time of the figures.
              */
             at: string;
+            /** @description Quotes, orders and payments of the month by the channel of the visits: for owner and manager. */
+            channels: components["schemas"]["TodayChannel"][] | null;
             counts: components["schemas"]["TodayCounts"] | null;
             /** @description Open orders that are delivered today or tomorrow, at most 100: for owner, manager and warehouse. */
             deliveries: components["schemas"]["OrderRow"][] | null;
@@ -9744,6 +9813,31 @@ export interface components {
              * @description RFC 3339; `null` if there is no start.
              */
             startDate: string | null;
+        };
+        /** @description Figures of a channel, from the first day of the month to today. Those of a service that is in `missing` are `null`. */
+        TodayChannel: {
+            /**
+             * Format: int64
+             * @description Quotes of which an offer was accepted.
+             */
+            accepted: number | null;
+            /** @description Channel; `unknown` where it was not recorded. */
+            channel: components["schemas"]["VisitChannel"];
+            /**
+             * Format: int64
+             * @description Orders in any status.
+             */
+            orders: number | null;
+            /**
+             * Format: double
+             * @description Payments in minus payments out in AZN.
+             */
+            payments: number | null;
+            /**
+             * Format: int64
+             * @description Quote requests that came.
+             */
+            quotes: number | null;
         };
         /** @description Counts of late work. */
         TodayCounts: {
@@ -9998,6 +10092,27 @@ export interface components {
             /** @description Token of the link. */
             token: string;
         };
+        /** @description How a customer came to the shop. */
+        Visit: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description Name of the campaign, at most 100 characters. */
+            campaign: string | null;
+            /** @description Way. */
+            channel: components["schemas"]["VisitChannel"];
+            /** @description Path of the first page without query, at most 200 characters. */
+            landingPath: string | null;
+            /** @description Name of the site, service or advertiser, at most 60 characters. */
+            source: string | null;
+        };
+        /**
+         * @description Way on which a visitor came to the shop.
+         * @enum {string}
+         */
+        VisitChannel: "direct" | "search" | "social" | "ads" | "feed" | "mail" | "referral" | "unknown";
         /** @description Customers who wait. */
         Waiting: {
             /** @description The 7 who have waited longest. */
@@ -12815,6 +12930,13 @@ export interface operations {
                      *             "status": "assigned",
                      *             "storeId": null,
                      *             "version": 4,
+                     *             "visit": {
+                     *               "at": "2026-11-20T08:00:00Z",
+                     *               "campaign": "spring",
+                     *               "channel": "ads",
+                     *               "landingPath": "/az/shop/7",
+                     *               "source": "google"
+                     *             },
                      *             "visitAddress": null,
                      *             "waitingSince": null
                      *           },
@@ -15858,6 +15980,126 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    get_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "publicKey": "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PushSettings"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    save_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://fcm.googleapis.com/fcm/send/c1KrmpTuRm8",
+                 *       "keys": {
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Subscribed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    remove_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://fcm.googleapis.com/fcm/send/c1KrmpTuRm8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemovedPush"];
+            };
+        };
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     get_recovery_codes: {
         parameters: {
             query?: never;
@@ -16994,6 +17236,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17159,6 +17408,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17286,6 +17542,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17411,6 +17674,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17577,6 +17847,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17705,6 +17982,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17822,6 +18106,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -17950,6 +18241,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -18075,6 +18373,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -18106,6 +18411,8 @@ export interface operations {
                 assignee?: string;
                 /** @description Origins, separated by commas. */
                 source?: string;
+                /** @description Channels of the visits, separated by commas. */
+                channel?: string;
                 /** @description First day of the order. */
                 from?: string;
                 /** @description Last day of the order. */
@@ -18184,7 +18491,14 @@ export interface operations {
                      *           "status": "Processing",
                      *           "totalAmount": 1062.12,
                      *           "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *           "version": 5
+                     *           "version": 5,
+                     *           "visit": {
+                     *             "at": "2026-11-20T08:00:00Z",
+                     *             "campaign": "spring",
+                     *             "channel": "ads",
+                     *             "landingPath": "/az/shop/7",
+                     *             "source": "google"
+                     *           }
                      *         }
                      *       ],
                      *       "message": null,
@@ -18384,7 +18698,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -18414,6 +18735,8 @@ export interface operations {
                 assignee?: string;
                 /** @description Origins, separated by commas. */
                 source?: string;
+                /** @description Channels of the visits, separated by commas. */
+                channel?: string;
                 /** @description First day of the order. */
                 from?: string;
                 /** @description Last day of the order. */
@@ -18544,6 +18867,8 @@ export interface operations {
                 assignee?: string;
                 /** @description Origins, separated by commas. */
                 source?: string;
+                /** @description Channels of the visits, separated by commas. */
+                channel?: string;
                 /** @description First day of the order. */
                 from?: string;
                 /** @description Last day of the order. */
@@ -18760,7 +19085,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -18947,7 +19279,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -19133,7 +19472,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -19325,7 +19671,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -19527,7 +19880,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -19717,7 +20077,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -19904,7 +20271,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -20217,7 +20591,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -20406,7 +20787,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -20591,7 +20979,14 @@ export interface operations {
                      *         "totalAmount": 1062.12,
                      *         "undoUntil": null,
                      *         "userId": "01936b2e-7c00-7000-8000-000000000009",
-                     *         "version": 5
+                     *         "version": 5,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         }
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -20621,6 +21016,8 @@ export interface operations {
                 store?: string;
                 /** @description Origins of the orders, separated by commas. */
                 source?: string;
+                /** @description Channels of the visits of the orders, separated by commas. */
+                channel?: string;
                 /** @description `in` or `out`. */
                 kind?: string;
                 /** @description `nextCursor` of the page before */
@@ -20684,6 +21081,8 @@ export interface operations {
                 store?: string;
                 /** @description Origins of the orders, separated by commas. */
                 source?: string;
+                /** @description Channels of the visits of the orders, separated by commas. */
+                channel?: string;
                 /** @description `in` or `out`. */
                 kind?: string;
             };
@@ -22329,6 +22728,12 @@ export interface operations {
                 followUpFrom?: string;
                 /** @description Last day of the next step. */
                 followUpTo?: string;
+                /** @description Channels of the visits. */
+                channel?: string;
+                /** @description First day on which an offer was accepted. */
+                acceptedFrom?: string;
+                /** @description Last day on which an offer was accepted. */
+                acceptedTo?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
                 /** @description Order, by default `due` */
@@ -22403,6 +22808,13 @@ export interface operations {
                      *           "status": "assigned",
                      *           "storeId": null,
                      *           "version": 4,
+                     *           "visit": {
+                     *             "at": "2026-11-20T08:00:00Z",
+                     *             "campaign": "spring",
+                     *             "channel": "ads",
+                     *             "landingPath": "/az/shop/7",
+                     *             "source": "google"
+                     *           },
                      *           "visitAddress": null,
                      *           "waitingSince": null
                      *         }
@@ -22541,6 +22953,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -22591,6 +23010,12 @@ export interface operations {
                 followUpFrom?: string;
                 /** @description Last day of the next step. */
                 followUpTo?: string;
+                /** @description Channels of the visits. */
+                channel?: string;
+                /** @description First day on which an offer was accepted. */
+                acceptedFrom?: string;
+                /** @description Last day on which an offer was accepted. */
+                acceptedTo?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
                 /** @description Order, by default `due` */
@@ -22728,6 +23153,12 @@ export interface operations {
                 followUpFrom?: string;
                 /** @description Last day of the next step. */
                 followUpTo?: string;
+                /** @description Channels of the visits. */
+                channel?: string;
+                /** @description First day on which an offer was accepted. */
+                acceptedFrom?: string;
+                /** @description Last day on which an offer was accepted. */
+                acceptedTo?: string;
                 /** @description Search text, 2 to 100 characters. */
                 q?: string;
             };
@@ -22887,6 +23318,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23020,6 +23458,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23157,6 +23602,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23299,6 +23751,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23441,6 +23900,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23579,6 +24045,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23722,6 +24195,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23857,6 +24337,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -23998,6 +24485,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -24138,6 +24632,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -24518,6 +25019,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -24633,6 +25141,13 @@ export interface operations {
                      *           "total": 5814,
                      *           "validUntil": "2026-12-07",
                      *           "version": 4,
+                     *           "visit": {
+                     *             "at": "2026-11-20T08:00:00Z",
+                     *             "campaign": "spring",
+                     *             "channel": "ads",
+                     *             "landingPath": "/az/shop/7",
+                     *             "source": "google"
+                     *           },
                      *           "wishAddress": null,
                      *           "wishCallWindow": null
                      *         }
@@ -24755,6 +25270,13 @@ export interface operations {
                      *         "total": 5814,
                      *         "validUntil": "2026-12-07",
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "wishAddress": null,
                      *         "wishCallWindow": null
                      *       },
@@ -24894,6 +25416,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -25032,6 +25561,13 @@ export interface operations {
                      *         "suggestLost": false,
                      *         "timeline": [],
                      *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
                      *         "visitAddress": null,
                      *         "waitingSince": null
                      *       },
@@ -26103,6 +26639,15 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "at": "2026-11-23T10:32:00Z",
+                     *         "channels": [
+                     *           {
+                     *             "accepted": 5,
+                     *             "channel": "ads",
+                     *             "orders": 9,
+                     *             "payments": 21300.5,
+                     *             "quotes": 12
+                     *           }
+                     *         ],
                      *         "counts": {
                      *           "followUpsToday": 5,
                      *           "overdueQuotes": 2
@@ -27479,13 +28024,14 @@ export interface operations {
                      *           "userSpecificDiscount": null
                      *         }
                      *       ],
+                     *       "isClosest": false,
                      *       "message": null,
                      *       "success": true,
                      *       "totalPages": 1,
                      *       "totalRecords": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["List_Product"];
+                    "application/json": components["schemas"]["FoundProducts"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -27517,6 +28063,7 @@ export interface operations {
                      *           "discount": 15,
                      *           "id": 1,
                      *           "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *           "isClosest": false,
                      *           "name": "Oak wardrobe, three doors",
                      *           "nameAz": "Palıd şkaf, üç qapılı",
                      *           "nameEn": "Oak wardrobe, three doors",
@@ -28313,3 +28860,4 @@ export const timelineDetailOneOf9KindValues: ReadonlyArray<Extract<FlattenedDeep
 export const timelineDetailOneOf10KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["file"];
+export const visitChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VisitChannel"]> = ["direct", "search", "social", "ads", "feed", "mail", "referral", "unknown"];

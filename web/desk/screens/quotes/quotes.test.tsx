@@ -96,7 +96,7 @@ describe('a new quote', () => {
     expect(within(dialog).getByLabelText("Customer's language")).toHaveValue('ru')
     await user.type(within(dialog).getByLabelText('Product'), 'drawer')
     await user.click(await within(dialog).findByRole('button', { name: /Drawer slides/ }))
-    await user.selectOptions(within(dialog).getByLabelText('Colour'), 'oak')
+    await user.selectOptions(within(dialog).getByLabelText('Color'), 'oak')
     await user.clear(within(dialog).getByLabelText('Qty'))
     await user.type(within(dialog).getByLabelText('Qty'), '3')
     await user.selectOptions(within(dialog).getByLabelText('Size'), 'own')
