@@ -26,7 +26,7 @@ function browser(permission: NotificationPermission) {
   const stored = vi.fn(() => Promise.resolve())
   const requestPermission = vi.fn(() => Promise.resolve(permission))
   vi.stubGlobal('Notification', { permission, requestPermission })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', vi.fn())
   vi.stubGlobal('caches', { open: () => Promise.resolve({ put: stored }) })
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
