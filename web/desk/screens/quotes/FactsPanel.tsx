@@ -1,5 +1,5 @@
 import { CalendarClock, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { formatMonth, formatShortDateTime, isSameDay, timeInBaku } from '@shared/dates'
@@ -21,10 +21,12 @@ import { useStores } from '@desk/lib/stores'
 import { followUpTexts, languageTexts, sourceTexts, statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
 import { visitText } from '@desk/lib/visits'
-import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
 import { VisitAddress } from './VisitAddress'
+
+/** Its form is no part of the inbox's first load. */
+const FollowUpDialog = lazy(() => import('./FollowUpDialog'))
 
 interface FactsPanelProps {
   quote: Quote
@@ -197,7 +199,11 @@ function NextSteps({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
           )
         })}
       </ol>
-      {open !== null && <FollowUpDialog quote={quote} step={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <FollowUpDialog quote={quote} step={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Block>
   )
 }

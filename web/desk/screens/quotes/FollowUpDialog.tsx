@@ -31,7 +31,7 @@ function baseOf({ version, changedBy, changedAt, followUps }: Quote, id: string 
 }
 
 /** Plans another step or changes a planned one. Where somebody else changed it meanwhile, asks whose holds. */
-export function FollowUpDialog({ quote, step, onClose }: FollowUpDialogProps) {
+export default function FollowUpDialog({ quote, step, onClose }: FollowUpDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { number } = quote

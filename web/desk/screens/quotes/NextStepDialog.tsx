@@ -13,7 +13,7 @@ interface NextStepDialogProps {
 }
 
 /** Asks for a next step and its time. */
-export function NextStepDialog({ title, description, isBusy, onClose, onSave }: NextStepDialogProps) {
+export default function NextStepDialog({ title, description, isBusy, onClose, onSave }: NextStepDialogProps) {
   const { t } = useTranslation()
   const draft = useFollowUpDraft(null)
   return (

@@ -8,14 +8,14 @@ import { BulkAssign, BulkBar, RefusedDialog } from '@desk/components/BulkBar'
 import { takesQuotes, useTeamNames } from '@desk/lib/team'
 import { statuses } from '@desk/lib/texts'
 import { useBulk } from '@desk/lib/use-bulk'
-import { NextStepDialog } from './NextStepDialog'
-import { ReasonDialog } from './ReasonDialog'
+import NextStepDialog from './NextStepDialog'
+import ReasonDialog from './ReasonDialog'
 
 type Change =
   { action: 'assign'; to: string } | { action: 'status'; to: 'closed'; reason: Reason } | { action: 'followUp'; followUp: FollowUp }
 
 /** What can be done with the marked quotes: give them to somebody, plan the next step, close them. */
-export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDone: () => void }) {
+export default function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDone: () => void }) {
   const { t } = useTranslation()
   const mayAssign = useMay('quotes.assign')
   const team = useTeamNames()

@@ -12,7 +12,6 @@ import { useCommandKey, useKeys } from '@desk/lib/keys'
 import { useTitle } from '@desk/lib/use-title'
 import { quoteList } from './list'
 import { OpenQuote } from './OpenQuote'
-import { QuoteBulkBar } from './QuoteBulkBar'
 import { QuoteList } from './QuoteList'
 import styles from './Quotes.module.css'
 
@@ -20,6 +19,9 @@ const importDialog = () => import('./NewQuoteDialog')
 
 /** Its form is no part of the screen's first load. */
 const NewQuoteDialog = lazy(importDialog)
+
+/** Marking rows is no part of the inbox's first load. */
+const QuoteBulkBar = lazy(() => import('./QuoteBulkBar'))
 
 /** The inbox: the list and, beside it, the open quote; on phones two screens. */
 export default function QuotesScreen() {
@@ -86,7 +88,11 @@ export default function QuotesScreen() {
           onNext={neighbour(1) && (() => open(1))}
         />
       )}
-      {markedRows.length > 0 && <QuoteBulkBar rows={markedRows} onDone={marks.end} />}
+      {markedRows.length > 0 && (
+        <Suspense fallback={null}>
+          <QuoteBulkBar rows={markedRows} onDone={marks.end} />
+        </Suspense>
+      )}
       {isAdding && (
         <Suspense fallback={null}>
           <NewQuoteDialog

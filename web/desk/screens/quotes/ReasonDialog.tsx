@@ -20,7 +20,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks why quotes end without an order. */
-export function ReasonDialog({ title, reasons, likely, hasComment = false, isBusy, onClose, onPick }: ReasonDialogProps) {
+export default function ReasonDialog({ title, reasons, likely, hasComment = false, isBusy, onClose, onPick }: ReasonDialogProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState<Reason | null>(likely ?? null)
   const [comment, setComment] = useState('')

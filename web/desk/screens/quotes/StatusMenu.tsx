@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '@desk/api/client'
 import type { FollowUp, Quote } from '@desk/api/records'
@@ -10,10 +10,12 @@ import { StatusOf } from '@desk/components/Parts'
 import { useKeys } from '@desk/lib/keys'
 import { statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
-import { NextStepDialog } from './NextStepDialog'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
-import { ReasonDialog } from './ReasonDialog'
+
+/** Their forms are no part of the inbox's first load. */
+const NextStepDialog = lazy(() => import('./NextStepDialog'))
+const ReasonDialog = lazy(() => import('./ReasonDialog'))
 
 interface Move {
   to: QuoteStatus
@@ -83,23 +85,27 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
         })}
       </Menu>
       {(asked === 'lost' || asked === 'closed') && (
-        <ReasonDialog
-          title={t(asked === 'lost' ? 'STATUS.LOST_TITLE' : 'STATUS.CLOSED_TITLE')}
-          reasons={asked === 'lost' ? lostReasons : closedReasons}
-          hasComment
-          isBusy={move.isPending}
-          onClose={() => setAsked(null)}
-          onPick={(reason, text) => move.mutate({ to: asked, reason, text })}
-        />
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={t(asked === 'lost' ? 'STATUS.LOST_TITLE' : 'STATUS.CLOSED_TITLE')}
+            reasons={asked === 'lost' ? lostReasons : closedReasons}
+            hasComment
+            isBusy={move.isPending}
+            onClose={() => setAsked(null)}
+            onPick={(reason, text) => move.mutate({ to: asked, reason, text })}
+          />
+        </Suspense>
       )}
       {asked === 'waiting' && (
-        <NextStepDialog
-          title={t('STATUS.WAITING_TITLE')}
-          description={t('STATUS.WAITING_TEXT')}
-          isBusy={move.isPending}
-          onClose={() => setAsked(null)}
-          onSave={(followUp) => move.mutate({ to: 'waiting', followUp })}
-        />
+        <Suspense fallback={null}>
+          <NextStepDialog
+            title={t('STATUS.WAITING_TITLE')}
+            description={t('STATUS.WAITING_TEXT')}
+            isBusy={move.isPending}
+            onClose={() => setAsked(null)}
+            onSave={(followUp) => move.mutate({ to: 'waiting', followUp })}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { LatticeStrip } from '@shared/components/Lattice'
@@ -8,11 +7,12 @@ import { Logo } from './Logo'
 import { informationLinks, shopLinks } from './links'
 import styles from './SiteFooter.module.css'
 
+const year = new Date().getFullYear()
+
 const SocialLinks = part(() => import('@/features/content/SocialLinks'))
 
 export function SiteFooter() {
   const { t } = useTranslation()
-  const [year] = useState(() => new Date().getFullYear())
   return (
     <footer className={styles.footer}>
       <LatticeStrip />
