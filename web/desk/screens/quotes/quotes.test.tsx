@@ -144,7 +144,7 @@ describe('marked quotes', () => {
     await user.click(screen.getByRole('button', { name: 'Mark several quotes' }))
     await user.click(screen.getByRole('checkbox', { name: 'Mark quote SQ-1A2B3C4D' }))
     await user.click(screen.getByRole('checkbox', { name: `Mark quote ${marina}` }))
-    const bar = screen.getByRole('region', { name: '2 quotes' })
+    const bar = await screen.findByRole('region', { name: '2 quotes' })
     await user.click(within(bar).getByRole('button', { name: 'Close the quotes' }))
     const dialog = await screen.findByRole('dialog', { name: 'Close 2 quotes?' })
     await user.click(within(dialog).getByRole('radio', { name: 'Spam' }))
@@ -431,6 +431,7 @@ describe('a quote', () => {
     const { user, state } = visit(`/quotes/${marina}`)
     const facts = await screen.findByRole('complementary', { name: 'Facts' })
     await user.click(within(facts).getByRole('button', { name: /^Change: Call/ }))
+    await screen.findByRole('button', { name: 'Tomorrow 10:00' })
     const quote = state.quotes.get(marina)
     if (quote !== undefined) {
       const followUp = { kind: 'visit' as const, at: inMinutes(600), text: 'theirs' }
