@@ -110,7 +110,7 @@ async fn lists_have_filters_and_facets() {
         json!({
             "categories": {"1": 1, "2": 0, "3": 0},
             "colors": {"oak": 1},
-            "availability": {"stock": 1, "order": 1},
+            "availability": {"stock": 1, "order": 2},
             "discount": 1,
             "price": {"min": 900, "max": 900, "bars": [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]},
             "width": {"min": null, "max": null},

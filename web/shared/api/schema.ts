@@ -3525,7 +3525,7 @@ export interface components {
             /** @description Ids of 1 to 10 files that the caller has uploaded with the kind `file`. */
             mediaIds?: string[];
         };
-        /** @description Numbers of products by availability; those sold out are in neither. */
+        /** @description Numbers of products by availability. */
         AvailabilityFacet: {
             /**
              * Format: int64
@@ -27690,8 +27690,7 @@ export interface operations {
                  */
                 colors?: string;
                 /**
-                 * @description `stock` (in stock) or `order` (made to order), separated by commas. Both match every product, those sold out
-                 *     included.
+                 * @description `stock` (in stock) or `order` (made to order, or sold out: it is made again), separated by commas.
                  * @example stock
                  */
                 availability?: string;

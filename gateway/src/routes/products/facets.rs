@@ -26,7 +26,7 @@ pub(crate) struct ProductFacets {
     width: WidthFacet,
 }
 
-/// Numbers of products by availability; those sold out are in neither.
+/// Numbers of products by availability.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct AvailabilityFacet {

@@ -51,8 +51,7 @@ pub(crate) struct ListQuery {
     /// Slugs of colors, separated by commas. A product needs one of them.
     #[param(value_type = Option<String>, pattern = "^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,39}$", example = "oak,walnut")]
     colors: Option<String>,
-    /// `stock` (in stock) or `order` (made to order), separated by commas. Both match every product, those sold out
-    /// included.
+    /// `stock` (in stock) or `order` (made to order, or sold out: it is made again), separated by commas.
     #[param(value_type = Option<String>, pattern = "^(stock|order)(,(stock|order)){0,9}$", example = "stock")]
     availability: Option<String>,
     /// 1 for products with a discount only.
