@@ -62,7 +62,10 @@ class Network:
 def _selects(selector: dict, labels: dict) -> bool:
     matches = all(labels.get(key) == value for key, value in selector.get("matchLabels", {}).items())
     for expression in selector.get("matchExpressions", []):
-        if expression["operator"] != "Exists":
+        if expression["operator"] == "Exists":
+            matches = matches and expression["key"] in labels
+        elif expression["operator"] == "In":
+            matches = matches and labels.get(expression["key"]) in expression["values"]
+        else:
             raise NotImplementedError(expression["operator"])
-        matches = matches and expression["key"] in labels
     return matches

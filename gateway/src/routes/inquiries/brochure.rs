@@ -10,7 +10,7 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::visit::{SentVisit, Visit},
+    routes::visit::SentVisit,
     state::AppState,
 };
 
@@ -29,9 +29,9 @@ pub(crate) struct RequestCatalogue {
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    /// How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing.
     #[serde(default)]
-    #[schema(value_type = Option<Visit>)]
+    #[schema(value_type = serde_json::Value)]
     visit: SentVisit,
 }
 

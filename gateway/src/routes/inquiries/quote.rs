@@ -13,10 +13,7 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::{
-        measures::Measures,
-        visit::{SentVisit, Visit},
-    },
+    routes::{measures::Measures, visit::SentVisit},
     state::AppState,
     words,
 };
@@ -60,9 +57,9 @@ pub(crate) struct RequestQuote {
     /// All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then.
     #[schema(min_items = 1, max_items = 20)]
     items: Option<Vec<RequestQuoteItem>>,
-    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    /// How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing.
     #[serde(default)]
-    #[schema(value_type = Option<Visit>)]
+    #[schema(value_type = serde_json::Value)]
     visit: SentVisit,
     /// Ignored; the server uses its own product data.
     #[expect(dead_code, reason = "part of the public API")]

@@ -19,10 +19,7 @@ use crate::{
     error::{ApiError, ApiResult},
     extract::{ClientAddress, Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::{
-        carts::with_products,
-        visit::{SentVisit, Visit},
-    },
+    routes::{carts::with_products, visit::SentVisit},
     session::Session,
     state::AppState,
 };
@@ -48,9 +45,9 @@ pub(crate) struct CreateOrder {
     expected_total: Option<Number>,
     /// Cart shown to the customer; defaults to the present one.
     cart: Option<SeenCart>,
-    /// How the visitor came to the shop, as the browser keeps it; what is not valid is left out.
+    /// How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing.
     #[serde(default)]
-    #[schema(value_type = Option<Visit>)]
+    #[schema(value_type = serde_json::Value)]
     visit: SentVisit,
 }
 

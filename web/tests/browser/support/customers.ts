@@ -73,7 +73,7 @@ export async function askForQuote(browser: Browser, language: Language, width: n
     .getByRole('button', { name: t('QUOTE.ASK') })
     .first()
     .click()
-  const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
+  const dialog = page.getByRole('dialog', { name: t('QUOTE.TITLE') })
   await fillContacts(dialog, email, language)
   await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
   await page.getByText(t('QUOTE.SENT')).waitFor()
@@ -98,7 +98,7 @@ export async function askForSelection(browser: Browser, language: Language, widt
       .getByRole('button', { name: t('QUOTE.ASK') })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
+    const dialog = page.getByRole('dialog', { name: t('QUOTE.TITLE') })
     await dialog.getByText(t('QUOTE.SIZE_OWN'), { exact: true }).click()
     await dialog
       .locator('input[inputmode="decimal"]')

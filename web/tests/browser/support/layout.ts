@@ -186,7 +186,7 @@ export async function crowdedBetween(page: Page): Promise<string[]> {
     localStorage.setItem('selection', selection)
     window.dispatchEvent(new StorageEvent('storage', { key: 'selection' }))
   }, fullSelection)
-  await page.locator('header a[href$="/selection"]').waitFor()
+  await page.locator('header a[href$="/selection"]').first().waitFor()
   const faults: string[] = []
   for (const width of crowdedWidths) {
     await page.setViewportSize({ width, height: 900 })
