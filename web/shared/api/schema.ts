@@ -3984,7 +3984,8 @@ export interface components {
              * @description Id of the signed-in user; any other id is rejected.
              */
             userId?: string | null;
-            visit?: components["schemas"]["Visit"] | null;
+            /** @description How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing. */
+            visit?: unknown;
         };
         /** @description Requested order line. */
         CreateOrderItem: {
@@ -8787,7 +8788,8 @@ export interface components {
             nameSurname: string;
             /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phoneNumber: string;
-            visit?: components["schemas"]["Visit"] | null;
+            /** @description How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing. */
+            visit?: unknown;
         };
         /** @description Request for the link of an order. */
         RequestOrderLink: {
@@ -8828,7 +8830,8 @@ export interface components {
             quantity?: number | null;
             /** @description Last name, at most 100 characters. */
             surname: string;
-            visit?: components["schemas"]["Visit"] | null;
+            /** @description How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing. */
+            visit?: unknown;
         };
         /** @description Piece to request a quote for. */
         RequestQuoteItem: {
@@ -9245,7 +9248,8 @@ export interface components {
             name: string;
             /** @description Phone number in any format, at most 30 characters. */
             phone: string;
-            visit?: components["schemas"]["Visit"] | null;
+            /** @description How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing. */
+            visit?: unknown;
         };
         /** @description Offer to send, as the caller saw it. */
         SendOffer: {
