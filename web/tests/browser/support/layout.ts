@@ -137,10 +137,13 @@ function crowded(page: Page): Promise<string[]> {
     for (const control of document.querySelectorAll('.button, header a, header button')) {
       if (isShown(control) && textsIn(control).some(({ text }) => linesOf(text) > 1)) faults.push(`${nameOf(control)} is on two lines`)
     }
+    const opened = [...document.querySelectorAll('header [aria-expanded="true"]')].map((button) =>
+      document.getElementById(button.getAttribute('aria-controls') ?? ''),
+    )
     const middles = [
       ...document.querySelectorAll('header nav li, header [aria-haspopup="dialog"], header a[href$="/selection"], header .container > a'),
     ]
-      .filter(isShown)
+      .filter((element) => isShown(element) && !opened.some((menu) => menu?.contains(element)))
       .map((element) => element.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2)
     if (Math.max(...middles) - Math.min(...middles) > 8) faults.push('the header is on two lines')
