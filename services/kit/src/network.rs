@@ -1,8 +1,44 @@
 //! Addresses to which the shop connects on behalf of others.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use http::Uri;
+
+/// Decides whether an address may be connected to, as [`is_public`] does.
+pub type IsAllowed = fn(IpAddr) -> bool;
+
+/// Error of a name that cannot be connected to.
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    /// The name cannot be resolved.
+    #[error(transparent)]
+    Lookup(#[from] std::io::Error),
+    /// No address may be connected to.
+    #[error("the address is not public")]
+    NotAllowed,
+}
+
+/// Whether the host of a URL may be connected to: a name, whose addresses [`resolve`] checks later, or an allowed address.
+pub fn is_allowed_host(host: &str, is_allowed: IsAllowed) -> bool {
+    let literal = host.trim_start_matches('[').trim_end_matches(']');
+    literal
+        .parse()
+        .map_or(!host.is_empty() && !host.starts_with('['), is_allowed)
+}
+
+/// Resolves a name to its allowed addresses, so that only what was checked is connected to.
+///
+/// # Errors
+///
+/// Fails if the name cannot be resolved, or has no allowed address.
+pub async fn resolve(name: &str, is_allowed: IsAllowed) -> Result<Vec<SocketAddr>, ResolveError> {
+    let found = tokio::net::lookup_host((name, 0)).await?;
+    let allowed: Vec<SocketAddr> = found.filter(|address| is_allowed(address.ip())).collect();
+    if allowed.is_empty() {
+        return Err(ResolveError::NotAllowed);
+    }
+    Ok(allowed)
+}
 
 /// Whether a text is an https URL without credentials whose host is a name, or an address of the public internet. What a name
 /// resolves to is to be checked by [`is_public`] when it is connected to.

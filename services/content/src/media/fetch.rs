@@ -1,12 +1,12 @@
 //! Fetches pictures from public addresses.
 
-use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr},
-    time::Duration,
-};
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use kit::vocabulary::content::MediaKind;
+use kit::{
+    network::{IsAllowed, ResolveError, is_allowed_host, resolve},
+    vocabulary::content::MediaKind,
+};
 use reqwest::{
     Client, StatusCode, Url,
     dns::{Addrs, Name, Resolve, Resolving},
@@ -27,9 +27,6 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 /// Maximum number of redirects.
 const MAX_REDIRECTS: usize = 3;
 
-/// Whether an address may be connected to.
-type IsAllowed = fn(IpAddr) -> bool;
-
 /// Fetches from addresses that are allowed. Names are resolved once, and only what was checked is connected to.
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
@@ -46,7 +43,7 @@ impl Fetcher {
     pub(crate) fn new(is_allowed: IsAllowed) -> Result<Self, reqwest::Error> {
         let redirects = Policy::custom(move |attempt| {
             if attempt.previous().len() > MAX_REDIRECTS || !is_allowed_url(attempt.url(), is_allowed) {
-                attempt.error(NotAllowed)
+                attempt.error(ResolveError::NotAllowed)
             } else {
                 attempt.follow()
             }
@@ -97,37 +94,20 @@ pub(crate) fn parse(address: &str) -> Option<Url> {
 
 /// Whether a URL may be fetched; its name is resolved and checked later.
 fn is_allowed_url(url: &Url, is_allowed: IsAllowed) -> bool {
-    if !matches!(url.scheme(), "http" | "https") {
-        return false;
-    }
-    let host = url.host_str().unwrap_or_default();
-    let literal = host
-        .trim_start_matches('[')
-        .trim_end_matches(']')
-        .parse::<IpAddr>();
-    literal.is_ok_and(is_allowed) || literal_is_name(host)
-}
-
-/// Whether a host is a name, not an address.
-fn literal_is_name(host: &str) -> bool {
-    !host.starts_with('[') && host.parse::<Ipv4Addr>().is_err()
+    matches!(url.scheme(), "http" | "https")
+        && is_allowed_host(url.host_str().unwrap_or_default(), is_allowed)
 }
 
 fn failure(error: &reqwest::Error) -> ConvertError {
     let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = source {
-        if error.is::<NotAllowed>() {
+        if matches!(error.downcast_ref(), Some(ResolveError::NotAllowed)) {
             return ConvertError::Refused(ADDRESS);
         }
         source = error.source();
     }
     ConvertError::Interrupted(kit::failure::error_chain(error))
 }
-
-/// An address must not be connected to.
-#[derive(Debug, thiserror::Error)]
-#[error("the address is not public")]
-struct NotAllowed;
 
 /// Resolves names to the addresses that may be connected to.
 #[derive(Debug)]
@@ -137,11 +117,7 @@ impl Resolve for Resolver {
     fn resolve(&self, name: Name) -> Resolving {
         let is_allowed = self.0;
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let allowed: Vec<SocketAddr> = found.filter(|address| is_allowed(address.ip())).collect();
-            if allowed.is_empty() {
-                return Err(NotAllowed.into());
-            }
+            let allowed = resolve(name.as_str(), is_allowed).await?;
             Ok::<Addrs, _>(Box::new(allowed.into_iter()))
         })
     }
@@ -149,6 +125,8 @@ impl Resolve for Resolver {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use tokio::{
         io::{AsyncReadExt as _, AsyncWriteExt as _},
         net::TcpListener,

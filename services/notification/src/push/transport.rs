@@ -1,17 +1,14 @@
 //! Requests to push services (RFC 8030).
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    time::Duration,
-};
+use std::time::Duration;
 
+use kit::network::{IsAllowed, is_allowed_host, is_public, resolve};
 use reqwest::{
     Client, StatusCode, Url,
     dns::{Addrs, Name, Resolve, Resolving},
     header::{AUTHORIZATION, CONTENT_ENCODING, RETRY_AFTER},
     redirect::Policy,
 };
-use url::Host;
 
 use super::message::{PushKey, encrypt};
 use crate::clients::PushSubscription;
@@ -34,29 +31,23 @@ pub(crate) enum Outcome {
     Delayed(String, Duration),
 }
 
-/// Which addresses may be connected to.
+/// The scheme and the addresses of the push services that may be connected to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Allowed {
     pub(crate) scheme: &'static str,
-    pub(crate) address: fn(IpAddr) -> bool,
+    pub(crate) address: IsAllowed,
 }
 
 impl Allowed {
     /// The addresses of the public internet, by https.
     pub(crate) const PUBLIC: Self = Self {
         scheme: "https",
-        address: kit::network::is_public,
+        address: is_public,
     };
 
     /// Whether a URL may be requested; its name is resolved and checked later.
     fn is_allowed(self, url: &Url) -> bool {
-        let is_allowed_host = match url.host() {
-            Some(Host::Domain(_)) => true,
-            Some(Host::Ipv4(address)) => (self.address)(address.into()),
-            Some(Host::Ipv6(address)) => (self.address)(address.into()),
-            None => false,
-        };
-        url.scheme() == self.scheme && is_allowed_host
+        url.scheme() == self.scheme && is_allowed_host(url.host_str().unwrap_or_default(), self.address)
     }
 }
 
@@ -140,24 +131,15 @@ fn outcome(status: StatusCode, headers: &reqwest::header::HeaderMap) -> Outcome 
     }
 }
 
-/// An address must not be connected to.
-#[derive(Debug, thiserror::Error)]
-#[error("the address is not public")]
-struct NotAllowed;
-
 /// Resolves names to the addresses that may be connected to.
 #[derive(Debug)]
-struct Resolver(fn(IpAddr) -> bool);
+struct Resolver(IsAllowed);
 
 impl Resolve for Resolver {
     fn resolve(&self, name: Name) -> Resolving {
         let is_allowed = self.0;
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let allowed: Vec<SocketAddr> = found.filter(|address| is_allowed(address.ip())).collect();
-            if allowed.is_empty() {
-                return Err(NotAllowed.into());
-            }
+            let allowed = resolve(name.as_str(), is_allowed).await?;
             Ok::<Addrs, _>(Box::new(allowed.into_iter()))
         })
     }
