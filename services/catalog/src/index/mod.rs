@@ -19,15 +19,13 @@ use std::{io, sync::Arc, time::Duration};
 use kit::{
     domain::Page,
     failure::{Code, Failure},
+    search::words,
 };
 use sqlx::PgPool;
 use tantivy::TantivyError;
 use tokio::sync::{Notify, Semaphore, watch};
 
-use crate::{
-    listing::{Facets, Filter, Sort},
-    search::readings,
-};
+use crate::listing::{Facets, Filter, Sort};
 
 pub(crate) use snapshot::Found;
 pub(crate) use task::IndexFolder;
@@ -106,24 +104,24 @@ impl Default for SearchIndex {
 }
 
 impl SearchIndex {
-    /// Returns a page of the active products that match a term, most relevant first, else of those that come closest. While the index is first built,
-    /// these are the products indexed so far.
+    /// Returns a page of the active products that match a term, most relevant first, else of those that come closest. While
+    /// the index is first built, these are the products indexed so far.
     ///
     /// # Errors
     ///
     /// Fails if the database is unavailable, or no product is indexed yet.
     pub(crate) async fn search(&self, pool: &PgPool, term: &str, page: Page) -> Result<Found, IndexError> {
-        let readings = readings(term);
-        if readings.is_empty() {
+        if words(term).is_empty() {
             return Ok(Found::default());
         }
         let latest = self.latest.read(pool).await?;
         self.wait_for(latest, SEARCH_WAIT).await;
         let snapshot = self.snapshot().ok_or(IndexError::NotOpen)?;
-        if let Some(found) = snapshot.cached(&readings, page) {
+        if let Some(found) = snapshot.cached(term, page) {
             return Ok(found);
         }
-        self.run(move || Ok(snapshot.search(&readings, page)?)).await
+        let term = term.to_owned();
+        self.run(move || Ok(snapshot.search_term(&term, page)?)).await
     }
 
     /// Returns a page of the active products that match a filter, with facets on request; `None` if the index is not

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     listing::{Facets, Filter, Sort},
-    search::{Rank, Width, Wish, Word},
+    search::{Rank, Width, Wish, Word, readings},
 };
 
 /// Maximum number of cached pages of results.
@@ -34,8 +34,8 @@ pub(crate) struct Found {
     pub(crate) is_closest: bool,
 }
 
-/// Readings and page of a query.
-type Query = (Vec<Wish>, i64, i64);
+/// Term and page of a search.
+type Query = (String, i64, i64);
 
 /// The index at one moment.
 pub(crate) struct Snapshot {
@@ -108,11 +108,20 @@ impl Snapshot {
                 .all(|(reader, segment)| reader.segment_id() == segment.id())
     }
 
-    /// Returns a cached page of the products that a search finds.
-    pub(super) fn cached(&self, readings: &[Wish], page: Page) -> Option<Found> {
-        let query = (readings.to_vec(), page.offset, page.limit);
+    /// Returns a cached page of the products that a term finds.
+    pub(super) fn cached(&self, term: &str, page: Page) -> Option<Found> {
+        let query = (term.to_owned(), page.offset, page.limit);
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.get(&query).cloned()
+    }
+
+    /// Returns a page of the products that a term finds, and caches it.
+    pub(super) fn search_term(&self, term: &str, page: Page) -> tantivy::Result<Found> {
+        let found = self.search(&readings(term), page)?;
+        let query = (term.to_owned(), page.offset, page.limit);
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.put(query, found.clone());
+        Ok(found)
     }
 
     /// Returns a page of the products of the first reading that finds any.
@@ -128,9 +137,6 @@ impl Snapshot {
                 break;
             }
         }
-        let query = (readings.to_vec(), page.offset, page.limit);
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        pages.put(query, found.clone());
         Ok(found)
     }
 

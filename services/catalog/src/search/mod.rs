@@ -1,4 +1,4 @@
-//! Content of the search index, what a search asks for, and the ranking of its results.
+//! Content of the search index, the readings of a search term, and the ranking of its results.
 
 mod keyboard;
 mod synonyms;

@@ -7,12 +7,28 @@ use kit::search::{IndexedWord, MatchKind, fold};
 /// Letters from which the beginning of a word tells what is meant.
 const MIN_BEGINNING: usize = 4;
 
-/// Groups of folded words, each with the words of all languages for one thing.
-static GROUPS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+/// A folded word of a group.
+struct Known {
+    letters: Vec<char>,
+    indexed: IndexedWord,
+}
+
+impl Known {
+    fn new(word: &str) -> Self {
+        let folded = fold(word);
+        Self {
+            letters: folded.chars().collect(),
+            indexed: IndexedWord::new(&folded),
+        }
+    }
+}
+
+/// Groups, each with the words of all languages for one thing.
+static GROUPS: LazyLock<Vec<Vec<Known>>> = LazyLock::new(|| {
     let groups: Vec<Vec<String>> = serde_json::from_str(include_str!("synonyms.json")).unwrap_or_default();
     groups
-        .into_iter()
-        .map(|group| group.iter().map(|word| fold(word)).collect())
+        .iter()
+        .map(|group| group.iter().map(|word| Known::new(word)).collect())
         .collect()
 });
 
@@ -25,18 +41,14 @@ pub(super) fn of(word: &[char]) -> (Vec<Vec<char>>, bool) {
         let meant: Vec<Meant> = group.iter().filter_map(|known| meant(known, word)).collect();
         if !meant.is_empty() {
             is_whole |= meant.contains(&Meant::Whole);
-            others.extend(group.iter().map(String::as_str));
+            others.extend(group.iter().map(|known| known.letters.as_slice()));
         }
     }
-    let others = others
-        .into_iter()
-        .map(|other| other.chars().collect::<Vec<char>>())
-        .filter(|other| other != word)
-        .collect();
-    (others, is_whole)
+    others.remove(word);
+    (others.into_iter().map(<[char]>::to_vec).collect(), is_whole)
 }
 
-/// How a typed word stands for a known one.
+/// Relation of a typed word to a known one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meant {
     /// It is this word, perhaps with another ending.
@@ -45,22 +57,21 @@ enum Meant {
     Beginning,
 }
 
-fn meant(known: &str, typed: &[char]) -> Option<Meant> {
-    match IndexedWord::new(known).match_kind(typed)? {
+fn meant(known: &Known, typed: &[char]) -> Option<Meant> {
+    match known.indexed.match_kind(typed)? {
         MatchKind::Prefix if typed.len() < MIN_BEGINNING => None,
-        MatchKind::Prefix if typed.len() < known.chars().count() => Some(Meant::Beginning),
+        MatchKind::Prefix if typed.len() < known.letters.len() => Some(Meant::Beginning),
         MatchKind::Exact | MatchKind::Prefix => Some(Meant::Whole),
         // Another ending: лавка, лавки.
         MatchKind::Typo => {
-            (typed.len() > MIN_BEGINNING && has_other_end(known, typed)).then_some(Meant::Whole)
+            (typed.len() > MIN_BEGINNING && has_other_end(&known.letters, typed)).then_some(Meant::Whole)
         }
         MatchKind::Synonym => None,
     }
 }
 
 /// Whether words of one length differ in their last letter only.
-fn has_other_end(known: &str, typed: &[char]) -> bool {
-    let known: Vec<char> = known.chars().collect();
+fn has_other_end(known: &[char], typed: &[char]) -> bool {
     known.len() == typed.len()
         && known.split_last().map(|(_, start)| start) == typed.split_last().map(|(_, start)| start)
 }

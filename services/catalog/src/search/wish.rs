@@ -1,4 +1,4 @@
-//! What a shopper's search asks for: words with their synonyms, and a width.
+//! Readings of a search term: words with their synonyms, and a width.
 
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ static FOLDED_STOP_WORDS: LazyLock<Vec<Vec<char>>> = LazyLock::new(|| {
 });
 
 /// A word of a search.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
     /// Folded, as typed.
     pub(crate) typed: Vec<char>,
@@ -46,7 +46,7 @@ impl Word {
 }
 
 /// Products that a reading accepts by their width.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Width {
     /// From four fifths to five fourths of this width in millimetres, the nearest first.
     About(i64),
@@ -72,7 +72,7 @@ impl Width {
 }
 
 /// One reading of a search.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wish {
     /// All must match; none if any product does.
     pub(crate) words: Vec<Word>,
@@ -167,7 +167,7 @@ impl Asked {
         }
     }
 
-    /// What was asked for.
+    /// Returns the readings that need all words, or a width near the wanted one.
     fn exact(&self) -> Vec<Wish> {
         let width = self.width.map(|width| Wish {
             width: Some(Width::About(width)),
@@ -181,7 +181,7 @@ impl Asked {
         width.into_iter().chain([words]).collect()
     }
 
-    /// What comes closest: of another width, then without one word, then with one word.
+    /// Returns the readings for products that come closest: of another width, then without one word, then with one word.
     fn closest(&self) -> Vec<Wish> {
         let width = self.width.map(Width::Nearest);
         let wish = |words: Vec<Word>| Wish {
