@@ -58,7 +58,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// The imports so far: each has prices and codes of its own.
 static IMPORTS: AtomicU32 = AtomicU32::new(0);
 
-/// What shoppers did.
+/// Results of the simulated shoppers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Shopping {
     /// Duration of each list in milliseconds, ascending.

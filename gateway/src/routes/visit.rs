@@ -45,7 +45,7 @@ impl From<common::Visit> for Visit {
     }
 }
 
-/// What a browser tells about its visit. A value of another type is left out, so that no request is refused for it; the
+/// Visit as a browser sends it. A value of another type is left out, so that no request is refused for it; the
 /// services check the rest.
 #[derive(Debug, Default)]
 pub(crate) struct SentVisit(pub(crate) Option<common::Visit>);

@@ -8397,7 +8397,7 @@ export interface components {
             /** @description Public key. */
             p256dh: string;
         };
-        /** @description What a browser needs to subscribe. */
+        /** @description Subscription of a browser. */
         PushSettings: {
             /** @description Public key of the shop in unpadded URL-safe base64; `null` if push messages are not set up. */
             publicKey: string | null;

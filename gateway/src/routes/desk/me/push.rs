@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// What a browser needs to subscribe.
+/// Subscription of a browser.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct PushSettings {
