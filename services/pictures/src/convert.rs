@@ -14,7 +14,10 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use rgb::FromSlice as _;
 use rustix::process::{Resource, Rlimit, Signal};
 
-use crate::{height_of, jpeg, widths};
+use crate::{
+    alpha::{premultiply, unpremultiply},
+    height_of, jpeg, widths,
+};
 
 /// Maximum memory of the process, in bytes.
 const MAX_MEMORY: u64 = 300 * 1024 * 1024;
@@ -400,29 +403,6 @@ fn to_srgb(picture: &mut RgbaImage, profile: Option<&[u8]>) {
     let is_converted = transform.is_ok_and(|transform| transform.transform(picture, &mut converted).is_ok());
     if is_converted {
         picture.copy_from_slice(&converted);
-    }
-}
-
-/// Multiplies the colours with their alpha, so that what is transparent does not colour its neighbours.
-fn premultiply(picture: &mut RgbaImage) {
-    for pixel in picture.pixels_mut() {
-        let [.., alpha] = pixel.0;
-        for color in pixel.0.iter_mut().take(3) {
-            let product = (u16::from(*color) * u16::from(alpha) + 127) / 255;
-            *color = u8::try_from(product).unwrap_or(u8::MAX);
-        }
-    }
-}
-
-pub(crate) fn unpremultiply(picture: &mut RgbaImage) {
-    for pixel in picture.pixels_mut() {
-        let [.., alpha] = pixel.0;
-        for color in pixel.0.iter_mut().take(3) {
-            let quotient = (u16::from(*color) * 255 + u16::from(alpha) / 2)
-                .checked_div(alpha.into())
-                .unwrap_or_default();
-            *color = u8::try_from(quotient).unwrap_or(u8::MAX);
-        }
     }
 }
 

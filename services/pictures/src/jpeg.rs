@@ -30,7 +30,7 @@ pub(crate) fn encode(picture: &DynamicImage) -> Result<Vec<(u32, Vec<u8>)>, jpeg
     let mut sized = picture
         .resize_exact(width, height, FilterType::Lanczos3)
         .into_rgba8();
-    crate::convert::unpremultiply(&mut sized);
+    crate::alpha::unpremultiply(&mut sized);
     let slack = [
         i64::from(WIDTH) - i64::from(width),
         i64::from(HEIGHT) - i64::from(height),

@@ -2,6 +2,7 @@
 //!
 //! A crate of its own, because its loops over pixels are compiled optimized in tests too.
 
+mod alpha;
 mod convert;
 mod jpeg;
 

@@ -2,11 +2,12 @@
 
 use axum::extract::State;
 use kit::{validation::FieldErrors, vocabulary::content::MediaKind};
-use proto::inquiry::v1::{ViewConversationRequest, WriteMessageRequest};
+use proto::inquiry::v1::WriteMessageRequest;
 
 use super::{
     conversation::{PublicConversation, convert},
     photos,
+    view::{NOT_FOUND, view},
 };
 use crate::{
     envelope::Envelope,
@@ -19,9 +20,6 @@ use crate::{
 
 /// Maximum number of photos of a message.
 pub(in crate::routes) const MAX_PHOTOS: usize = 6;
-
-/// Message key of a wrong token.
-pub(super) const NOT_FOUND: &str = "CONVERSATION.NOT_FOUND";
 
 /// Link of a conversation.
 #[request]
@@ -53,30 +51,6 @@ pub(crate) async fn view_conversation(
     let token = errors.finish(token)?;
     let conversation = view(&state, &visitor, token, is_seen).await?;
     Ok(Envelope::new(convert(&state, Some(conversation)).await?))
-}
-
-/// Returns the conversation of a token.
-///
-/// # Errors
-///
-/// Fails with 404 if the token is wrong.
-pub(super) async fn view(
-    state: &AppState,
-    visitor: &Visitor,
-    token: String,
-    is_seen: bool,
-) -> ApiResult<proto::inquiry::v1::Conversation> {
-    visitor.check(state, &token, NOT_FOUND)?;
-    let request = visitor.request(ViewConversationRequest { token, is_seen });
-    let found = state
-        .clients
-        .conversations
-        .clone()
-        .view_conversation(request)
-        .await;
-    let found = found.map_err(|status| visitor.refused(state, status.into()))?;
-    let conversation = found.into_inner().conversation;
-    Ok(conversation.ok_or_else(super::conversation::missing)?)
 }
 
 /// Message of a customer.

@@ -3,6 +3,7 @@
 mod calls;
 mod conversation;
 mod photos;
+mod view;
 
 use axum::middleware::from_fn;
 use utoipa_axum::{router::OpenApiRouter, routes};

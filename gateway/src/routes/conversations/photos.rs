@@ -20,8 +20,8 @@ use proto::{
 };
 
 use super::{
-    calls::{NOT_FOUND, view},
     conversation::Photo,
+    view::{NOT_FOUND, view},
 };
 use crate::{
     envelope::Envelope,
