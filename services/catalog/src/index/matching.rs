@@ -72,6 +72,10 @@ fn find_word(segment: &Segment, fields: &Fields, word: &Word) -> tantivy::Result
     let mut sets: Vec<(Rank, FixedBitSet)> = Vec::new();
     for field in [SearchField::Code, SearchField::Name, SearchField::Other] {
         let mut found = Terms::of(&segment.reader, fields, field, &word.typed)?;
+        if word.is_whole && field == SearchField::Other {
+            // Spelled right: what looks like it in a long text is another word.
+            found.typo.clear();
+        }
         for synonym in &word.synonyms {
             let other = Terms::of(&segment.reader, fields, field, synonym)?;
             if word.is_whole {

@@ -29,6 +29,8 @@ struct Search {
     first: Vec<String>,
     /// Whether nothing is what was asked for; null if that depends on the sizes of the products.
     is_closest: Option<bool>,
+    /// Beginning of the codes that must not be found at all.
+    never: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -138,6 +140,7 @@ fn what_shoppers_search_for_comes_first() {
         query,
         first,
         is_closest,
+        never,
     } in queries
     {
         let found = snapshot
@@ -152,7 +155,8 @@ fn what_shoppers_search_for_comes_first() {
         let is_first = found_codes
             .first()
             .is_some_and(|code| first.iter().any(|expected| code.starts_with(&**expected)));
-        if !is_first || is_closest.is_some_and(|expected| expected != found.is_closest) {
+        let is_wrong = never.is_some_and(|never| found_codes.iter().any(|code| code.starts_with(&*never)));
+        if !is_first || is_wrong || is_closest.is_some_and(|expected| expected != found.is_closest) {
             wrong.push(format!("{query}: {found_codes:?}, closest: {}", found.is_closest));
         }
     }
@@ -161,23 +165,38 @@ fn what_shoppers_search_for_comes_first() {
 
 #[test]
 fn the_width_nearest_to_the_asked_one_comes_first() {
-    let entries: Vec<Entry> = [(1, 900), (2, 1_500), (3, 2_380), (4, 2_400), (5, 2_600)]
+    let mut entries: Vec<Entry> = [(1, 900), (2, 1_500), (3, 2_380), (4, 2_400), (5, 2_600)]
         .into_iter()
         .map(|(id, width)| Entry {
             width: Some(Millimetres::try_from(width).unwrap()),
             ..entry(id, seed().remove(0))
         })
         .collect();
+    // A kitchen, whose texts have the word, and whose width is the asked one.
+    let kitchen = seed()
+        .into_iter()
+        .find(|product| product.code == "MT-201")
+        .unwrap();
+    entries.push(Entry {
+        width: Some(Millimetres::try_from(2_400).unwrap()),
+        other: vec![LocalizedText {
+            az: "iki şkaf".to_owned(),
+            ru: "два шкафа".to_owned(),
+            en: String::new(),
+        }],
+        popularity: 0,
+        ..entry(6, kitchen)
+    });
     let folder = TempDir::new().unwrap();
     let mut writer = Writer::open(folder.path()).unwrap();
     writer.add(&entries).unwrap();
     writer.commit(Progress::start(1, 0)).unwrap();
     let snapshot = writer.snapshot(None).unwrap().unwrap();
     for (query, expected, is_closest) in [
-        ("şkaf 240", vec![4, 3, 5], false),
-        ("шкаф 250 см", vec![4, 5, 3], true),
-        ("2400", vec![4, 3, 5], false),
-        ("600 sm şkaf", vec![5, 4, 3, 2, 1], true),
+        ("şkaf 240", vec![4, 3, 5, 6], false),
+        ("шкаф 250 см", vec![4, 5, 3, 6], true),
+        ("2400", vec![4, 6, 3, 5], false),
+        ("600 sm şkaf", vec![5, 4, 3, 2, 1, 6], true),
     ] {
         let found = snapshot
             .search(&readings(query), kit::domain::Page::new(1, 10))

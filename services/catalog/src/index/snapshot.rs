@@ -182,8 +182,8 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// Returns a page of the products that match all words and have an accepted width: the nearest width first, then by
-    /// rank, then by popularity, then by id.
+    /// Returns a page of the products that match all words and have an accepted width: those that the words name before those
+    /// whose other texts have them, then the nearest width, then by rank, popularity and id.
     fn nearest(&self, words: &[Word], width: Width, page: Page) -> tantivy::Result<Found> {
         let mut places = Vec::new();
         for segment in &self.segments {
@@ -199,14 +199,15 @@ impl Snapshot {
             for (rank, documents) in &ranked {
                 for (popularity, id, of) in segment.widths(documents) {
                     if width.accepts(of) {
-                        places.push(((of - width.wanted()).abs(), *rank, popularity, id));
+                        let is_named = rank.is_none_or(Rank::is_of_name);
+                        places.push((!is_named, (of - width.wanted()).abs(), *rank, popularity, id));
                     }
                 }
             }
         }
         places.sort_unstable();
         let (offset, limit) = bounds(page);
-        let is_exact = places.first().is_some_and(|(distance, ..)| *distance == 0);
+        let is_exact = places.first().is_some_and(|(_, distance, ..)| *distance == 0);
         Ok(Found {
             products: places
                 .iter()

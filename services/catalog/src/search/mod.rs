@@ -60,6 +60,11 @@ impl Rank {
         Self { field, match_kind }
     }
 
+    /// Whether all words match the code or the name.
+    pub(crate) const fn is_of_name(self) -> bool {
+        matches!(self.field, SearchField::Code | SearchField::Name)
+    }
+
     /// Whether all words match the code.
     pub(crate) const fn is_code(self) -> bool {
         matches!(self.field, SearchField::Code)
