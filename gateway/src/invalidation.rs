@@ -21,10 +21,14 @@ use proto::{
     content::v1::ContentChanged,
     event::Event,
 };
-use tokio::sync::Notify;
+use tokio::{sync::Notify, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::{cache::Topic, live, state::AppState};
+use crate::{
+    cache::{Throttle, Topic},
+    live,
+    state::AppState,
+};
 
 /// Delay before subscribing again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -120,12 +124,17 @@ impl Invalidation {
         let accepted = tokio::time::sleep(ACCEPTANCE_DELAY);
         tokio::pin!(accepted);
         let mut is_accepted = false;
+        let mut throttle = Throttle::default();
         loop {
+            let due = throttle.due();
             tokio::select! {
                 message = messages.next() => match message.flatten() {
-                    Some(message) => apply(&self.state, &message),
+                    Some(message) => apply(&self.state, &mut throttle, &message),
                     None => return Err(SubscriptionError::Ended),
                 },
+                () = tokio::time::sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
+                    self.state.changes.record(throttle.take_due(Instant::now()));
+                }
                 never = &mut gossip => match never {},
                 () = self.status.rejected.notified() => return Err(SubscriptionError::Rejected),
                 () = &mut accepted, if !is_accepted => {
@@ -159,7 +168,7 @@ async fn subscribe(
     Ok(stream::select_all(subscriptions))
 }
 
-fn apply(state: &AppState, message: &Message) {
+fn apply(state: &AppState, throttle: &mut Throttle, message: &Message) {
     let subject = message.subject.as_str();
     if subject == live::PRESENCE_SUBJECT {
         if !state.desk.live.hear(&message.payload) {
@@ -169,7 +178,7 @@ fn apply(state: &AppState, message: &Message) {
     }
     if live::SUBJECTS.contains(&subject) {
         invalidate_staff(state, subject, &message.payload);
-    } else if invalidate(state, subject, &message.payload).is_none() {
+    } else if invalidate(state, throttle, subject, &message.payload).is_none() {
         tracing::warn!(
             subject,
             "malformed event, or one of an earlier version, clearing the caches"
@@ -193,7 +202,7 @@ fn invalidate_staff(state: &AppState, subject: &str, payload: &[u8]) {
 }
 
 /// Invalidates what the event changed; `None` if it is malformed or does not tell.
-fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
+fn invalidate(state: &AppState, throttle: &mut Throttle, subject: &str, payload: &[u8]) -> Option<()> {
     match subject {
         SessionRevoked::SUBJECT => {
             let event = SessionRevoked::decode(payload).ok()?;
@@ -209,7 +218,8 @@ fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
         }
         ProductChanged::SUBJECT => {
             let event = ProductChanged::decode(payload).ok()?;
-            state.changes.record(Topic::of_product_changed(&event)?);
+            let changed = throttle.admit(Topic::of_product_changed(&event)?, Instant::now());
+            state.changes.record(changed);
         }
         StockChanged::SUBJECT => {
             let event = StockChanged::decode(payload).ok()?;
@@ -362,6 +372,17 @@ mod tests {
             .await;
             assert!(state.changes.is_current(&current), "{subject}");
         }
+        // Soon after the one above, so that it waits for the end of its interval.
+        let list = made_from(&[Topic::Products(None)]);
+        let payload = product_changed.encode_to_vec();
+        client
+            .publish(ProductChanged::SUBJECT, payload.into())
+            .await
+            .unwrap();
+        eventually("lists are invalidated by the last of several changes", || async {
+            (!state.changes.is_current(&list)).then_some(())
+        })
+        .await;
         for subject in [ProductChanged::SUBJECT, StockChanged::SUBJECT] {
             let any = made_from(&[]);
             client.publish(subject, Vec::new().into()).await.unwrap();

@@ -2,12 +2,14 @@
 
 pub(crate) mod changes;
 mod metrics;
+mod throttle;
 mod topic;
 
 use std::{hash::Hash, ops::Deref, sync::Arc, time::Duration};
 
 pub(crate) use changes::{Changes, Moment};
 pub(crate) use metrics::{CacheMetrics, LookupCounters};
+pub(crate) use throttle::Throttle;
 pub(crate) use topic::Topic;
 
 /// Provenance of data of the services.

@@ -7,7 +7,10 @@ use anyhow::{Result, ensure};
 use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
-use super::{TestRun, steps::TIMEOUT};
+use super::{
+    TestRun,
+    steps::{TIMEOUT, linting_cargo},
+};
 
 /// Tests within the crates.
 const UNIT_TESTS: [&str; 2] = ["--lib", "--bins"];
@@ -44,11 +47,9 @@ pub(super) async fn run(run: &mut TestRun) -> Result<Outcome> {
 }
 
 async fn cargo_test(run: &mut TestRun, arguments: &[&str]) -> Result<Command> {
-    let mut command = Command::new("cargo");
+    let mut command = linting_cargo(&run.workspace, &["test", "--workspace", "--no-fail-fast"]);
     command
-        .args(["test", "--workspace", "--no-fail-fast"])
         .args(arguments)
-        .current_dir(&run.workspace.root)
         .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
         .env("TMPDIR", run.temporary_folder()?);
     Ok(command)

@@ -18,20 +18,31 @@ use crate::{prepare, up::web};
 /// Longer than any step takes on two cores with an empty cache.
 pub(super) const TIMEOUT: Duration = Duration::from_mins(40);
 
+/// Returns a command of cargo that compiles the workspace's crates by Clippy's driver: the compiler that reports Clippy's
+/// warnings, here as errors, while it compiles. `cargo clippy` would compile all dependencies a second time.
+pub(super) fn linting_cargo(workspace: &Workspace, arguments: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command
+        .args(arguments)
+        .current_dir(&workspace.root)
+        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+        // As `cargo clippy -- --deny warnings` passes them.
+        .env("CLIPPY_ARGS", "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+    command
+}
+
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub(crate) enum Step {
     /// Rust sources are formatted.
     Format,
-    /// Clippy reports no warnings, and the committed `.sqlx` folders are up to date.
-    Lint,
     /// The crates' licences and sources, and banned crates, by cargo-deny.
     Dependencies,
     /// No crate has a known vulnerability, by cargo-deny.
     Advisories,
-    /// All programs compile.
+    /// All programs compile without warnings of Clippy, and the committed `.sqlx` folders are up to date.
     Build,
-    /// The Rust tests.
+    /// The Rust tests; they compile without warnings of Clippy.
     Test,
     /// Pictures and files are kept in a bucket of an S3 server as in a folder.
     Storage,
@@ -92,7 +103,6 @@ impl Step {
     pub(crate) const fn needs(self) -> &'static [Self] {
         match self {
             Self::Format
-            | Self::Lint
             | Self::Dependencies
             | Self::Advisories
             | Self::Build
@@ -119,23 +129,15 @@ impl Step {
         };
         let command = match self {
             Self::Format => cargo(&["fmt", "--all", "--check"]),
-            // One compilation for both.
-            Self::Lint => {
-                let clippy = cargo(&[
-                    "clippy",
-                    "--workspace",
-                    "--all-targets",
-                    "--",
-                    "--deny",
-                    "warnings",
-                ]);
-                let url = run.postgres_url().await?;
-                prepare::check(&run.workspace, &url, clippy).await?;
-                return Ok(Outcome::Passed);
-            }
             Self::Dependencies => return dependencies::check_rules(run).await,
             Self::Advisories => return dependencies::check_advisories(run).await,
-            Self::Build => cargo(&["build", "--workspace", "--bins"]),
+            // One compilation for all three.
+            Self::Build => {
+                let build = linting_cargo(&run.workspace, &["build", "--workspace", "--bins"]);
+                let url = run.postgres_url().await?;
+                prepare::check(&run.workspace, &url, build).await?;
+                return Ok(Outcome::Passed);
+            }
             Self::Test => return rust_tests::run(run).await,
             Self::Storage => return storage::run(run).await,
             Self::Contract => return contract::run(run).await,

@@ -9,8 +9,28 @@ export function unreachable(page: Page): Promise<string[]> {
     const faults: string[] = []
     const isPhone = window.innerWidth < 768
     const slack = 1.5
-    const isClipped = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
+    // Boxes are asked for each of the many texts and controls in them, and keep their styles meanwhile.
+    const remembered = <Value>(find: (element: Element) => Value) => {
+      const found = new Map<Element, Value>()
+      return (element: Element): Value => {
+        const known = found.get(element)
+        if (known !== undefined) return known
+        const value = find(element)
+        found.set(element, value)
+        return value
+      }
+    }
+    const styleOf = remembered((element) => {
+      const { clipPath, overflowX, overflowY, position, textOverflow } = getComputedStyle(element)
+      return { clipPath, overflowX, overflowY, position, textOverflow }
+    })
+    const isInBox = (is: (style: ReturnType<typeof styleOf>) => boolean) => {
+      const find = remembered((element): boolean => is(styleOf(element)) || (element.parentElement !== null && find(element.parentElement)))
+      return find
+    }
+    const isClipped = isInBox(({ clipPath }) => clipPath !== 'none')
+    // An ellipsis says that there is more.
+    const isShortened = isInBox(({ textOverflow }) => textOverflow === 'ellipsis')
     const isHidden = (element: Element) =>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden="true"], [data-base-ui-focus-guard], [inert]') !== null ||
@@ -21,7 +41,7 @@ export function unreachable(page: Page): Promise<string[]> {
     /** Says what cuts a rectangle sideways, or below where nothing scrolls. */
     const cutBy = (element: Element, { left, right, top, bottom }: DOMRect): string | null => {
       for (let box = element.parentElement; box !== null && box !== document.body; box = box.parentElement) {
-        const style = getComputedStyle(box)
+        const style = styleOf(box)
         const isFixed = style.position === 'fixed'
         if (style.overflowX === 'visible' && style.overflowY === 'visible') {
           if (isFixed) break
@@ -81,14 +101,10 @@ export function unreachable(page: Page): Promise<string[]> {
         element === null ||
         (text.textContent ?? '').trim() === '' ||
         element.matches('script, style, option, textarea') ||
-        isHidden(element)
+        isHidden(element) ||
+        isShortened(element)
       )
         continue
-      // An ellipsis says that there is more.
-      let isShortened = false
-      for (let box: Element | null = element; box !== null && !isShortened; box = box.parentElement)
-        isShortened = getComputedStyle(box).textOverflow === 'ellipsis'
-      if (isShortened) continue
       const range = document.createRange()
       range.selectNodeContents(text)
       const cut = cutBy(element, range.getBoundingClientRect())

@@ -1,15 +1,17 @@
 //! `GET customers/{id}`.
 
 use axum::extract::State;
-use proto::inquiry::v1::GetContactRequest;
+use proto::inquiry::v1::{ContactMerge, GetContactRequest};
 use serde_json::{Value, json};
 
-use super::{discount::account_of, list::CustomerRow, merge::CustomerMerge};
+use super::{account::account_of, list::CustomerRow};
 use crate::{
+    convert::{self, Instant},
     desk::Member,
     envelope::Envelope,
     error::ApiResult,
     extract::{PathOf, RecordId},
+    people::{Names, Person},
     routes::{
         desk::{
             ACCOUNT, NOTIFICATION, ORDER,
@@ -36,6 +38,37 @@ pub(crate) struct CustomerEntry {
     number: String,
     #[serde(flatten)]
     entry: TimelineEntry,
+}
+
+/// Customer that was merged into this one and can be taken apart again.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct CustomerMerge {
+    /// UUID of the merge.
+    id: String,
+    /// Whole name of the merged customer.
+    name: String,
+    /// RFC 3339.
+    at: Option<Instant>,
+    /// Member who merged them.
+    by: Option<Person>,
+}
+
+impl CustomerMerge {
+    /// The OpenAPI example.
+    fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000503", "name": "R. Mirzəyev", "at": "2026-11-22T13:40:00Z",
+            "by": Person::example()})
+    }
+
+    fn new(names: &Names, merge: ContactMerge) -> Self {
+        Self {
+            id: merge.id,
+            name: merge.name,
+            at: convert::moment(merge.at),
+            by: names.person(&merge.by),
+        }
+    }
 }
 
 /// Customer with the newest quotes.

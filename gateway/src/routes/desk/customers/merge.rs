@@ -5,51 +5,18 @@ use kit::{
     failure::{Code, Failure},
     validation::FieldErrors,
 };
-use proto::inquiry::v1::{ContactMerge, MergeContactsRequest, SeparateContactsRequest};
-use serde_json::{Value, json};
+use proto::inquiry::v1::{MergeContactsRequest, SeparateContactsRequest};
+use serde_json::json;
 
 use super::get::{Customer, NOT_FOUND, load};
 use crate::{
-    convert::{self, Instant},
     desk::{Member, is_stale},
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::{Input, Json, Keyed, PathOf, RecordId},
     openapi::ErrorResponse,
-    people::{Names, Person},
     state::AppState,
 };
-
-/// Customer that was merged into this one and can be taken apart again.
-#[response]
-#[derive(Debug, Clone)]
-pub(crate) struct CustomerMerge {
-    /// UUID of the merge.
-    id: String,
-    /// Whole name of the merged customer.
-    name: String,
-    /// RFC 3339.
-    at: Option<Instant>,
-    /// Member who merged them.
-    by: Option<Person>,
-}
-
-impl CustomerMerge {
-    /// The OpenAPI example.
-    pub(super) fn example() -> Value {
-        json!({"id": "01936b2e-7c00-7000-8000-000000000503", "name": "R. Mirzəyev", "at": "2026-11-22T13:40:00Z",
-            "by": Person::example()})
-    }
-
-    pub(super) fn new(names: &Names, merge: ContactMerge) -> Self {
-        Self {
-            id: merge.id,
-            name: merge.name,
-            at: convert::moment(merge.at),
-            by: names.person(&merge.by),
-        }
-    }
-}
 
 /// The customer that is merged into another one.
 #[request]

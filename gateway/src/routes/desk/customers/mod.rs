@@ -1,5 +1,6 @@
 //! Customers.
 
+mod account;
 mod discount;
 mod export;
 mod get;
