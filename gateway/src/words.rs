@@ -186,6 +186,7 @@ pub(crate) type PermissionName = Word<Permission>;
 pub(crate) type ProductSort = Word<catalog::Sort>;
 pub(crate) type ProjectCategory = Word<content::ProjectCategory>;
 pub(crate) type PublicationState = Word<content::PublicationState>;
+pub(crate) type QuoteProgress = Word<inquiry::QuoteProgress>;
 pub(crate) type RecordKind = Word<crate::live::Kind>;
 pub(crate) type Role = Word<StaffRole>;
 pub(crate) type StaffCancellationReason = Word<order::StaffReason>;

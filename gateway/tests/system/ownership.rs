@@ -30,6 +30,30 @@ async fn returns_404_for_another_users_entities() {
         404
     );
 
+    let quote = json!({
+        "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": Browser::email("leyla"),
+        "productId": product, "measuring": "own",
+        "measures": {"widthMm": 2430, "depthMm": 600, "heightMm": 2620},
+    });
+    let sent = leyla.post("ProductInquiries/submit", &quote).await;
+    let number = sent.body["data"]["number"].as_str().unwrap();
+    let listed = leyla.get("account/quotes").await;
+    assert_eq!(listed.body["totalRecords"], 1, "{listed:?}");
+    assert_eq!(
+        listed.body["data"][0]["items"][0]["measures"],
+        quote["measures"]
+    );
+    let own = leyla.get(&format!("account/quotes/{number}")).await;
+    assert_eq!(own.body["data"], listed.body["data"][0]);
+    // The number and the e-mail alone open nothing.
+    assert_eq!(ruslan.get("account/quotes").await.body["data"], json!([]));
+    for (browser, status) in [(&ruslan, 404), (&shop.visitor(), 401)] {
+        let refused = browser.get(&format!("account/quotes/{number}")).await;
+        assert_eq!(refused.status, status, "{refused:?}");
+    }
+    assert_eq!(leyla.get("account/quotes/SQ-1").await.status, 404);
+    assert_eq!(leyla.get("account/quotes?limit=101").await.status, 400);
+
     let address = json!({
         "fullName": "Leyla Məmmədova", "phoneNumber": "050 123 45 67", "streetAddress": "Nizami 1",
         "city": "Bakı", "state": "Bakı", "zipCode": "AZ1000", "country": "Azerbaijan",

@@ -12,11 +12,12 @@ const EMAIL: &str = "leyla@example.com";
 const PHONE: &str = "+994501234567";
 
 /// The calls that the customer's own records are compared by.
-const OWN: [&str; 6] = [
+const OWN: [&str; 7] = [
     "account/details",
     "account/addresses",
     "account/dashboard",
     "account/orders",
+    "account/quotes",
     "account/wishlist",
     "carts/current",
 ];

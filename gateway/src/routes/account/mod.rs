@@ -1,4 +1,4 @@
-//! The customer's details, orders, addresses and wishlist.
+//! The customer's details, orders, quote requests, addresses and wishlist.
 
 mod addresses;
 mod dashboard;
@@ -6,6 +6,7 @@ mod details;
 mod export;
 mod order;
 mod orders;
+mod quotes;
 mod wishlist;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,6 +20,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(order::claim_order))
         .routes(routes!(order::get_order))
         .routes(routes!(order::cancel_order))
+        .routes(routes!(quotes::list_quotes))
+        .routes(routes!(quotes::get_quote))
         .routes(routes!(wishlist::get_wishlist, wishlist::clear_wishlist))
         .routes(routes!(wishlist::add_wish, wishlist::remove_wish))
         .routes(routes!(addresses::list_addresses, addresses::create_address))

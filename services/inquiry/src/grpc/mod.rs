@@ -20,15 +20,18 @@ mod filter;
 mod get_contact;
 mod get_inquiry;
 mod get_inquiry_figures;
+mod get_own_quote;
 mod get_staff_inquiry;
 mod get_staff_mail;
 mod list_contacts;
 mod list_follow_ups;
 mod list_inbox;
 mod list_own_inquiries;
+mod list_own_quotes;
 mod log_contact;
 mod merge_contacts;
 mod offers;
+mod own_quote;
 #[cfg(test)]
 mod permission_tests;
 mod quote_items;
@@ -82,6 +85,8 @@ kit::rpcs! {
         anyone request_catalogue(RequestCatalogueRequest) -> RequestCatalogueResponse;
         service("notification") get_inquiry(GetInquiryRequest) -> GetInquiryResponse;
         user list_own_inquiries(ListOwnInquiriesRequest) -> ListOwnInquiriesResponse;
+        user list_own_quotes(ListOwnQuotesRequest) -> ListOwnQuotesResponse;
+        user get_own_quote(GetOwnQuoteRequest) -> GetOwnQuoteResponse;
         staff(QuotesWrite) update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse;
         staff(QuotesNote) add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse;
     }

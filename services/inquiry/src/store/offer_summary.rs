@@ -1,6 +1,6 @@
-//! Summaries of the offers of an inquiry.
+//! Summaries of the offers of inquiries.
 
-use kit::domain::InquiryId;
+use kit::{domain::InquiryId, vocabulary::inquiry::OfferState};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -30,6 +30,41 @@ pub(crate) async fn summaries(
            order by (select min(first.created_at) from offer as first where first.number = offer.number) desc, number,
                     revision desc"#,
         inquiry.uuid(),
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// The newest sent revision of an offer.
+pub(crate) struct SentOffer {
+    pub(crate) inquiry: InquiryId,
+    pub(crate) number: String,
+    pub(crate) revision: i32,
+    /// Expired once the last day has passed.
+    pub(crate) state: OfferState,
+    /// In qəpik.
+    pub(crate) total: i64,
+    /// Last day in Asia/Baku.
+    pub(crate) valid_until: Date,
+}
+
+/// Returns the newest sent revision of each offer of inquiries, the last sent one first.
+pub(crate) async fn newest_sent(
+    connection: &mut PgConnection,
+    inquiries: &[Uuid],
+) -> Result<Vec<SentOffer>, sqlx::Error> {
+    sqlx::query_as!(
+        SentOffer,
+        r#"select newest.inquiry_id as "inquiry: InquiryId", newest.number, newest.revision, newest.total,
+                  newest.valid_until, newest.state as "state!: OfferState"
+           from (select distinct on (number) inquiry_id, number, revision, total, valid_until, sent_at,
+                        case when state in ('sent', 'opened')
+                                  and valid_until < (now() at time zone interval '4 hours')::date
+                             then 'expired' else state end as state
+                 from offer where inquiry_id = any($1) and state <> 'draft'
+                 order by number, revision desc) as newest
+           order by newest.sent_at desc, newest.number"#,
+        inquiries,
     )
     .fetch_all(connection)
     .await

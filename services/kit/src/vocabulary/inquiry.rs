@@ -153,6 +153,20 @@ crate::words! {
         Visit = "visit",
     }
 
+    /// State of a quote request, as its customer reads it.
+    pub enum QuoteProgress("QuoteProgress") {
+        /// The customer waits for an answer.
+        Received = "received",
+        /// The shop answered; no offer is open.
+        Answered = "answered",
+        /// An offer is open.
+        Offered = "offered",
+        /// An offer was accepted, or an order was made.
+        Accepted = "accepted",
+        /// Closed without a sale.
+        Closed = "closed",
+    }
+
     /// State of a revision of an offer.
     pub enum OfferState("OfferState"): wire::OfferState {
         /// Written by staff, not sent.
