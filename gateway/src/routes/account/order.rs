@@ -16,7 +16,7 @@ use crate::{
     openapi::{self, ErrorResponse},
     routes::{
         orders::{
-            linked_order::LINK_DEAD,
+            linked_order::{LINK_DEAD, LinkedDelivery},
             order::{Order, PostalAddress},
         },
         visitor::{LinkToken, Visitor},
@@ -34,6 +34,8 @@ pub(crate) struct OrderDetail {
     billing_address: PostalAddress,
     /// Status changes, oldest first.
     history: Vec<HistoryEntry>,
+    /// `null` until its day is planned.
+    delivery: Option<LinkedDelivery>,
 }
 
 /// Status change of an order.
@@ -49,7 +51,12 @@ pub(crate) struct HistoryEntry {
 }
 
 impl OrderDetail {
-    fn new(mut order: order::Order, history: Vec<order::HistoryEntry>, default: Language) -> Self {
+    fn new(
+        mut order: order::Order,
+        history: Vec<order::HistoryEntry>,
+        delivery: Option<order::PlannedDelivery>,
+        default: Language,
+    ) -> Self {
         let shipping = order.shipping_address.take().unwrap_or_default();
         let billing = order.billing_address.take().unwrap_or_default();
         Self {
@@ -57,6 +64,7 @@ impl OrderDetail {
             shipping_address: shipping.into(),
             billing_address: billing.into(),
             history: history.into_iter().map(HistoryEntry::from).collect(),
+            delivery: delivery.map(Into::into),
         }
     }
 
@@ -67,6 +75,7 @@ impl OrderDetail {
             json!({
                 "shippingAddress": PostalAddress::example(), "billingAddress": PostalAddress::example(),
                 "history": [{"status": "Pending", "at": "2026-11-20T10:00:00Z", "reason": null}],
+                "delivery": {"method": "delivery", "on": "2026-11-25", "from": "10:00", "to": "14:00"},
             }),
         )
     }
@@ -100,6 +109,7 @@ pub(crate) async fn get_order(
     Ok(Envelope::new(OrderDetail::new(
         order,
         response.history,
+        response.delivery,
         state.default_language,
     )))
 }

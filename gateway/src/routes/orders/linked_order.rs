@@ -271,6 +271,22 @@ impl From<wire::Delivery> for LinkedDelivery {
     }
 }
 
+impl From<wire::PlannedDelivery> for LinkedDelivery {
+    fn from(delivery: wire::PlannedDelivery) -> Self {
+        let method = if delivery.is_pickup {
+            Method::Pickup
+        } else {
+            Method::Delivery
+        };
+        Self {
+            method: method.into(),
+            on: convert::non_empty(delivery.on),
+            from: convert::non_empty(delivery.from),
+            to: convert::non_empty(delivery.to),
+        }
+    }
+}
+
 /// Converts an event; `None` for one of a kind that this version does not know.
 fn event(event: wire::LinkedOrderEvent) -> Option<LinkedOrderEvent> {
     let happened = LinkedOrderEvent {

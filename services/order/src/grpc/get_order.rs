@@ -1,10 +1,10 @@
 //! Returns an order of the caller.
 
-use kit::{caller::CustomerCaller, failure::Failure};
-use proto::order::v1::{GetOrderRequest, GetOrderResponse};
+use kit::{caller::CustomerCaller, failure::Failure, vocabulary::order::DeliveryMethod};
+use proto::order::v1::{GetOrderRequest, GetOrderResponse, PlannedDelivery};
 
 use super::{State, convert};
-use crate::{error::OrderError, store};
+use crate::{desk, desk::Delivery, error::OrderError, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -17,18 +17,69 @@ pub(super) async fn handle(
         .await?
         .ok_or(OrderError::NotFound)?;
     let history = store::order::history(&mut connection, id).await?;
+    let delivery = store::desk::planned_delivery(&mut connection, id).await?;
     Ok(GetOrderResponse {
         order: Some(order.into()),
         history: history.into_iter().map(Into::into).collect(),
+        delivery: delivery.map(planned_delivery),
     })
+}
+
+fn planned_delivery(delivery: Delivery) -> PlannedDelivery {
+    let (from, to) = delivery.hours.unzip();
+    PlannedDelivery {
+        is_pickup: delivery.method == DeliveryMethod::Pickup,
+        on: delivery.on.map(|on| on.to_string()).unwrap_or_default(),
+        from: from.map(desk::hour).unwrap_or_default(),
+        to: to.map(desk::hour).unwrap_or_default(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use kit::failure::{Code, Failure};
-    use proto::order::v1::{HistoryEntry, OrderStatus};
+    use kit::{
+        failure::{Code, Failure},
+        grpc::client::on_behalf_of,
+        staff::StaffRole,
+    };
+    use proto::order::v1::{
+        Delivery, DeliveryMethod, HistoryEntry, OrderStatus, PlanDeliveryRequest, PlannedDelivery,
+    };
+    use time::Duration;
 
     use crate::testing::{Fixture, SOFA, WARDROBE};
+
+    #[tokio::test]
+    async fn returns_the_planned_day_without_what_staff_wrote() {
+        let fixture = Fixture::start().await;
+        let (customer, sales) = (fixture.customer(), fixture.staff(StaffRole::Sales));
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let tomorrow = (kit::clock::now() + Duration::hours(28)).date().to_string();
+        let plan = |version, on: &str| PlanDeliveryRequest {
+            order_number: order.order_number.clone(),
+            version,
+            delivery: Some(Delivery {
+                method: DeliveryMethod::Pickup.into(),
+                on: on.to_owned(),
+                from: if on.is_empty() { "" } else { "10:00" }.to_owned(),
+                to: if on.is_empty() { "" } else { "14:00" }.to_owned(),
+                crew: "Elçin".to_owned(),
+                note: "4-cü mərtəbə".to_owned(),
+            }),
+            is_notified: false,
+        };
+        let planned = PlannedDelivery {
+            is_pickup: true,
+            on: tomorrow.clone(),
+            from: "10:00".to_owned(),
+            to: "14:00".to_owned(),
+        };
+        for (version, on, expected) in [(1, "", None), (2, &*tomorrow, Some(planned))] {
+            let request = on_behalf_of(&sales, plan(version, on));
+            fixture.desk().plan_delivery(request).await.unwrap();
+            assert_eq!(customer.get(&order.id).await.unwrap().delivery, expected);
+        }
+    }
 
     #[tokio::test]
     async fn returns_the_created_order_with_its_history() {

@@ -228,6 +228,29 @@ pub(crate) async fn delivery_method(
     .await
 }
 
+/// Returns the plan of an order's delivery without what staff wrote for each other; `None` until its day is planned.
+pub(crate) async fn planned_delivery(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Option<Delivery>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select delivery_method as "method: DeliveryMethod", delivery_on, delivery_from, delivery_to
+           from customer_order where id = $1 and delivery_on is not null"#,
+        order.uuid(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.and_then(|row| {
+        Some(Delivery {
+            method: row.method?,
+            on: row.delivery_on,
+            hours: row.delivery_from.zip(row.delivery_to),
+            crew: String::new(),
+            note: String::new(),
+        })
+    }))
+}
+
 /// Returns the sums of an order's payments.
 pub(crate) async fn balance(connection: &mut PgConnection, order: OrderId) -> Result<Balance, sqlx::Error> {
     sqlx::query_as!(

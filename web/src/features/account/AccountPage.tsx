@@ -19,6 +19,7 @@ const contents: Readonly<Record<Section, ComponentType>> = {
   dashboard: lazy(() => import('./dashboard/DashboardSection')),
   'account-details': lazy(() => import('./details/DetailsSection')),
   orders: lazy(() => import('./orders/OrdersSection')),
+  quotes: lazy(() => import('./quotes/QuotesSection')),
   addresses: lazy(() => import('./addresses/AddressesSection')),
   wishlist: lazy(() => import('./wishlist/WishlistSection')),
 }

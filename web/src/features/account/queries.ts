@@ -16,3 +16,13 @@ export const ordersQuery = ({ page, limit, status, search }: OrderFilter) => ({
   placeholderData: keepPreviousData,
   ...ownData,
 })
+
+export const quotesPerPage = 5
+
+export const quotesQuery = (page: number) => ({
+  ...query('/account/quotes', { query: { page, limit: quotesPerPage } }),
+  placeholderData: keepPreviousData,
+  ...ownData,
+})
+
+export const quoteQuery = (number: string) => ({ ...query('/account/quotes/{number}', { path: { number } }), ...ownData })

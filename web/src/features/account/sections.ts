@@ -1,7 +1,7 @@
-import { Heart, LayoutDashboard, MapPin, Package, User, type LucideIcon } from 'lucide-react'
+import { Heart, LayoutDashboard, MapPin, Package, Ruler, User, type LucideIcon } from 'lucide-react'
 import type { TextKey } from '@shared/text-key'
 
-export const sections = ['dashboard', 'account-details', 'orders', 'addresses', 'wishlist'] as const
+export const sections = ['dashboard', 'account-details', 'orders', 'quotes', 'addresses', 'wishlist'] as const
 export type Section = (typeof sections)[number]
 
 /** The section of a query string; the dashboard if unknown. */
@@ -18,6 +18,7 @@ export const sectionTexts = {
   dashboard: 'ACCOUNT.DASHBOARD.TITLE',
   'account-details': 'ACCOUNT.DETAILS.TITLE',
   orders: 'ACCOUNT.ORDERS.TITLE',
+  quotes: 'ACCOUNT.QUOTES.TITLE',
   addresses: 'ACCOUNT.ADDRESSES.TITLE',
   wishlist: 'ACCOUNT.WISHLIST.TITLE',
 } as const satisfies Record<Section, TextKey>
@@ -26,6 +27,7 @@ export const sectionIcons: Readonly<Record<Section, LucideIcon>> = {
   dashboard: LayoutDashboard,
   'account-details': User,
   orders: Package,
+  quotes: Ruler,
   addresses: MapPin,
   wishlist: Heart,
 }

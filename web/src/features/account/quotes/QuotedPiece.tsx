@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { PieceOutline } from '@shared/components/PieceOutline'
+import { Picture } from '@/components/Picture'
+import type { AccountQuote, Product } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { pieceText } from '@/lib/quote/piece-text'
+import { frontOf, sizesOf } from '@/lib/quote/sizes'
+import styles from './QuotedPiece.module.css'
+
+interface QuotedPieceProps {
+  item: AccountQuote['items'][number]
+  /** Undefined until it is loaded, and for one that is no longer sold. */
+  product: Product | undefined
+}
+
+/** A piece of a sent request: its picture, its drawing in the measures of the request, and its words. */
+export function QuotedPiece({ item, product }: QuotedPieceProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const own = product === undefined ? null : sizesOf(product).own
+  const drawn = item.measures ?? own
+  const front = product === undefined ? null : frontOf(product)
+  const name = localized(item, 'productName', language)
+  return (
+    <li className={styles.piece}>
+      <Picture className={styles.picture} src={item.productImage} alt="" sizes="80px" />
+      <div className={styles.drawing}>
+        {drawn !== null && front !== null && <PieceOutline measures={drawn} front={front} standard={own} language={language} label="" />}
+      </div>
+      <div className={styles.words}>
+        <p className={styles.name}>{product === undefined ? name : <Link href={`/shop/${String(product.id)}`}>{name}</Link>}</p>
+        <p className={`${styles.text ?? ''} figures`}>{pieceText(t, language, { ...item, quantity: item.quantity ?? 1 })}</p>
+        {item.note !== '' && <p className={styles.note}>{item.note}</p>}
+      </div>
+    </li>
+  )
+}
