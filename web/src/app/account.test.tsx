@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { customer, errorResponse, home, leyla, ok, order, wish, type CustomerState } from '@/testing/handlers/customer'
+import { customer, errorResponse, home, leyla, ok, order, quote, wish, type CustomerState } from '@/testing/handlers/customer'
 import { standardPiece } from '@/lib/quote/pieces'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -182,6 +182,55 @@ describe('an e-mail address', () => {
     visitSection('account-details')
     expect(await screen.findByLabelText('E-mail')).toHaveValue(leyla.email)
     expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
+  })
+})
+
+describe('quotes and offers', () => {
+  const offer = { number: 'ST-1', revision: 2, state: 'opened' as const, total: 5814, validUntil: '2026-12-07', token: 'ST-1.secret' }
+
+  it('shows pieces with their drawing, by when the shop calls, and the link to accept', async () => {
+    const soon = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    const offered = quote('SQ-1', { progress: 'offered', offers: [offer] })
+    visitSection('quotes', { quotes: [quote('SQ-2', { promisedAt: soon }), offered] })
+    const waiting = await screen.findByRole('article', { name: 'Request SQ-2' })
+    expect(within(waiting).getByText('Waits for our call')).toBeVisible()
+    expect(within(waiting).getByText(/^We call by /)).toBeVisible()
+    expect(within(waiting).getByText('243 × 60 × 262 cm, oak, 1 pc')).toBeVisible()
+    expect(within(waiting).getByText('A radiator is on the left')).toBeVisible()
+    await waitFor(() => expect(waiting.querySelector('svg[aria-hidden="true"] rect')).not.toBeNull())
+    expect(within(waiting).getByRole('link', { name: 'Open the conversation SQ-2' })).toHaveAttribute('href', '/en/conversation#SQ-2.secret')
+
+    const ready = screen.getByRole('article', { name: 'Request SQ-1' })
+    expect(within(ready).getByText('Offer ST-1, version 2')).toBeVisible()
+    expect(ready).toHaveTextContent('The price holds until the end of 7 December')
+    expect(within(ready).getByRole('link', { name: 'Look and accept ST-1' })).toHaveAttribute('href', '/en/offer#ST-1.secret')
+  })
+
+  it('offers no answer to what is over, and says that a call is late', async () => {
+    const offers = (['accepted', 'declined', 'expired', 'withdrawn'] as const).map((state) => ({ ...offer, number: state, state }))
+    visitSection('quotes', { quotes: [quote('SQ-1', { promisedAt: '2026-01-05T10:00:00Z', offers })] })
+    expect(await screen.findByText(/^Our call was due by /)).toBeVisible()
+    expect(screen.getByText('You accepted it')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /Look and accept/ })).not.toBeInTheDocument()
+    expect(screen.getAllByRole('link', { name: /See the offer/ })).toHaveLength(4)
+  })
+
+  it('opens one request, and does not find that of another user', async () => {
+    const many = Array.from({ length: 6 }, (_, index) => quote(`SQ-${String(index)}`))
+    const { user } = visitSection('quotes', { quotes: many })
+    await user.click(await screen.findByRole('link', { name: 'Next page' }))
+    await user.click(await screen.findByRole('link', { name: 'Request SQ-5' }))
+    expect(window.location.search).toBe('?section=quotes&quote=SQ-5')
+    expect(await screen.findByRole('article', { name: 'Request SQ-5' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'All requests' }))
+    expect(await screen.findByRole('article', { name: 'Request SQ-0' })).toBeVisible()
+  })
+
+  it('says what appears here once there is something', async () => {
+    visitSection('quotes')
+    expect(await screen.findByText(/You have no requests yet/)).toBeVisible()
+    visitSection('quotes&quote=SQ-9')
+    expect(await screen.findByText('There is no such request in your account.')).toBeVisible()
   })
 })
 

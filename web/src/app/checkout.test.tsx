@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { shopTerms } from '@/testing/content'
 import { cartId, cartItem, customer, errorResponse, home, leyla, ok, order, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -281,6 +282,42 @@ describe('order confirmation', () => {
     expect(steps[1]).toHaveTextContent('We call you first')
     expect(screen.getByText('Payment pending')).toBeVisible()
     expect(screen.getByRole('main')).toHaveTextContent('Total₼1,701.65')
+  })
+
+  it('says by when the shop calls, where the order goes and whom to ask, and saves the call for the calendar', async () => {
+    const orderDate = new Date().toISOString()
+    const { handlers } = customer({ orders: [order('1042', { orderDate })] })
+    server.use(http.get('*/api/v1.0/shop-terms', () => ok(shopTerms)), ...handlers)
+    const { user } = visit('/order-confirmation?id=order-1042')
+    const facts = await screen.findByRole('list', { name: 'Call, day and address' })
+    expect(await within(facts).findByText(/^We call by /)).toBeVisible()
+    expect(facts).toHaveTextContent('050 123 45 67')
+    // The region has the name of the city.
+    expect(facts).toHaveTextContent(/Nümunə küç\. 12, m\. 34Bakı, AZ1000/)
+    const chat = await within(facts).findByRole('link', { name: /Ask on WhatsApp/ })
+    expect(chat).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/994501234567\?text=.*1042/))
+
+    const saved: { name: string; blob: Blob | undefined }[] = []
+    const blobs: Blob[] = []
+    // The test's browser has no object URLs.
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${String(blobs.push(blob))}`, revokeObjectURL: () => undefined })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob: blobs.at(-1) })
+    })
+    await user.click(within(facts).getByRole('button', { name: 'Add to the calendar' }))
+    click.mockRestore()
+    expect(saved).toMatchObject([{ name: 'order-1042.ics', blob: { type: 'text/calendar;charset=utf-8' } }])
+  })
+
+  it('shows the planned day in its place', async () => {
+    const delivery = { method: 'delivery' as const, on: '2026-12-24', from: '10:00', to: '14:00' }
+    const { handlers } = customer({ orders: [order('1042', { status: 'Processing', delivery })] })
+    server.use(...handlers)
+    visit('/order-confirmation?id=order-1042')
+    const facts = await screen.findByRole('list', { name: 'Call, day and address' })
+    expect(facts).toHaveTextContent(/Delivery: 24 December.*10:00–14:00/)
+    expect(within(facts).queryByText(/We call/)).not.toBeInTheDocument()
+    expect(within(facts).getByRole('button', { name: 'Add to the calendar' })).toBeVisible()
   })
 
   it('does not find the order of another user', async () => {

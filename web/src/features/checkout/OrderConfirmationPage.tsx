@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@shared/components/EmptyState'
 import { ErrorPane } from '@shared/components/ErrorPane'
+import { planText } from '@/components/document/order-texts'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
@@ -13,13 +14,14 @@ import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { orderQuery } from '@/lib/api/account-queries'
 import { ApiError, serverMessage } from '@shared/api/error'
-import type { Order } from '@/lib/api/types'
+import type { OrderDetail } from '@/lib/api/types'
 import { formatDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { goToLogin } from '@/lib/login'
 import { toQepik } from '@shared/price'
 import { useQuery } from '@shared/query/use-query'
 import { ensureSession, useSession } from '@/lib/session'
+import { ConfirmationFacts } from './ConfirmationFacts'
 import styles from './OrderConfirmationPage.module.css'
 
 /** The order with the id of the address, loaded from the server. */
@@ -67,9 +69,11 @@ export default function OrderConfirmationPage() {
   )
 }
 
-function Confirmed({ order }: { order: Order }) {
+function Confirmed({ order }: { order: OrderDetail }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const [now] = useState(() => new Date())
+  const planned = planText(order.delivery, language, now)
   return (
     <>
       <p className="title-lead">
@@ -86,15 +90,26 @@ function Confirmed({ order }: { order: Order }) {
           <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
         </div>
         <div className={styles.steps}>
-          <OrderTimeline status={order.status} orderedAt={order.orderDate} />
+          <OrderTimeline
+            status={order.status}
+            orderedAt={order.orderDate}
+            history={order.history}
+            planned={planned}
+            delivery={order.delivery}
+          />
         </div>
-        <OrderLines items={order.items} />
-        <p className={styles.total}>
-          {t('CHECKOUT.TOTAL')}
-          <span className="figures">
-            <SignPrice amount={toQepik(order.totalAmount)} />
-          </span>
-        </p>
+        <div className={styles.columns}>
+          <div>
+            <OrderLines items={order.items} />
+            <p className={styles.total}>
+              {t('CHECKOUT.TOTAL')}
+              <span className="figures">
+                <SignPrice amount={toQepik(order.totalAmount)} />
+              </span>
+            </p>
+          </div>
+          <ConfirmationFacts order={order} />
+        </div>
       </section>
       <p className={`${styles.actions ?? ''} screen-only`}>
         <ButtonLink variant="primary" href="/shop">

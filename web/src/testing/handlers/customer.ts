@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import type { Address, CartItem, Details, NewOrder, Order, OrderDetail, WishlistItem } from '@/lib/api/types'
+import type { AccountQuote, Address, CartItem, Details, NewOrder, Order, OrderDetail, WishlistItem } from '@/lib/api/types'
 import { products } from '../products'
 
 const base = '*/api/v1.0'
@@ -105,6 +105,31 @@ export function order(number: string, overrides: Partial<OrderDetail> = {}): Ord
   }
 }
 
+/** A quote request of one wardrobe in the customer's own size. */
+export function quote(number: string, overrides: Partial<AccountQuote> = {}): AccountQuote {
+  const { productId, productName, productNameAz, productNameRu, productNameEn, productImage } = cartItem(1, 1)
+  const product = { productId, productName, productNameAz, productNameRu, productNameEn, productImage }
+  return {
+    number,
+    createdAt: '2026-11-18T10:20:05Z',
+    progress: 'received',
+    promisedAt: null,
+    items: [
+      {
+        ...product,
+        quantity: 1,
+        color: 'oak',
+        measuring: 'own',
+        measures: { widthMm: 2430, depthMm: 600, heightMm: 2620 },
+        note: 'A radiator is on the left',
+      },
+    ],
+    offers: [],
+    conversationToken: `${number}.secret`,
+    ...overrides,
+  }
+}
+
 function orderItem(productId: number, quantity: number, unitPrice: number): Order['items'][number] {
   const { productName, productNameAz, productNameRu, productNameEn, productImage } = cartItem(productId, quantity)
   return {
@@ -121,6 +146,7 @@ export interface CustomerState {
   addresses: Address[]
   wishes: WishlistItem[]
   orders: (Order | OrderDetail)[]
+  quotes: AccountQuote[]
   /** Unsafe requests in order; `path` is below the base. */
   calls: { method: string; path: string; body: unknown; headers: Headers }[]
 }
@@ -134,6 +160,7 @@ export function customer(overrides: Partial<CustomerState> = {}) {
     addresses: [],
     wishes: [],
     orders: [],
+    quotes: [],
     calls: [],
     ...overrides,
   }
@@ -246,12 +273,29 @@ export function customer(overrides: Partial<CustomerState> = {}) {
       const found = state.orders.find(({ id }) => id === params.id)
       return found === undefined
         ? errorResponse(404, 'There is no such order.')
-        : ok({ shippingAddress: postalAddress, billingAddress: postalAddress, history: [], ...found })
+        : ok({ shippingAddress: postalAddress, billingAddress: postalAddress, history: [], delivery: null, ...found })
     }),
     http.post(`${base}/account/orders/:id/cancel`, async ({ request, params }) => {
       await record(request)
       state.orders = state.orders.map((order) => (order.id === params.id ? { ...order, status: 'Cancelled' } : order))
       return ok()
+    }),
+    http.get(`${base}/account/quotes`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+      return HttpResponse.json({
+        success: true,
+        message: null,
+        data: state.quotes.slice((page - 1) * limit, page * limit),
+        totalRecords: state.quotes.length,
+        totalPages: Math.ceil(state.quotes.length / limit),
+        page,
+        limit,
+      })
+    }),
+    http.get(`${base}/account/quotes/:number`, ({ params }) => {
+      const found = state.quotes.find(({ number }) => number === params.number)
+      return found === undefined ? errorResponse(404, 'There is no such request.') : ok(found)
     }),
     http.get(`${base}/account/addresses`, () => ok(state.addresses)),
     http.post(`${base}/account/addresses`, async ({ request }) => {

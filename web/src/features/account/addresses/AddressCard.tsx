@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/components/dialogs/ConfirmDialog'
 import { Status } from '@shared/components/Status'
+import { placeLine } from '@/lib/place-line'
 import { accountQueries, call } from '@/lib/api/client'
+import { formatPhone, normalizePhone } from '@shared/forms/phone'
 import { serverMessage } from '@shared/api/error'
 import type { Address } from '@/lib/api/types'
 import { showToast } from '@shared/toasts'
@@ -48,11 +50,11 @@ export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
         {address.streetAddress}
         {apartment !== '' && `, ${apartment}`}
         <br />
-        {address.city}, {address.state}, {address.zipCode}
+        {placeLine(address.city, address.state, address.zipCode)}
         <br />
         {t('FORM.AZERBAIJAN')}
         <br />
-        {address.phoneNumber}
+        <span className="figures">{formatPhone(normalizePhone(address.phoneNumber))}</span>
       </address>
       {(address.isDefaultShipping || address.isDefaultBilling) && (
         <p className={styles.badges}>

@@ -1,4 +1,7 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { planText } from '@/components/document/order-texts'
+import { CalendarButton } from '@/components/orders/CalendarButton'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
@@ -27,12 +30,15 @@ interface OrderBlockProps {
 export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const [now] = useState(() => new Date())
   const name = t('ORDER.NUMBER', { number: order.orderNumber })
   const sum = (amount: number) => formatWithSign(toQepik(amount), language)
   // An order of the list has no history, which says when it was cancelled.
   const isCancelled = order.status === 'Cancelled'
   const { data: single } = useQuery({ ...orderQuery(order.id), enabled: isCancelled && !('history' in order) })
   const history = 'history' in order ? order.history : single?.history
+  const delivery = 'delivery' in order ? order.delivery : null
+  const planned = planText(delivery, language, now)
   const showTimeline = detailed || order.status !== 'Completed'
   return (
     <article className={styles.block} aria-label={name}>
@@ -43,7 +49,9 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
         </time>
         <OrderStatuses status={order.status} paymentStatus={paymentWord(order)} />
       </div>
-      {showTimeline && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={history} />}
+      {showTimeline && (
+        <OrderTimeline status={order.status} orderedAt={order.orderDate} history={history} planned={planned} delivery={delivery} />
+      )}
       {'history' in order && hasLapsed(order.history) && <p className={styles.note}>{t('ORDER.LAPSED')}</p>}
       {!isCancelled && order.paidAmount > order.refundedAmount && order.balance > 0 && (
         <p className={styles.note}>
@@ -54,6 +62,7 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
       <div className={styles.foot}>
         <div className={`${styles.actions ?? ''} screen-only`}>
           {canCancel(order.status) && <CancelOrder order={order} />}
+          {'delivery' in order && <CalendarButton order={order} callBy={null} />}
           {detailed ? (
             <TextLink href="/contact-us">{t('ORDER.SUPPORT')}</TextLink>
           ) : (

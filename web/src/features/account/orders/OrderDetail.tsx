@@ -6,8 +6,10 @@ import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { orderQuery } from '@/lib/api/account-queries'
 import { ApiError, serverMessage } from '@shared/api/error'
+import { formatPhone, normalizePhone } from '@shared/forms/phone'
 import { useQuery } from '@shared/query/use-query'
 import type { PostalAddress } from '@/lib/api/types'
+import { placeLine } from '@/lib/place-line'
 import { ordersPath } from './orders-view'
 import { OrderBlock } from './OrderBlock'
 import styles from './OrderDetail.module.css'
@@ -54,9 +56,9 @@ function ShippingAddress({ address }: { address: PostalAddress }) {
         <br />
         {address.address}
         <br />
-        {address.city}, {address.state}, {address.postalCode}
+        {placeLine(address.city, address.state, address.postalCode)}
         <br />
-        {address.phone}
+        <span className="figures">{formatPhone(normalizePhone(address.phone))}</span>
       </address>
     </section>
   )
