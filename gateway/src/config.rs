@@ -64,7 +64,8 @@ pub struct Config {
     /// Name of the shop in titles, search results and mails.
     #[arg(long, env = "SHOP_NAME", default_value = "Şəbəkə")]
     pub shop_name: String,
-    /// Company, tax number and telephone on printed papers, separated by semicolons; missing = the name of the shop alone.
+    /// Company, tax number and telephone on printed papers and in the footer, separated by semicolons; missing = the name of the
+    /// shop alone.
     #[arg(long, env = "COMPANY_DETAILS", value_delimiter = ';')]
     pub company_details: Vec<String>,
     /// Address of the Home link instead of the shop's home page; `{language}` is replaced.

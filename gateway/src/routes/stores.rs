@@ -95,13 +95,16 @@ pub(crate) struct StoreList {
     message: Option<String>,
     /// Brochure URL; null if none is configured.
     catalogue_url: Option<String>,
+    /// Company, tax number and telephone, as on printed papers; empty if they are not configured.
+    company: Vec<String>,
 }
 
 /// Lists the stores with addresses, opening hours and links, and the brochure URL.
 #[utoipa::path(get, path = "/stores", tag = "content",
     responses((status = 200, body = StoreList, description = "Stores, at most 100",
         example = json!({
-            "success": true, "message": null, "catalogueUrl": "https://example.com/catalogue", "data": [{
+            "success": true, "message": null, "catalogueUrl": "https://example.com/catalogue",
+            "company": ["Şəbəkə MMC", "VÖEN 1234567890"], "data": [{
                 "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Demo store", "nameAz": "Nümunə mağazası",
                 "nameRu": "Пример магазина", "nameEn": "Demo store",
                 "address": "1 Demo street, Baku", "addressAz": "Nümunə küçəsi 1, Bakı",
@@ -126,6 +129,7 @@ pub(crate) async fn list_stores(
             .collect(),
         message: None,
         catalogue_url: convert::non_empty(response.catalogue_url.clone()),
+        company: state.company_details.to_vec(),
     };
     Ok(Cacheable::new(&session, list).made_from(&response))
 }

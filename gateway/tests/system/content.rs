@@ -406,8 +406,12 @@ async fn shows_changed_promo_texts_and_stores() {
     assert_eq!(visitor.get("promocodes").await.body["data"], json!([]));
     let stores = visitor.get("stores").await;
     assert_eq!(
-        (&stores.body["data"], &stores.body["catalogueUrl"]),
-        (&json!([]), &json!(null)),
+        (
+            &stores.body["data"],
+            &stores.body["catalogueUrl"],
+            &stores.body["company"],
+        ),
+        (&json!([]), &json!(null), &json!([])),
         "{stores:?}"
     );
 

@@ -1,9 +1,11 @@
 import { keepVisit } from '@/lib/visit'
 import { watchPageTranslator } from '@shared/page-translator'
+import { offerLanguage } from './language-offer'
 
 /** Visitors translate a page after they have seen it. The visit is that of the address which the browser opened. */
 export function later(): void {
   watchPageTranslator()
+  offerLanguage()
   const [opened] = performance.getEntriesByType('navigation')
   keepVisit(opened?.name ?? window.location.href)
 }

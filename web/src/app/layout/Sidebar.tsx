@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '@shared/components/IconButton'
 import { Modal } from '@/components/dialogs/Modal'
+import ShopPhone from '@/features/content/ShopPhone'
 import SocialLinks from '@/features/content/SocialLinks'
 import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -14,7 +15,7 @@ import { LanguageLink } from './LanguageLink'
 import { projectLinks, shopLinks } from './links'
 import styles from './Sidebar.module.css'
 
-/** Navigation, languages and networks below 992 px. */
+/** Navigation, languages, telephone and networks below 992 px. */
 export default function Sidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -86,6 +87,9 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
           </li>
         </ul>
       </nav>
+      <p className={styles.phone}>
+        <ShopPhone className={styles.call} hoursClassName="second" />
+      </p>
       <ul className={styles.networks} aria-label={t('NAV.SOCIAL')}>
         <SocialLinks className={styles.link} />
       </ul>

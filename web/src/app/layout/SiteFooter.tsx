@@ -9,7 +9,8 @@ import styles from './SiteFooter.module.css'
 
 const year = new Date().getFullYear()
 
-const SocialLinks = part(() => import('@/features/content/SocialLinks'))
+const FooterContacts = part(() => import('@/features/content/FooterContacts'))
+const Company = part(() => import('@/features/content/Company'))
 
 export function SiteFooter() {
   const { t } = useTranslation()
@@ -48,13 +49,13 @@ export function SiteFooter() {
           </div>
           <div>
             <h2 className={styles.title}>{t('NAV.CONTACT')}</h2>
-            <ul>
+            <ul className={styles.contacts}>
               <li>
                 <Link href="/contact-us" className={styles.link}>
                   {t('NAV.CONTACT')}
                 </Link>
               </li>
-              <SocialLinks className={styles.link} />
+              <FooterContacts className={styles.link} phoneClassName={styles.phone} />
             </ul>
           </div>
         </nav>
@@ -62,6 +63,7 @@ export function SiteFooter() {
           <p>
             © {year} {settings.brand}
           </p>
+          <Company />
           <p>{t('FOOTER.CURRENCY')}</p>
         </div>
       </div>

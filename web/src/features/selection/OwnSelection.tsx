@@ -57,7 +57,7 @@ export function OwnSelection() {
             {t('SELECTION.CLEAR')}
           </button>
         </p>
-        <ShareSection pieces={pieces} />
+        <ShareSection rows={rows} />
         <Places />
       </div>
       <RequestBox ref={box} rows={rows} sent={sent} onSent={(number) => markSelectionSent(pieces, number)} isOwn />

@@ -1,17 +1,22 @@
-import { Copy, MessageCircle } from 'lucide-react'
+import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from 'wouter'
 import { Button, buttonClass } from '@shared/components/Button'
+import { useLanguage } from '@/lib/i18n/setup'
 import type { Piece } from '@/lib/quote/pieces'
 import { encodeSelection, maxLinkLength } from '@/lib/quote/selection-link'
 import { showToast } from '@shared/toasts'
+import { shareText } from './share-text'
 import styles from './ShareSection.module.css'
+import type { PieceRow } from './use-pieces'
 
 /** A link that holds the pieces; nothing is stored. */
-export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
+export function ShareSection({ rows }: { rows: readonly PieceRow<Piece>[] }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const router = useRouter()
+  const pieces = rows.map(({ piece }) => piece)
   const [withNotes, setWithNotes] = useState(false)
   const page = window.location.origin + router.hrefs(`${router.base}/selection`, router)
   const linkOf = (notes: boolean) => `${page}#${encodeSelection(pieces, notes)}`
@@ -19,6 +24,18 @@ export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
   const link = linkOf(withNotes && !isLong)
   const hasNotes = pieces.some(({ note }) => note !== '')
 
+  const text = shareText(t, language, rows)
+  const canShare = 'share' in navigator
+
+  const share = async () => {
+    try {
+      await navigator.share({ title: t('SELECTION.SHARE_TITLE'), text, url: link })
+    } catch (error) {
+      // The visitor has closed the device's list.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      await copy()
+    }
+  }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
@@ -44,12 +61,18 @@ export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
         </p>
       </div>
       <div className={styles.buttons}>
+        {canShare && (
+          <Button size="small" variant="primary" onClick={() => void share()}>
+            <Share2 size={20} strokeWidth={1.5} aria-hidden="true" />
+            {t('SELECTION.SHARE_BUTTON')}
+          </Button>
+        )}
         <Button size="small" onClick={() => void copy()}>
           <Copy size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('SELECTION.COPY_LINK')}
         </Button>
         <a
-          href={`https://wa.me/?text=${encodeURIComponent(link)}`}
+          href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${link}`)}`}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ size: 'small' })}

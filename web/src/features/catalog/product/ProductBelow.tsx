@@ -5,12 +5,14 @@ import { Measurements } from './Measurements'
 import { RecentProducts } from './RecentProducts'
 import { RelatedProducts } from './RelatedProducts'
 import { Room } from './Room'
+import { SheetFoot } from './SheetFoot'
 
 /** The sections below a product's first screen; not part of the first load. */
 export default function ProductBelow({ product }: { product: Product }) {
   return (
     <Progressive>
       <Measurements product={product} />
+      <SheetFoot product={product} />
       <div className="screen-only">
         <Optional>
           <Room key={product.id} product={product} />

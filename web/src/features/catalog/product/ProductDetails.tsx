@@ -63,10 +63,12 @@ export function ProductDetails({ product }: { product: Product }) {
         />
         <div className={styles.facts}>
           <ProductName product={product} />
-          <p className={styles.reviews}>
-            <Stars rating={product.rating} />
-            <span className="small">{t('PRODUCT.REVIEWS', { count: product.reviewCount })}</span>
-          </p>
+          {product.reviewCount > 0 && (
+            <p className={styles.reviews}>
+              <Stars rating={product.rating} />
+              <span className="small">{t('PRODUCT.REVIEWS', { count: product.reviewCount })}</span>
+            </p>
+          )}
           <PriceBlock item={product} size="product" badge />
           {complete && (
             <>

@@ -33,7 +33,7 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
       )}
       <StockLine stock={product.stockQuantity} />
       <DeliveryLine product={product} />
-      <li>
+      <li className="screen-only">
         <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
         <span>
           {t('PRODUCT.OTHER_SIZE')}{' '}

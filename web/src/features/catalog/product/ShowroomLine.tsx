@@ -5,15 +5,10 @@ import { useQuery } from '@shared/query/use-query'
 import { TextLink } from '@/components/TextLink'
 import { storesQuery } from '@/lib/api/content-queries'
 import type { Product } from '@/lib/api/types'
+import { hoursToday } from '@/lib/contact/hours'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './ShowroomLine.module.css'
-
-/** Whether it is Saturday or Sunday in Baku, which is four hours ahead of UTC all year. */
-function isWeekend(now: Date): boolean {
-  const day = new Date(now.getTime() + 4 * 60 * 60_000).getUTCDay()
-  return day === 0 || day === 6
-}
 
 /** The stores that show the product, with the hours of today; nothing if none does. */
 export default function ShowroomLine({ product }: { product: Product }) {
@@ -23,16 +18,15 @@ export default function ShowroomLine({ product }: { product: Product }) {
   const { data } = useQuery({ ...storesQuery, retry: false, enabled: (product.shownIn ?? []).length > 0 })
   const stores = data?.data.filter(({ id }) => product.shownIn?.includes(id)) ?? []
   if (stores.length === 0) return null
-  const hours = isWeekend(now) ? 'weekendHours' : 'weekdayHours'
   const list = stores.map((store) =>
-    t('PRODUCT.SHOWROOM_TODAY', { name: localized(store, 'name', language), hours: localized(store, hours, language) }),
+    t('PRODUCT.SHOWROOM_TODAY', { name: localized(store, 'name', language), hours: hoursToday(store, language, now) }),
   )
   return (
     <li>
       <Store size={24} strokeWidth={1.5} aria-hidden="true" />
       <span>
         {t('PRODUCT.SHOWROOM', { stores: list.join('; ') })}{' '}
-        <TextLink href="/contact-us" className={styles.link}>
+        <TextLink href="/contact-us" className={`${styles.link ?? ''} screen-only`}>
           {t('PRODUCT.SHOWROOM_LINK')}
         </TextLink>
       </span>
