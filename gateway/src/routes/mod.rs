@@ -35,6 +35,7 @@ mod promocodes;
 mod script_errors;
 mod shop_terms;
 mod stores;
+mod suggestions;
 mod visit;
 mod visitor;
 
@@ -66,6 +67,7 @@ fn with_timeout(services_timeout: Duration, routes: OpenApiRouter<AppState>) -> 
 fn calls() -> OpenApiRouter<AppState> {
     let routes = OpenApiRouter::new()
         .merge(products::routes())
+        .routes(routes!(suggestions::suggest))
         .routes(routes!(categories::list_categories))
         .merge(carts::routes())
         .merge(account::routes())

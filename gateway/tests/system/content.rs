@@ -257,7 +257,7 @@ async fn campaigns_are_changed_at_the_desk_alone() {
 
 #[tokio::test]
 async fn lists_and_searches_projects() {
-    let shop = Shop::start(ShopOptions::default()).await;
+    let mut shop = Shop::start(ShopOptions::default()).await;
     let here = shop.visitor();
     let kitchen = project(
         "KT-1",
@@ -346,6 +346,18 @@ async fn lists_and_searches_projects() {
             "{path}"
         );
     }
+
+    let suggest = async || here.get("search/suggest?q=кухни").await;
+    let suggested = suggest().await;
+    assert_eq!(ids(&suggested.body["data"]["projects"]), [kitchen_id], "{suggested:?}");
+    // Without content, products are suggested alone. The response of a second ago may be cached.
+    shop.service("content").kill().unwrap();
+    eventually("the projects are left out", || async {
+        let suggested = suggest().await;
+        assert_eq!(suggested.status, 200, "{suggested:?}");
+        (suggested.body["data"]["projects"] == json!([])).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -198,17 +198,28 @@ async fn categories_search_and_suggestions_follow_the_contract() {
         visitor.get("products/suggest?q=sk").await.body["data"][0]["id"],
         json!(product)
     );
+    let none = json!({"products": [], "categories": [], "projects": []});
+    assert_eq!(visitor.get("search/suggest?q=s").await.body["data"], none);
+    let suggested = visitor.get("search/suggest?q=sk").await;
+    assert_eq!(suggested.body["data"]["products"][0]["id"], json!(product));
+    assert_eq!(
+        suggested.body["data"]["categories"][0]["id"], 1,
+        "{suggested:?}"
+    );
     let long = "a".repeat(101);
     let rejected = visitor.get(&format!("products/search?searchTerm={long}")).await;
     assert_eq!(
         (rejected.status, errors(&rejected)),
         (400, &json!({"searchTerm": "FIELD.TOO_LONG"}))
     );
-    let rejected = visitor.get(&format!("products/suggest?q={long}")).await;
-    assert_eq!(
-        (rejected.status, errors(&rejected)),
-        (400, &json!({"q": "FIELD.TOO_LONG"}))
-    );
+    for path in ["products/suggest", "search/suggest"] {
+        let rejected = visitor.get(&format!("{path}?q={long}")).await;
+        assert_eq!(
+            (rejected.status, errors(&rejected)),
+            (400, &json!({"q": "FIELD.TOO_LONG"})),
+            "{path}"
+        );
+    }
     let rejected = visitor.get("products?minPrice=5&maxPrice=2").await;
     assert_eq!(rejected.status, 400, "{rejected:?}");
     assert!(errors(&rejected)["minPrice"].is_string(), "{rejected:?}");

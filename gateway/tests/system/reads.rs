@@ -46,6 +46,7 @@ async fn cached_responses_are_the_same_as_the_first_ones() {
         "products/category/1/count".to_owned(),
         "products/search?searchTerm=SK-1".to_owned(),
         "products/suggest?q=SK-1".to_owned(),
+        "search/suggest?q=SK-1".to_owned(),
         "categories".to_owned(),
         "campaign/active".to_owned(),
         "projects".to_owned(),

@@ -91,6 +91,27 @@ describe('header', () => {
     expect(await screen.findByRole('combobox', { name: 'Search products' })).toHaveValue('')
   })
 
+  it('suggests categories and projects beside the products', async () => {
+    const [first, ...rest] = ['kitchen', 'two', 'three', 'four', 'five', 'six'].map((name, index) => ({
+      ...{ id: 10 + index, name, nameAz: name, nameRu: name, nameEn: name, price: 100, discount: 0, userSpecificDiscount: null },
+      ...{ imageUrl: null, isClosest: false },
+    }))
+    const kitchens = { id: 2, name: 'Kitchens', nameAz: 'Mətbəxlər', nameRu: 'Кухни', nameEn: 'Kitchens', count: 24 }
+    const project = { id: 3, title: 'x', titleAz: 'x', titleRu: 'x', titleEn: 'White kitchen', category: 'kitchen', imageUrl: null }
+    server.use(
+      http.get('*/api/v1.0/search/suggest', () =>
+        HttpResponse.json({ success: true, message: null, data: { products: [first, ...rest], categories: [kitchens], projects: [project] } }),
+      ),
+    )
+    const { user } = visit('/shop')
+    await user.click(await screen.findByRole('button', { name: 'Open the search' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Search products' }), 'kitchen')
+    await screen.findByRole('option', { name: /Kitchens.*24 products/ })
+    expect(screen.getAllByRole('option')).toHaveLength(7)
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(window.location.pathname).toBe('/projects/3')
+  })
+
   it('opens a suggested product with the keyboard', async () => {
     const { user } = visit('/shop')
     await user.click(await screen.findByRole('button', { name: 'Open the search' }))

@@ -5,7 +5,7 @@ mod facts;
 mod filter;
 mod lists;
 mod product;
-mod suggest;
+pub(super) mod suggest;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 

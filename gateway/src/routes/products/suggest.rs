@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The page of suggestions.
-const PAGE: Page = Page { number: 1, size: 8 };
+pub(in crate::routes) const PAGE: Page = Page { number: 1, size: 8 };
 
 /// The text typed so far.
 #[derive(Deserialize, IntoParams)]
@@ -29,6 +29,13 @@ pub(crate) struct SuggestQuery {
     #[param(max_length = 100)]
     #[serde(default)]
     q: String,
+}
+
+impl SuggestQuery {
+    /// Returns the text; `None` if it is too short.
+    pub(in crate::routes) fn into_term(self) -> Option<String> {
+        (self.q.trim().chars().count() >= 2).then_some(self.q)
+    }
 }
 
 /// Suggested product.
@@ -52,7 +59,7 @@ pub(crate) struct Suggestion {
 }
 
 impl Suggestion {
-    fn new(product: catalog::Product, default: Language, user_discount: Percent, is_closest: bool) -> Self {
+    pub(in crate::routes) fn new(product: catalog::Product, default: Language, user_discount: Percent, is_closest: bool) -> Self {
         let image_url = convert::first_image(&product);
         let name = convert::localized(product.name);
         Self {
@@ -82,11 +89,11 @@ pub(crate) async fn suggest_products(
     session: OptionalSession,
     Query(query): Query<SuggestQuery>,
 ) -> ApiResult<Cacheable<Envelope<Vec<Suggestion>>>> {
-    if query.q.trim().chars().count() < 2 {
+    let Some(term) = query.into_term() else {
         return Ok(Cacheable::new(&session, Envelope::new(Vec::new())));
-    }
+    };
     let request = SearchProductsRequest {
-        term: query.q,
+        term,
         page: Some(PAGE),
         // Not counted: the visitor still types.
         visitor_language: 0,

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { LayoutGrid, Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -14,6 +14,7 @@ import { useDebounced } from '@shared/use-debounced'
 import { useDismiss } from '@/lib/use-dismiss'
 import { suggestQuery } from './queries'
 import styles from './SearchBar.module.css'
+import { suggestionsOf, type Suggestion } from './suggestions'
 
 const focusDelayMs = 300
 const debounceMs = 200
@@ -21,7 +22,6 @@ const debounceMs = 200
 /** The search field in place of the navigation, with suggestions. */
 export default function SearchBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const [, navigate] = useLocation()
   const [term, setTerm] = useState('')
   const [active, setActive] = useState(-1)
@@ -30,7 +30,8 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
   const id = useId()
   const trimmed = term.trim()
   const { data } = useQuery(suggestQuery(useDebounced(trimmed, debounceMs)))
-  const suggestions = trimmed.length < 2 || data === undefined ? [] : data
+  const suggestions = trimmed.length < 2 || data === undefined ? [] : suggestionsOf(data)
+  const isClosest = trimmed.length >= 2 && data?.products[0]?.isClosest === true
 
   useDismiss(form, true, onClose)
   useEffect(() => {
@@ -45,7 +46,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const suggestion = suggestions[active]
-    const path = suggestion === undefined ? searchPath(term) : `/shop/${String(suggestion.id)}`
+    const path = suggestion === undefined ? searchPath(term) : suggestion.path
     if (path !== null) go(path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,7 +87,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
         {suggestions.length > 0 && t('SEARCH.SUGGESTION_COUNT', { count: suggestions.length })}
       </p>
       <div id={id} role="listbox" aria-label={t('SEARCH.SUGGESTIONS')} className={styles.panel}>
-        {suggestions[0]?.isClosest === true && (
+        {isClosest && (
           <p className={styles.closest} role="presentation">
             {t('SEARCH.CLOSEST_SUGGESTIONS')}
           </p>
@@ -95,20 +96,52 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
           // The combobox handles the keys; options are clicked only with a pointer.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
-            key={suggestion.id}
+            key={suggestion.path}
             id={`${id}-${String(index)}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
             className={styles.option}
-            onClick={() => go(`/shop/${String(suggestion.id)}`)}
+            onClick={() => go(suggestion.path)}
           >
-            <Picture className={styles.picture} src={suggestion.imageUrl} alt="" width={48} height={48} sizes="48px" />
-            <span className={styles.name}>{localized(suggestion, 'name', language)}</span>
-            <CodePrice amount={unitPrice(suggestion).payable} />
+            <Option suggestion={suggestion} />
           </div>
         ))}
       </div>
     </form>
   )
+}
+
+/** A suggestion with its picture, its name, and what it is or costs. */
+function Option({ suggestion }: { suggestion: Suggestion }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  switch (suggestion.kind) {
+    case 'product':
+      return (
+        <>
+          <Picture className={styles.picture} src={suggestion.of.imageUrl} alt="" width={48} height={48} sizes="48px" />
+          <span className={styles.name}>{localized(suggestion.of, 'name', language)}</span>
+          <CodePrice amount={unitPrice(suggestion.of).payable} />
+        </>
+      )
+    case 'category':
+      return (
+        <>
+          <span className={styles.icon}>
+            <LayoutGrid size={24} strokeWidth={1.5} aria-hidden="true" />
+          </span>
+          <span className={styles.name}>{localized(suggestion.of, 'name', language)}</span>
+          <span className="small second">{t('SEARCH.IN_CATEGORY', { count: suggestion.of.count })}</span>
+        </>
+      )
+    case 'project':
+      return (
+        <>
+          <Picture className={styles.picture} src={suggestion.of.imageUrl} alt="" width={48} height={48} sizes="48px" />
+          <span className={styles.name}>{localized(suggestion.of, 'title', language)}</span>
+          <span className="small second">{t('SEARCH.PROJECT')}</span>
+        </>
+      )
+  }
 }

@@ -11,9 +11,9 @@ export const searchQuery = (searchTerm: string, page: number) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Suggestions for a partial term of at least two characters. */
+/** Products, categories and projects for a partial term of at least two characters. */
 export const suggestQuery = (term: string) => ({
-  ...query('/products/suggest', { query: { q: term } }),
+  ...query('/search/suggest', { query: { q: term } }),
   enabled: term.length >= minSuggestLength,
   placeholderData: keepPreviousData,
   retry: false,

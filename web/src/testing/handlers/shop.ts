@@ -47,13 +47,13 @@ export const shopHandlers = [
       url,
     )
   }),
-  http.get(`${base}/products/suggest`, ({ request }) => {
+  http.get(`${base}/search/suggest`, ({ request }) => {
     const term = (new URL(request.url).searchParams.get('q') ?? '').toLowerCase()
-    const data = products
+    const found = products
       .filter(({ nameEn }) => nameEn.toLowerCase().includes(term))
       .slice(0, 8)
-      .map((product) => ({ ...product, imageUrl: product.images[0]?.imageUrl ?? null }))
-    return HttpResponse.json({ success: true, message: null, data })
+      .map((product) => ({ ...product, imageUrl: product.images[0]?.imageUrl ?? null, isClosest: false }))
+    return HttpResponse.json({ success: true, message: null, data: { products: found, categories: [], projects: [] } })
   }),
   http.get(`${base}/products/category/:id/count`, ({ params }) => HttpResponse.json(ofCategory(String(params.id)).length)),
   http.get(`${base}/products/category/:id`, ({ params, request }) => {
