@@ -293,11 +293,14 @@ fn bill(context: &EmailContext<'_>, order: &Order) -> [Block; 2] {
 
 fn address(context: &EmailContext<'_>, order: &Order) -> Block {
     let address = &order.address;
+    // A region named as its city is written once.
+    let is_repeated = address.state.trim().to_lowercase() == address.city.trim().to_lowercase();
+    let state = if is_repeated { "" } else { &address.state };
     let lines = [
         address.person.clone(),
         address.street.clone(),
         format!("{} {}", address.postal_code, address.city),
-        address.state.clone(),
+        state.to_owned(),
         address.phone.clone(),
     ];
     let lines = lines.into_iter().filter(|line| !line.trim().is_empty());

@@ -531,6 +531,24 @@ fn mails_to_an_unverified_address_still_have_products_sums_and_numbers() {
 }
 
 #[test]
+fn a_region_named_as_its_city_is_written_once() {
+    let links = links();
+    let context = context(&links, Language::Az);
+    for (region, count) in [("Abşeron", 2), (" bakı ", 1)] {
+        let mut order = order();
+        order.address.state = region.to_owned();
+        let email = customer_order(&context, &customer(), &order);
+        let place = email.blocks.into_iter().find_map(|block| match block {
+            Block::Address(_, lines) => Some(lines),
+            _ => None,
+        });
+        let lines = place.unwrap();
+        let after_street = lines.iter().skip(2).take_while(|line| !line.starts_with('+'));
+        assert_eq!(after_street.count(), count, "{lines:?}");
+    }
+}
+
+#[test]
 fn phones_link_to_their_normal_form_and_other_texts_have_no_link() {
     let links = links();
     let context = context(&links, Language::En);

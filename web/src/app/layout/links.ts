@@ -15,7 +15,7 @@ export const projectLinks: readonly NavigationLink[] = [
 export const shopLinks: readonly NavigationLink[] = [
   { key: 'CATEGORY.WARDROBE', href: '/shop?category=1' },
   { key: 'CATEGORY.KITCHEN', href: '/shop?category=2' },
-  { key: 'CATEGORY.FURNITURE_JOINTS', href: '/shop?category=3' },
+  { key: 'CATEGORY.FURNITURE', href: '/shop?category=3' },
   { key: 'NAV.ALL_PRODUCTS', href: '/shop' },
 ]
 

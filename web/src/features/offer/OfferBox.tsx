@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateInBaku } from '@shared/dates'
+import type { Language } from '@shared/language'
 import { whatsAppUrl } from '@shared/phone-links'
 import { Button } from '@shared/components/Button'
 import document from '@/components/document/Document.module.css'
@@ -10,6 +11,7 @@ import { Sum } from '@/components/document/Sum'
 import { SumRows, type SumRow } from '@/components/document/SumRows'
 import { withParts } from '@/components/document/with-parts'
 import { useLanguage } from '@/lib/i18n/setup'
+import { isReadable } from '@/lib/name-script'
 import { classes } from '@shared/components/classes'
 import type { Answer, PublicOffer } from './calls'
 import { AnswerFailure } from './DialogButtons'
@@ -31,6 +33,7 @@ interface OfferBoxProps {
 /** The sums of an offer and what the customer can do with it. */
 export function OfferBox({ offer, now, answer, onAsk, onSend }: OfferBoxProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const link = (dialog: OfferDialog, text: string) => (
     <button type="button" className={document.link} onClick={() => onAsk(dialog)}>
       {text}
@@ -51,7 +54,7 @@ export function OfferBox({ offer, now, answer, onAsk, onSend }: OfferBoxProps) {
       </div>
       {isOpen(offer) && (
         <p className={styles.small}>
-          {nextStep(t, offer)}{' '}
+          {nextStep(t, offer, language)}{' '}
           {withParts(t('OFFER.NOT_RIGHT'), {
             change: link('change', t('OFFER.CHANGE')),
             decline: link('decline', t('OFFER.DECLINE')),
@@ -62,8 +65,8 @@ export function OfferBox({ offer, now, answer, onAsk, onSend }: OfferBoxProps) {
   )
 }
 
-function nextStep(t: TFunction, { sender, depositPercent }: PublicOffer): string {
-  if (sender === null) return t('OFFER.NO_PAYMENT')
+function nextStep(t: TFunction, { sender, depositPercent }: PublicOffer, language: Language): string {
+  if (sender === null || !isReadable(sender.name, language)) return t('OFFER.NO_PAYMENT')
   const name = firstWord(sender.name)
   return depositPercent === 0 ? t('OFFER.CALLS', { name }) : t('OFFER.CALLS_DEPOSIT', { name })
 }
