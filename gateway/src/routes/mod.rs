@@ -67,7 +67,7 @@ fn with_timeout(services_timeout: Duration, routes: OpenApiRouter<AppState>) -> 
 fn calls() -> OpenApiRouter<AppState> {
     let routes = OpenApiRouter::new()
         .merge(products::routes())
-        .routes(routes!(suggestions::suggest))
+        .routes(routes!(suggestions::suggest_all))
         .routes(routes!(categories::list_categories))
         .merge(carts::routes())
         .merge(account::routes())

@@ -112,7 +112,7 @@ impl SuggestedProject {
             "projects": [{"id": 1, "title": "Five-door oak wardrobe", "titleAz": "Beş qapılı palıd şkaf",
                 "titleRu": "Дубовый шкаф на пять дверей", "titleEn": "Five-door oak wardrobe",
                 "category": "wardrobe", "imageUrl": "/images/projects/wd-301/1-1280.webp"}]}}))))]
-pub(crate) async fn suggest(
+pub(crate) async fn suggest_all(
     State(state): State<AppState>,
     session: OptionalSession,
     Query(query): Query<SuggestQuery>,

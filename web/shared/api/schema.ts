@@ -3286,6 +3286,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggests at most 8 products that match the typed text. */
+        get: operations["suggest_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists a page of the customer's orders, newest first. */
+        get: operations["list_account_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/quotes/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an order of the customer. */
+        get: operations["get_account_quote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7205,6 +7256,7 @@ export interface components {
             /** @description Status changes, oldest first. */
             history: components["schemas"]["HistoryEntry"][];
             shippingAddress: components["schemas"]["PostalAddress"];
+            delivery: null | components["schemas"]["LinkedDelivery"];
         };
         /** @description Order line, as of the time of the order. */
         OrderItem: {
@@ -9538,6 +9590,7 @@ export interface components {
             message: string | null;
             /** @description Always `true`. */
             success: boolean;
+            company: string[];
         };
         /** @description Suggested product. */
         Suggestion: {
@@ -10200,6 +10253,103 @@ export interface components {
             text?: string | null;
             /** @description Token of the link. */
             token: string;
+        };
+        /** @enum {string} */
+        QuoteProgress: "received" | "answered" | "offered" | "accepted" | "closed";
+        AccountOffer: {
+            number: string;
+            revision: number;
+            state: components["schemas"]["OfferState"];
+            total: number;
+            /** Format: date */
+            validUntil: string;
+            token: string;
+        };
+        AccountQuoteItem: {
+            productId: number;
+            productName: string;
+            productNameAz: string;
+            productNameRu: string;
+            productNameEn: string;
+            productImage: string | null;
+            quantity: number | null;
+            color: string | null;
+            measuring: components["schemas"]["Measuring"];
+            measures: null | components["schemas"]["Measures"];
+            note: string;
+        };
+        AccountQuote: {
+            number: string;
+            createdAt: string;
+            progress: components["schemas"]["QuoteProgress"];
+            promisedAt: string | null;
+            items: components["schemas"]["AccountQuoteItem"][];
+            offers: components["schemas"]["AccountOffer"][];
+            conversationToken: string;
+        };
+        /** @description Page of orders. */
+        QuoteList: {
+            /** @description Orders, newest first. */
+            data: components["schemas"]["AccountQuote"][];
+            /**
+             * Format: int32
+             * @description Maximum number of orders per page.
+             */
+            limit: number;
+            /** @description Always `null`. */
+            message: string | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1.
+             */
+            page: number;
+            /** @description Always `true`. */
+            success: boolean;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Total number of orders.
+             */
+            totalRecords: number;
+        };
+        SuggestedCategory: {
+            id: number;
+            name: string;
+            nameAz: string;
+            nameRu: string;
+            nameEn: string;
+            count: number;
+        };
+        SuggestedProject: {
+            id: number;
+            title: string;
+            titleAz: string;
+            titleRu: string;
+            titleEn: string;
+            category: null | components["schemas"]["ProjectCategory"];
+            imageUrl: string | null;
+        };
+        Suggestions: {
+            products: components["schemas"]["Suggestion"][];
+            categories: components["schemas"]["SuggestedCategory"][];
+            projects: components["schemas"]["SuggestedProject"][];
+        };
+        /** @description Response envelope with data. */
+        Envelope_Suggestions: {
+            data: components["schemas"]["Suggestions"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_AccountQuote: {
+            data: components["schemas"]["AccountQuote"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
         };
     };
     responses: {
@@ -28723,6 +28873,87 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    suggest_all: {
+        parameters: {
+            query?: {
+                /** @description Text typed so far, 2 to 100 characters; shorter texts have no suggestions. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suggested products, best match first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Suggestions"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_account_quotes: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description Alias of `limit`; takes precedence over it. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_account_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Order id */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_AccountQuote"];
+                };
+            };
+            401: components["responses"]["SignIn"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 type FlattenedDeepRequired<T> = {
     [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
@@ -28864,3 +29095,4 @@ export const timelineDetailOneOf10KindValues: ReadonlyArray<Extract<FlattenedDee
     kind: unknown;
 }>["kind"]> = ["file"];
 export const visitChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VisitChannel"]> = ["direct", "search", "social", "ads", "feed", "mail", "referral", "unknown"];
+export const quoteProgressValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteProgress"]> = ["received", "answered", "offered", "accepted", "closed"];

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { shopTerms } from '@/testing/content'
-import { cartId, cartItem, customer, errorResponse, home, leyla, ok, order, type CustomerState } from '@/testing/handlers/customer'
+import { cartId, cartItem, customer, errorResponse, home, leyla, ok, order, postalAddress, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -254,7 +254,7 @@ describe('checkout', () => {
     let requests = 0
     server.use(
       http.post('*/api/v1.0/orders', () => ok(order('1042'))),
-      http.get('*/api/v1.0/account/orders/order-1042', () => ok({ ...order('1042'), history: [] })),
+      http.get('*/api/v1.0/account/orders/order-1042', () => ok({ ...order('1042'), shippingAddress: postalAddress, history: [] })),
       http.get('*/api/v1.0/carts/current', () => {
         requests += 1
         return requests < 3 ? ok({ id: 'c', version: 3, cartItems: [cartItem(1, 1), cartItem(10, 2)] }) : ok(null)

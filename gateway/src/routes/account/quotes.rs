@@ -145,7 +145,7 @@ impl From<wire::OwnOffer> for AccountOffer {
 /// Page of quote requests.
 #[response]
 #[derive(Debug)]
-pub(crate) struct QuoteList {
+pub(crate) struct AccountQuoteList {
     /// Always `true`.
     success: bool,
     /// Quote requests, newest first.
@@ -161,7 +161,7 @@ pub(crate) struct QuoteList {
     limit: u32,
 }
 
-impl QuoteList {
+impl AccountQuoteList {
     fn new(data: Vec<AccountQuote>, total_records: i64, page: Paging) -> Self {
         Self {
             success: true,
@@ -175,7 +175,7 @@ impl QuoteList {
     }
 }
 
-impl IntoResponse for QuoteList {
+impl IntoResponse for AccountQuoteList {
     fn into_response(self) -> Response {
         axum::Json(self).into_response()
     }
@@ -184,14 +184,14 @@ impl IntoResponse for QuoteList {
 /// Lists a page of the customer's quote requests with their offers, newest first. Requests that were sent without the
 /// session are not among them.
 #[utoipa::path(get, path = "/account/quotes", tag = "account", params(PageQuery), security(("session" = [])),
-    responses((status = 200, body = QuoteList, description = "Page of quote requests",
+    responses((status = 200, body = AccountQuoteList, description = "Page of quote requests",
         example = json!({"success": true, "message": null, "data": [AccountQuote::example()],
             "totalRecords": 1, "totalPages": 1, "page": 1, "limit": 10}))))]
-pub(crate) async fn list_quotes(
+pub(crate) async fn list_account_quotes(
     State(state): State<AppState>,
     customer: Customer,
     Query(page): Query<PageQuery>,
-) -> ApiResult<QuoteList> {
+) -> ApiResult<AccountQuoteList> {
     let page = paging(&page)?;
     let request = customer.request(ListOwnQuotesRequest {
         page: Some(page.into()),
@@ -203,7 +203,7 @@ pub(crate) async fn list_quotes(
         .into_iter()
         .map(|quote| AccountQuote::new(quote, state.default_language))
         .collect();
-    Ok(QuoteList::new(quotes, response.total_records, page))
+    Ok(AccountQuoteList::new(quotes, response.total_records, page))
 }
 
 /// Returns a quote request of the customer with its offers.
@@ -211,7 +211,7 @@ pub(crate) async fn list_quotes(
     params(("number" = String, Path, description = "Number of the quote request, in any spelling")),
     responses((status = 200, body = Envelope<AccountQuote>, description = "Quote request",
         example = json!(Envelope::new(AccountQuote::example())))))]
-pub(crate) async fn get_quote(
+pub(crate) async fn get_account_quote(
     State(state): State<AppState>,
     customer: Customer,
     PathId(number): PathId<InquiryNumber>,

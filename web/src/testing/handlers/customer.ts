@@ -20,7 +20,7 @@ export const leyla: Details = {
 
 export const cartId = '7d2a6a3e-5d6a-4e0b-9f4e-0d1c2b3a4f50'
 
-const postalAddress = {
+export const postalAddress = {
   firstName: 'Leyla',
   lastName: 'Nümunə',
   email: 'leyla@example.com',
