@@ -6,7 +6,7 @@ import type { OrderDetail } from '@/lib/api/types'
 import type { CalendarEntry } from '@/lib/calendar/calendar-file'
 import { saveCalendarEntry } from '@/lib/calendar/save'
 import { useLanguage } from '@/lib/i18n/setup'
-import { placeLine } from '@/lib/place-line'
+import { placeLine } from '@/lib/order/place-line'
 
 const halfHourMs = 30 * 60_000
 

@@ -12,7 +12,7 @@ import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { OrderDetail } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { callBy } from '@/lib/order/call-by'
-import { placeLine } from '@/lib/place-line'
+import { placeLine } from '@/lib/order/place-line'
 import styles from './ConfirmationFacts.module.css'
 
 /** By when the shop calls, the day, the address and the number to write to. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { dateInBaku, formatDay } from '@shared/dates'
 import type { Language } from '@shared/language'
-import { isReadable } from '@/lib/name-script'
+import { isReadable } from '@/lib/contact/name-script'
 import type { PublicOffer } from './calls'
 import { firstWord } from './format'
 

@@ -22,11 +22,11 @@ export default function ShowroomLine({ product }: { product: Product }) {
     t('PRODUCT.SHOWROOM_TODAY', { name: localized(store, 'name', language), hours: hoursToday(store, language, now) }),
   )
   return (
-    <li>
+    <li className="screen-only">
       <Store size={24} strokeWidth={1.5} aria-hidden="true" />
       <span>
         {t('PRODUCT.SHOWROOM', { stores: list.join('; ') })}{' '}
-        <TextLink href="/contact-us" className={`${styles.link ?? ''} screen-only`}>
+        <TextLink href="/contact-us" className={styles.link}>
           {t('PRODUCT.SHOWROOM_LINK')}
         </TextLink>
       </span>
