@@ -244,6 +244,26 @@ describe('the link of a selection', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/en/selection#1.w1800d600h2500.walnut.1')
   })
 
+  it('hands the pieces in words and the link to the device, and to WhatsApp', async () => {
+    const shared: ShareData[] = []
+    Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(shared.push(data)) })
+    fill(own, standard)
+    const { user } = visit('/en/selection')
+    await row('Wardrobe 1')
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    Reflect.deleteProperty(navigator, 'share')
+    const link = 'http://localhost:3000/en/selection#1.w1800d600h2500.walnut.1~2...2'
+    expect(shared).toEqual([{ title: 'Furniture that we picked in our own sizes:', text: expect.any(String), url: link }])
+    const lines = (shared[0]?.text ?? '').replaceAll('\u00a0', ' ').split('\n')
+    expect(lines).toEqual([
+      'Furniture that we picked in our own sizes:',
+      'Wardrobe 1, 180 × 60 × 250 cm, walnut, 1 pc',
+      'Wardrobe 2, standard size, 2 pcs',
+    ])
+    const chat = new URL(screen.getByRole('link', { name: /Send by WhatsApp/ }).getAttribute('href') ?? '')
+    expect(chat.searchParams.get('text')).toBe(`${shared[0]?.text ?? ''}\n${link}`)
+  })
+
   it("shows someone else's pieces beside one's own, which stay", async () => {
     fill(standard)
     const { user } = visit('/en/selection#1.w1800d600h2500.walnut.1.left~3...2')
