@@ -16,6 +16,14 @@ function serve(given: Parameters<typeof product>[0]) {
 }
 
 describe('product page', () => {
+  it('shows no stars where there are no reviews', async () => {
+    serve({ id: 1, rating: 4.8, reviewCount: 0 })
+    visit('/shop/1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
+    expect(screen.queryByText(/customer reviews/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('img', { name: / of 5$/ })).not.toBeInTheDocument()
+  })
+
   it('shows name, price, reviews, stock and measurements', async () => {
     visit('/shop/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
