@@ -198,7 +198,10 @@ describe('quotes and offers', () => {
     expect(within(waiting).getByText(/^243 × 60 × 262 cm, .+, 1 pc$/)).toBeVisible()
     expect(within(waiting).getByText('A radiator is on the left')).toBeVisible()
     await waitFor(() => expect(waiting.querySelector('svg[aria-hidden="true"] rect')).not.toBeNull())
-    expect(within(waiting).getByRole('link', { name: 'Open the conversation SQ-2' })).toHaveAttribute('href', '/en/conversation#SQ-2.secret')
+    expect(within(waiting).getByRole('link', { name: 'Open the conversation SQ-2' })).toHaveAttribute(
+      'href',
+      '/en/conversation#SQ-2.secret',
+    )
 
     const ready = screen.getByRole('article', { name: 'Request SQ-1' })
     expect(within(ready).getByText('Offer ST-1, version 2')).toBeVisible()

@@ -2,7 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { shopTerms } from '@/testing/content'
-import { cartId, cartItem, customer, errorResponse, home, leyla, ok, order, postalAddress, type CustomerState } from '@/testing/handlers/customer'
+import {
+  cartId,
+  cartItem,
+  customer,
+  errorResponse,
+  home,
+  leyla,
+  ok,
+  order,
+  postalAddress,
+  type CustomerState,
+} from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -287,7 +298,10 @@ describe('order confirmation', () => {
   it('says by when the shop calls, where the order goes and whom to ask, and saves the call for the calendar', async () => {
     const orderDate = new Date().toISOString()
     const { handlers } = customer({ orders: [order('1042', { orderDate })] })
-    server.use(http.get('*/api/v1.0/shop-terms', () => ok(shopTerms)), ...handlers)
+    server.use(
+      http.get('*/api/v1.0/shop-terms', () => ok(shopTerms)),
+      ...handlers,
+    )
     const { user } = visit('/order-confirmation?id=order-1042')
     const facts = await screen.findByRole('list', { name: 'Call, day and address' })
     expect(await within(facts).findByText(/^We call by /)).toBeVisible()

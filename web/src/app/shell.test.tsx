@@ -100,7 +100,11 @@ describe('header', () => {
     const project = { id: 3, title: 'x', titleAz: 'x', titleRu: 'x', titleEn: 'White kitchen', category: 'kitchen', imageUrl: null }
     server.use(
       http.get('*/api/v1.0/search/suggest', () =>
-        HttpResponse.json({ success: true, message: null, data: { products: [first, ...rest], categories: [kitchens], projects: [project] } }),
+        HttpResponse.json({
+          success: true,
+          message: null,
+          data: { products: [first, ...rest], categories: [kitchens], projects: [project] },
+        }),
       ),
     )
     const { user } = visit('/shop')

@@ -95,32 +95,6 @@ describe.skipIf(shop === undefined)('keyboard navigation', () => {
     await context.close()
   })
 
-  it('asks for a quote and returns the focus', async () => {
-    const context = await browser.newContext(contextOptions(1440))
-    const page = await context.newPage()
-    const errors = collectErrors(page)
-    await page.goto(shopUrl('/en/shop/1'))
-    await settled(page)
-    const ask = page.getByRole('main').getByRole('button', { name: 'Ask for a quote' }).first()
-    await activate(page, ask)
-    const dialog = page.getByRole('dialog', { name: 'Ask for a quote' })
-    await typeInto(page, dialog, {
-      'First name': 'Leyla',
-      'Last name': 'Nümunə',
-      Phone: '050 123 45 67',
-      'E-mail': `customer-${crypto.randomUUID()}@example.com`,
-    })
-    await activate(page, dialog.locator('button:enabled', { hasText: 'Send' }))
-    const alert = page.getByRole('alertdialog')
-    await alert.getByText('Product inquiry submitted successfully! We will contact you soon.').waitFor()
-    await dialog.waitFor({ state: 'detached' })
-    await activate(page, alert.getByRole('button', { name: 'Back to the shop' }))
-    await alert.waitFor({ state: 'detached' })
-    expect(await ask.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(errors).toEqual([])
-    await context.close()
-  })
-
   it('registers, saves an address and signs out', async () => {
     const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()

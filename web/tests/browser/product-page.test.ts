@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectErrors, contextOptions, expectComplete, launchBrowser, settled, shop, shopUrl } from './support/browser'
+import { collectErrors, contextOptions, expectComplete, launchBrowser, printedPages, settled, shop, shopUrl } from './support/browser'
 
 let browser: Browser
 
@@ -53,6 +53,13 @@ describe.skipIf(shop === undefined)('the product page', () => {
     await page.getByText('300').last().click()
     await expectComplete(page)
     expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each(['az', 'ru'])('prints as a data sheet on one page, in %s', async (language) => {
+    const { context, page } = await open(`/${language}/shop/1`, 1440)
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+    expect(await printedPages(page)).toBe(1)
     await context.close()
   })
 

@@ -17,7 +17,10 @@ export function stateTexts(t: TFunction, offer: PublicOffer, language: Language,
   const name = customerName ?? ''
   switch (offer.state) {
     case 'accepted': {
-      const next = sender === null || !isReadable(sender.name, language) ? t('OFFER.WE_CALL') : t('OFFER.SENDER_CALLS', { name: firstWord(sender.name) })
+      const next =
+        sender === null || !isReadable(sender.name, language)
+          ? t('OFFER.WE_CALL')
+          : t('OFFER.SENDER_CALLS', { name: firstWord(sender.name) })
       return {
         title: named(t('OFFER.ACCEPTED_BY', { name }), t('OFFER.ACCEPTED')),
         lead: decided === '' ? next : `${t('OFFER.ACCEPTED_ON', { day: decided })} ${next}`,

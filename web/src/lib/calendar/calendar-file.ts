@@ -16,9 +16,7 @@ const encoder = new TextEncoder()
 
 /** Escapes a text value. */
 function escapeText(text: string): string {
-  return text
-    .replace(/[\\;,]/g, (character) => `\\${character}`)
-    .replace(/\r\n|\r|\n/g, '\\n')
+  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 }
 
 /** Breaks a line where it is too long, between characters: each further line begins with a space, which counts. */

@@ -125,6 +125,12 @@ export async function expectComplete(page: Page): Promise<void> {
   expect(await page.locator('[data-failed="true"]').count()).toBe(0)
 }
 
+/** Returns the number of pages of A4 on which a page is printed. */
+export async function printedPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page(?!s)/g)?.length ?? 0
+}
+
 /** Options of a browser context with this width and reduced motion. */
 export const contextOptions = (width: number) => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce' }) as const
 

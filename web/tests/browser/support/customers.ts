@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { expectAccessible, hydrated, shopUrl, type Language } from './browser'
+import { expectAccessible, hydrated, printedPages, shopUrl, type Language } from './browser'
 import { mailWith, shopTexts } from './desk'
 import { jpegs } from './jpegs'
 import { open } from './members'
@@ -83,8 +83,11 @@ export async function askForQuote(browser: Browser, language: Language, width: n
   return email
 }
 
-/** Selects three pieces with their own widths, shares them, asks for a quote of all and gets its mail. Returns the address. */
-export async function askForSelection(browser: Browser, language: Language, width: number): Promise<string> {
+/**
+ * Selects three pieces, each a centimetre wider than the one before, shares them, asks for a quote of all and gets its mail. Returns the
+ * address.
+ */
+export async function askForSelection(browser: Browser, language: Language, width: number, firstCm = 181): Promise<string> {
   const t = shopTexts(language)
   const email = `leyla-${crypto.randomUUID()}@example.com`
   const wardrobes = await madeToOrder(3)
@@ -103,7 +106,7 @@ export async function askForSelection(browser: Browser, language: Language, widt
     await dialog
       .locator('input[inputmode="decimal"]')
       .first()
-      .fill(String(181 + index))
+      .fill(String(firstCm + index))
     await dialog.getByRole('button', { name: t('SELECTION.ADD') }).click()
     await dialog.waitFor({ state: 'detached' })
   }
@@ -114,7 +117,7 @@ export async function askForSelection(browser: Browser, language: Language, widt
   await main.getByRole('button', { name: t('SELECTION.COPY_LINK') }).click()
   const shared = await open(browser, await page.evaluate(() => navigator.clipboard.readText()), width)
   await shared.page.getByRole('heading', { level: 1, name: t('SELECTION.SHARED') }).waitFor()
-  for (const size of [181, 182, 183])
+  for (const size of [firstCm, firstCm + 1, firstCm + 2])
     await shared.page
       .getByRole('main')
       .getByText(new RegExp(`^${String(size)}\\b`))
@@ -139,6 +142,9 @@ export async function askForSelection(browser: Browser, language: Language, widt
 export async function acceptOffer(browser: Browser, email: string, language: Language, width: number, address = ''): Promise<Page> {
   const t = shopTexts(language)
   const { page, errors } = await open(browser, await mailWith(email, /http\S+\/offer#\S+/), width)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const lines = page.getByRole('region', { name: t('OFFER.LINES') }).getByRole('listitem')
+  if ((await lines.count()) === 1) expect(await printedPages(page)).toBe(1)
   const button = page.getByRole('button', { name: t(width < 768 ? 'OFFER.ACCEPT_SHORT' : 'OFFER.ACCEPT'), exact: true })
   await button.locator('visible=true').click()
   if (address !== '') await page.getByLabel(t('OFFER.ADDRESS')).fill(address)

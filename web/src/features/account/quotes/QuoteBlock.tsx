@@ -92,10 +92,7 @@ function OfferLine({ offer, now }: { offer: AccountQuote['offers'][number]; now:
       <p className={`${styles.sum ?? ''} figures`}>
         <SignPrice amount={toQepik(offer.total)} />
       </p>
-      <a
-        href={`/${language}/offer#${offer.token}`}
-        className={buttonClass({ size: 'small', ...(isAcceptable && { variant: 'primary' }) })}
-      >
+      <a href={`/${language}/offer#${offer.token}`} className={buttonClass({ size: 'small', ...(isAcceptable && { variant: 'primary' }) })}>
         {t(isAcceptable ? 'ACCOUNT.QUOTES.SEE_AND_ACCEPT' : 'ACCOUNT.QUOTES.SEE_OFFER')}
         <span className="visually-hidden"> {offer.number}</span>
       </a>

@@ -19,7 +19,11 @@ export function SheetFoot({ product }: { product: Product }) {
       </p>
       {stores.map((store) => (
         <p key={store.id}>
-          {[localized(store, 'name', language), localized(store, 'address', language), store.whatsapp === null ? '' : formatPhone(store.whatsapp)]
+          {[
+            localized(store, 'name', language),
+            localized(store, 'address', language),
+            store.whatsapp === null ? '' : formatPhone(store.whatsapp),
+          ]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>
