@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { products } from '@/testing/products'
+import { store } from '@/testing/content'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -144,6 +145,23 @@ describe('promo banner', () => {
     expect(await screen.findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Announcements' })).not.toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('telephone', () => {
+  it('is in header and footer with the hours of today, and the company in the footer', async () => {
+    server.use(
+      http.get('*/api/v1.0/stores', () =>
+        HttpResponse.json({ success: true, message: null, data: [store], catalogueUrl: null, company: ['Demo LLC', 'VÖEN 1234567890'] }),
+      ),
+    )
+    visit('/shop')
+    for (const place of ['banner', 'contentinfo'] as const) {
+      const call = await within(await screen.findByRole(place)).findByRole('link', { name: 'Call 050 123 45 67' })
+      expect(call).toHaveAttribute('href', 'tel:+994501234567')
+      expect(within(screen.getByRole(place)).getByText(/^today 1[01]:00–1[79]:00$/)).toBeInTheDocument()
+    }
+    expect(within(screen.getByRole('contentinfo')).getByText('Demo LLC, VÖEN 1234567890')).toBeVisible()
   })
 })
 

@@ -10,7 +10,6 @@ import styles from './SiteFooter.module.css'
 const year = new Date().getFullYear()
 
 const FooterContacts = part(() => import('@/features/content/FooterContacts'))
-const Company = part(() => import('@/features/content/Company'))
 
 export function SiteFooter() {
   const { t } = useTranslation()
@@ -63,7 +62,6 @@ export function SiteFooter() {
           <p>
             © {year} {settings.brand}
           </p>
-          <Company />
           <p>{t('FOOTER.CURRENCY')}</p>
         </div>
       </div>

@@ -17,7 +17,7 @@ export const ordersQuery = ({ page, limit, status, search }: OrderFilter) => ({
   ...ownData,
 })
 
-export const quotesPerPage = 5
+const quotesPerPage = 5
 
 export const quotesQuery = (page: number) => ({
   ...query('/account/quotes', { query: { page, limit: quotesPerPage } }),

@@ -26,6 +26,7 @@ export const contentHandlers = [
       message: null,
       data: [store],
       catalogueUrl: 'https://catalogue.example.com',
+      company: [],
     }),
   ),
   http.get(`${base}/shop-terms`, () => HttpResponse.json({ success: true, message: null, data: null })),
