@@ -27,13 +27,3 @@ export const informationLinks: readonly NavigationLink[] = [
   { key: 'NAV.DELIVERY', href: '/delivery-terms' },
   { key: 'NAV.PRIVACY', href: '/privacy' },
 ]
-
-export const accountLinks: readonly NavigationLink[] = [
-  { key: 'ACCOUNT.DASHBOARD.TITLE', href: '/account' },
-  { key: 'ACCOUNT.DETAILS.TITLE', href: '/account?section=account-details' },
-  { key: 'ACCOUNT.ORDERS.TITLE', href: '/account?section=orders' },
-  { key: 'ACCOUNT.QUOTES.TITLE', href: '/account?section=quotes' },
-  { key: 'ACCOUNT.ADDRESSES.TITLE', href: '/account?section=addresses' },
-  { key: 'ACCOUNT.WISHLIST.TITLE', href: '/account?section=wishlist' },
-  { key: 'SELECTION.TITLE', href: '/selection' },
-]

@@ -54,13 +54,6 @@ export function leadText(t: TFunction, { status, delivery }: LinkedOrder, langua
     : t(isPickup ? 'OFFER.COLLECTED_ON' : 'OFFER.DELIVERED_ON', { day })
 }
 
-/** Day and time of a planned delivery, such as `20 December, 10:00–14:00`; empty until it is planned. */
-export function planText(delivery: LinkedOrder['delivery'], language: Language, now: Date): string {
-  if (!delivery?.on) return ''
-  const day = formatDay(delivery.on, language, now)
-  return delivery.from && delivery.to ? `${day}, ${delivery.from}–${delivery.to}` : day
-}
-
 /** The sentence of an event; `null` for one of a kind that this version does not know. */
 export function eventText(
   t: TFunction,

@@ -5,18 +5,18 @@ import { formatDayWithWeekday, timeInBaku } from '@shared/dates'
 import { formatPhone, normalizePhone } from '@shared/forms/phone'
 import { whatsAppUrl } from '@shared/phone-links'
 import { useQuery } from '@shared/query/use-query'
-import { planText } from '@/components/document/order-texts'
 import { CalendarButton } from '@/components/orders/CalendarButton'
 import { storesQuery } from '@/lib/api/content-queries'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { OrderDetail } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { callBy } from '@/lib/order/call-by'
+import { planText } from '@/lib/order/plan-text'
 import { placeLine } from '@/lib/order/place-line'
 import styles from './ConfirmationFacts.module.css'
 
 /** By when the shop calls, the day, the address and the number to write to. */
-export function ConfirmationFacts({ order }: { order: OrderDetail }) {
+export default function ConfirmationFacts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [now] = useState(() => new Date())

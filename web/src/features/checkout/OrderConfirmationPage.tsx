@@ -5,10 +5,10 @@ import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@shared/components/EmptyState'
 import { ErrorPane } from '@shared/components/ErrorPane'
-import { planText } from '@/components/document/order-texts'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
+import { part } from '@/components/part'
 import { SignPrice } from '@/components/PriceBlock'
 import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
@@ -17,12 +17,14 @@ import { ApiError, serverMessage } from '@shared/api/error'
 import type { OrderDetail } from '@/lib/api/types'
 import { formatDateTime } from '@shared/dates'
 import { useLanguage } from '@/lib/i18n/setup'
+import { planText } from '@/lib/order/plan-text'
 import { goToLogin } from '@/lib/login'
 import { toQepik } from '@shared/price'
 import { useQuery } from '@shared/query/use-query'
 import { ensureSession, useSession } from '@/lib/session'
-import { ConfirmationFacts } from './ConfirmationFacts'
 import styles from './OrderConfirmationPage.module.css'
+
+const ConfirmationFacts = part(() => import('./ConfirmationFacts'), undefined, <Skeleton height={320} />)
 
 /** The order with the id of the address, loaded from the server. */
 export default function OrderConfirmationPage() {
