@@ -22,7 +22,7 @@ pub use id::{
     InvalidId, InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
 };
 pub use language::{Language, LocalizedText};
-pub use measures::{Length, Measures};
+pub use measures::{Clearance, GivenMeasures, Length, Measures};
 pub use money::{AmountOutOfRange, Money, discounted_price};
 pub use name::normalize_name;
 pub use page::Page;

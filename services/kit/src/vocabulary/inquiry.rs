@@ -167,6 +167,16 @@ crate::words! {
         Closed = "closed",
     }
 
+    /// Object that given measures are of.
+    #[derive(Default)]
+    pub enum MeasuresOf("MeasuresOf") {
+        /// The piece.
+        #[default]
+        Piece = "piece",
+        /// The space that the piece stands in: a niche, or the opening between two walls.
+        Niche = "niche",
+    }
+
     /// State of a revision of an offer.
     pub enum OfferState("OfferState"): wire::OfferState {
         /// Written by staff, not sent.
