@@ -172,6 +172,7 @@ pub(crate) type MailState = Word<mail::State>;
 pub(crate) type MailSubjectKind = Word<mail::SubjectKind>;
 pub(crate) type MediaKind = Word<content::MediaKind>;
 pub(crate) type MediaState = Word<content::MediaState>;
+pub(crate) type MeasuresOf = Word<inquiry::MeasuresOf>;
 pub(crate) type Measuring = Word<inquiry::Measuring>;
 pub(crate) type NoticeKind = Word<mail::NoticeKind>;
 pub(crate) type OfferMove = Word<inquiry::OfferMove>;

@@ -1,12 +1,18 @@
 //! JSON of measures.
 
+use kit::vocabulary::inquiry::MeasuresOf;
 use proto::inquiry::v1 as inquiry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::convert;
+use crate::{convert, words};
 
-/// Outer measures of a piece in whole millimetres.
+/// Converts the object of measures; the piece if it is not said.
+pub(crate) fn measures_of(word: String) -> words::MeasuresOf {
+    words::MeasuresOf::of_optional_text(word).unwrap_or_else(|| MeasuresOf::default().into())
+}
+
+/// Outer measures of a piece, or inner ones of its niche, in whole millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
@@ -42,5 +48,18 @@ impl From<inquiry::Measures> for Measures {
             depth_mm: measures.depth_mm.into(),
             height_mm: measures.height_mm.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn measures_are_of_the_piece_if_it_is_not_said() {
+        let words = ["", "piece", "niche"].map(|word| json!(measures_of(word.to_owned())));
+        assert_eq!(words, [json!("piece"), json!("piece"), json!("niche")]);
     }
 }

@@ -162,7 +162,7 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
     assert_eq!(data["inquiries"][0]["surname"], "Marker");
     let piece = json!({
         "productId": product, "quantity": null, "color": "", "measuring": "visit", "measures": null,
-        "note": "Marker küçəsi 7",
+        "measuresOf": "piece", "note": "Marker küçəsi 7",
     });
     assert_eq!(data["inquiries"][0]["items"], json!([piece]));
     assert_eq!(

@@ -265,6 +265,7 @@ async fn check_pieces(shop: &Shop, sales: &Member, product: i64) {
         "items": [
             {"productId": product, "quantity": 2, "measuring": "own", "measures": measures, "note": note},
             {"productId": other, "measuring": "visit"},
+            {"productId": other, "measuring": "own", "measures": measures, "measuresOf": "niche"},
         ],
     });
     let visitor = shop.visitor();
@@ -276,7 +277,7 @@ async fn check_pieces(shop: &Shop, sales: &Member, product: i64) {
     let ids = [&quote["items"][0]["productId"], &quote["items"][1]["productId"]];
     assert_eq!(
         (ids, &quote["itemsCount"]),
-        ([&json!(product), &json!(other)], &json!(2))
+        ([&json!(product), &json!(other)], &json!(3))
     );
     let first = &quote["items"][0];
     assert_eq!(
@@ -288,20 +289,26 @@ async fn check_pieces(shop: &Shop, sales: &Member, product: i64) {
         ("MT-205", "own", note)
     );
     assert_eq!(first["measures"], measures);
+    let items = quote["items"].as_array().unwrap();
+    let of: Vec<_> = items.iter().map(|item| text(&item["measuresOf"])).collect();
+    assert_eq!(of, ["piece", "piece", "niche"]);
     let draft = sales
         .post(&format!("quotes/{number}/offers"), json!({"copyFrom": null}))
         .await;
     let lines = draft["lines"].as_array().unwrap();
     let details: Vec<_> = lines.iter().map(|line| text(&line["detail"])).collect();
-    assert_eq!(details, ["180.5 × 60 × 262 cm", ""]);
+    let niche = "174.5 × 59 × 258 cm (niche 180.5 × 60 × 262 cm)";
+    assert_eq!(details, ["180.5 × 60 × 262 cm", "", niche]);
 
     form["items"][1]["measures"] = json!({"widthMm": 1, "depthMm": 600, "heightMm": 2620});
     form["items"][0]["productId"] = json!(0);
+    form["items"][2]["measures"]["widthMm"] = json!(159);
     let refused = visitor.post("ProductInquiries/submit", &form).await;
     let errors = json!({
         "items[0].productId": "FIELD.INVALID",
         "items[1].measures": "FIELD.INVALID",
         "items[1].measures.widthMm": "FIELD.OUT_OF_RANGE",
+        "items[2].measures.widthMm": "FIELD.OUT_OF_RANGE",
     });
     assert_eq!(refusal(&refused), (400, errors));
 }

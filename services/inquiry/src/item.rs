@@ -1,7 +1,7 @@
 //! Pieces of a quote.
 
 use kit::{
-    domain::{LocalizedText, Measures, ProductId, Quantity},
+    domain::{GivenMeasures, LocalizedText, ProductId, Quantity},
     vocabulary::inquiry::Measuring,
 };
 
@@ -43,7 +43,7 @@ pub(crate) enum Size {
     /// The product's own size.
     Standard,
     /// These measures; `None` if the note describes them.
-    Own(Option<Measures>),
+    Own(Option<GivenMeasures>),
     /// The shop measures on site.
     Visit,
 }
@@ -59,7 +59,7 @@ impl Size {
     }
 
     /// Parses a name; the measures are for [`Size::Own`] only.
-    pub(crate) fn parse(name: &str, measures: Option<Measures>) -> Option<Self> {
+    pub(crate) fn parse(name: &str, measures: Option<GivenMeasures>) -> Option<Self> {
         match (name.parse().ok()?, measures) {
             (Measuring::Standard, None) => Some(Self::Standard),
             (Measuring::Own, measures) => Some(Self::Own(measures)),
@@ -69,7 +69,7 @@ impl Size {
     }
 
     /// Returns the measures of the sender.
-    pub(crate) const fn measures(self) -> Option<Measures> {
+    pub(crate) const fn measures(self) -> Option<GivenMeasures> {
         match self {
             Self::Own(measures) => measures,
             Self::Standard | Self::Visit => None,
@@ -79,17 +79,23 @@ impl Size {
 
 #[cfg(test)]
 mod tests {
-    use kit::domain::Length;
+    use kit::{
+        domain::{Length, Measures},
+        vocabulary::inquiry::MeasuresOf,
+    };
 
     use super::*;
 
     #[test]
     fn only_own_sizes_have_measures() {
         let length = Length::from_millimetres(600).unwrap();
-        let own = Some(Measures {
-            width: length,
-            depth: length,
-            height: length,
+        let own = Some(GivenMeasures {
+            measures: Measures {
+                width: length,
+                depth: length,
+                height: length,
+            },
+            of: MeasuresOf::Niche,
         });
         for size in [Size::Standard, Size::Own(None), Size::Own(own), Size::Visit] {
             assert_eq!(Size::parse(size.name(), size.measures()), Some(size));

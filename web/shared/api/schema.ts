@@ -4066,6 +4066,7 @@ export interface components {
             email?: string | null;
             language?: components["schemas"]["Language"] | null;
             measures?: components["schemas"]["Measures"] | null;
+            measuresOf?: components["schemas"]["MeasuresOf"] | null;
             measuring?: components["schemas"]["Measuring"] | null;
             /** @description At most 5,000 characters. */
             message?: string | null;
@@ -5799,6 +5800,8 @@ export interface components {
             /** @description Colour; empty if none was chosen. */
             color: string;
             measures: components["schemas"]["Measures"] | null;
+            /** @description Object of the measures. */
+            measuresOf: components["schemas"]["MeasuresOf"];
             /** @description Size. */
             measuring: components["schemas"]["Measuring"];
             /** @description Remark; empty if there is none. */
@@ -6554,7 +6557,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description Outer measures of a piece in whole millimetres. */
+        /** @description Outer measures of a piece, or inner ones of its niche, in whole millimetres. */
         Measures: {
             /**
              * Format: int64
@@ -6572,6 +6575,11 @@ export interface components {
              */
             widthMm: number;
         };
+        /**
+         * @description Object that given measures are of.
+         * @enum {string}
+         */
+        MeasuresOf: "piece" | "niche";
         /**
          * @description Size of a piece: the product's own one, given measures, or those that the shop takes on site.
          * @enum {string}
@@ -8583,6 +8591,8 @@ export interface components {
         /** @description Piece of a quote: a product with its size. */
         QuoteItem: components["schemas"]["QuoteProduct"] & {
             measures: components["schemas"]["Measures"] | null;
+            /** @description Object of the measures: the piece of a niche is 60 mm less wide, 40 mm less high and 10 mm less deep. */
+            measuresOf: components["schemas"]["MeasuresOf"];
             /** @description Size. */
             measuring: components["schemas"]["Measuring"];
             /** @description Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped. */
@@ -8859,6 +8869,7 @@ export interface components {
             /** @description All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then. */
             items?: components["schemas"]["RequestQuoteItem"][] | null;
             measures?: components["schemas"]["Measures"] | null;
+            measuresOf?: components["schemas"]["MeasuresOf"] | null;
             measuring?: components["schemas"]["Measuring"] | null;
             /** @description First name, at most 100 characters. */
             name: string;
@@ -8890,6 +8901,7 @@ export interface components {
             /** @description Color of the product; optional. */
             color?: string | null;
             measures?: components["schemas"]["Measures"] | null;
+            measuresOf?: components["schemas"]["MeasuresOf"] | null;
             measuring?: components["schemas"]["Measuring"] | null;
             /** @description Remark, at most 1,000 characters; with `visit`, the place. */
             note?: string | null;
@@ -11072,6 +11084,7 @@ export interface operations {
                  *         "heightMm": 2620,
                  *         "widthMm": 1800
                  *       },
+                 *       "measuresOf": "niche",
                  *       "measuring": "own",
                  *       "name": "Leyla",
                  *       "note": "A radiator is on the left",
@@ -23077,6 +23090,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -23442,6 +23456,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -23582,6 +23597,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -23726,6 +23742,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -23875,6 +23892,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -24024,6 +24042,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -24169,6 +24188,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -24319,6 +24339,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -24461,6 +24482,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -24609,6 +24631,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -24756,6 +24779,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -25143,6 +25167,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -25540,6 +25565,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -25685,6 +25711,7 @@ export interface operations {
                      *               "heightMm": 2400,
                      *               "widthMm": 2850
                      *             },
+                     *             "measuresOf": "niche",
                      *             "measuring": "own",
                      *             "note": "Радиатор слева",
                      *             "productId": 205,
@@ -29007,6 +29034,7 @@ export const linkedEventKindValues: ReadonlyArray<FlattenedDeepRequired<componen
 export const mailKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailKind"]> = ["welcome", "email_verification", "already_registered", "password_reset", "order_received", "order_cancelled", "order_moved", "delivery_planned", "order_corrected", "order_lapsed", "order_link", "quote_received", "message_received", "catalogue", "staff_mail", "messages_unread", "offer_sent", "offer_revised", "offer_ends", "offer_accepted", "staff_invite", "second_factor_reset", "second_factor_locked", "enrolment_link", "factor_added", "device_remembered", "password_changed", "staff_notices", "shop_order", "shop_order_lapsing", "shop_order_lapsed", "shop_quote", "shop_message", "shop_catalogue", "shop_digest", "shop_offer_accepted", "shop_offer_declined"];
 export const mailStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailState"]> = ["waiting", "sent", "failed"];
 export const mailSubjectKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MailSubjectKind"]> = ["quote", "offer", "order"];
+export const measuresOfValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MeasuresOf"]> = ["piece", "niche"];
 export const measuringValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Measuring"]> = ["standard", "own", "visit"];
 export const mediaKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaKind"]> = ["picture", "file", "photo"];
 export const mediaStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MediaState"]> = ["uploading", "processing", "ready", "failed"];

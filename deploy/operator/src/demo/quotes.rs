@@ -60,7 +60,7 @@ pub(super) async fn play(
         .map(|piece| {
             Ok(json!({
                 "productId": id(&piece.product)?, "quantity": piece.quantity, "measuring": piece.measuring,
-                "measures": piece.measures, "note": piece.note,
+                "measures": piece.measures, "measuresOf": piece.measures_of, "note": piece.note,
             }))
         })
         .collect();

@@ -50,6 +50,8 @@ pub(super) struct Piece {
     /// `own` with measures, or `visit`; `None` = the product's own size.
     pub(super) measuring: Option<String>,
     pub(super) measures: Option<Measures>,
+    /// `niche` if the measures are those of a niche; `None` = of the piece.
+    pub(super) measures_of: Option<String>,
     #[serde(default)]
     pub(super) note: String,
 }

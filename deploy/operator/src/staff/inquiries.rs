@@ -6,7 +6,7 @@ use kit::{
     domain::Language,
     vocabulary::{
         Vocabulary as _,
-        inquiry::{Kind, Status},
+        inquiry::{Kind, MeasuresOf, Status},
     },
 };
 use proto::inquiry::v1::{
@@ -183,12 +183,19 @@ fn format_details(inquiry: &Inquiry) -> String {
     align_columns(&rows)
 }
 
-/// Formats the measures in millimetres, or who takes them; empty for the product's own size.
+/// Formats the measures of the piece or of its niche in millimetres, or who takes them; empty for the product's own size.
 fn format_size(item: &QuoteItem) -> String {
+    let of: MeasuresOf = item.measures_of.parse().unwrap_or_default();
     match (item.measuring.as_str(), &item.measures) {
         (_, Some(measures)) => format!(
-            "{} x {} x {} mm (width, depth, height)",
-            measures.width_mm, measures.depth_mm, measures.height_mm
+            "{} x {} x {} mm (width, depth, height{})",
+            measures.width_mm,
+            measures.depth_mm,
+            measures.height_mm,
+            match of {
+                MeasuresOf::Piece => "",
+                MeasuresOf::Niche => " of the niche",
+            }
         ),
         ("standard", None) => String::new(),
         (measuring, None) => measuring.to_owned(),
@@ -292,7 +299,7 @@ mod tests {
             product_id: 8,
             ..QuotedProduct::default()
         });
-        quote.items.push(QuoteItem {
+        let own = QuoteItem {
             product: product.clone(),
             measuring: "own".to_owned(),
             measures: Some(Measures {
@@ -301,20 +308,27 @@ mod tests {
                 height_mm: 2_620,
             }),
             ..QuoteItem::default()
-        });
+        };
+        let niche = QuoteItem {
+            measures_of: "niche".to_owned(),
+            ..own.clone()
+        };
+        quote.items.extend([own, niche]);
         quote.items.push(QuoteItem {
             product,
             measuring: "visit".to_owned(),
             note: "Nizami 1".to_owned(),
             ..QuoteItem::default()
         });
-        assert!(format_list(&[quote.clone()]).contains("Oak wardrobe + 2"));
+        assert!(format_list(&[quote.clone()]).contains("Oak wardrobe + 3"));
         let details = format_details(&quote);
         let expected = [
             "Product   7",
             "Pieces    2",
             "Product   8",
             "Size      1800 x 600 x 2620 mm (width, depth, height)",
+            "Product   8",
+            "Size      1800 x 600 x 2620 mm (width, depth, height of the niche)",
             "Product   8",
             "Size      visit",
             "Remark    Nizami 1",

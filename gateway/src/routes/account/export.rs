@@ -25,12 +25,12 @@ use crate::{
     openapi::ErrorResponse,
     routes::{
         conversations::{self, MessageSide, Photo},
-        measures::Measures,
+        measures::{self, Measures},
         orders::order::{Order, PostalAddress},
         visit::Visit,
     },
     state::AppState,
-    words::{InquiryKind, LanguageCode, Measuring},
+    words::{InquiryKind, LanguageCode, MeasuresOf, Measuring},
 };
 
 /// Size of the pages that are requested from the services.
@@ -153,6 +153,8 @@ pub(crate) struct ExportedItem {
     /// Size.
     measuring: Measuring,
     measures: Option<Measures>,
+    /// Object of the measures.
+    measures_of: MeasuresOf,
     /// Remark; empty if there is none.
     note: String,
 }
@@ -215,6 +217,7 @@ impl From<inquiry::QuoteItem> for ExportedItem {
             color: product.color,
             measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
+            measures_of: measures::measures_of(item.measures_of),
             note: item.note,
         }
     }

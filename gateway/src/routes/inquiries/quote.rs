@@ -51,6 +51,9 @@ pub(crate) struct RequestQuote {
     measuring: Option<String>,
     /// Only with `own`, which needs them unless there is a note.
     measures: Option<Measures>,
+    /// By default `piece`. `niche` only with measures that leave a piece of 100 mm.
+    #[schema(value_type = Option<words::MeasuresOf>)]
+    measures_of: Option<String>,
     /// Remark, at most 1,000 characters; with `visit`, the place.
     #[schema(max_length = 1_000)]
     note: Option<String>,
@@ -89,7 +92,8 @@ pub(crate) struct QuoteReceipt {
     request_body(content = RequestQuote, example = json!({
         "name": "Leyla", "surname": "Nümunə", "phone": "+994500000000", "email": "leyla@example.com",
         "productId": 1, "quantity": 2, "color": "oak", "measuring": "own",
-        "measures": {"widthMm": 1800, "depthMm": 600, "heightMm": 2620}, "note": "A radiator is on the left"})),
+        "measures": {"widthMm": 1800, "depthMm": 600, "heightMm": 2620}, "measuresOf": "niche",
+        "note": "A radiator is on the left"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "Unique key per attempt; the same key for its retries")),
     security((), ("session" = [], "xsrf" = [])),
@@ -145,6 +149,7 @@ fn request(
         client_address,
         measuring: body.measuring.unwrap_or_default(),
         measures: body.measures.map(Into::into),
+        measures_of: body.measures_of.unwrap_or_default(),
         note: body.note.unwrap_or_default(),
         items: items.into_iter().map(Into::into).collect(),
         visit: body.visit.0,
@@ -168,6 +173,9 @@ pub(crate) struct RequestQuoteItem {
     measuring: Option<String>,
     /// Only with `own`, which needs them unless there is a note.
     measures: Option<Measures>,
+    /// By default `piece`. `niche` only with measures that leave a piece of 100 mm.
+    #[schema(value_type = Option<words::MeasuresOf>)]
+    measures_of: Option<String>,
     /// Remark, at most 1,000 characters; with `visit`, the place.
     #[schema(max_length = 1_000)]
     note: Option<String>,
@@ -181,6 +189,7 @@ impl From<RequestQuoteItem> for QuoteItemInput {
             color: item.color.unwrap_or_default(),
             measuring: item.measuring.unwrap_or_default(),
             measures: item.measures.map(Into::into),
+            measures_of: item.measures_of.unwrap_or_default(),
             note: item.note.unwrap_or_default(),
         }
     }
@@ -232,7 +241,7 @@ mod tests {
     fn passes_on_measures_and_items() {
         let piece = json!({
             "productId": 7, "quantity": 2, "color": "oak", "measuring": "own",
-            "measures": {"widthMm": 1800, "depthMm": -1, "heightMm": i64::MAX}, "note": "left",
+            "measures": {"widthMm": 1800, "depthMm": -1, "heightMm": i64::MAX}, "measuresOf": "niche", "note": "left",
         });
         let mut body = piece.clone();
         body["items"] = json!([piece, {"productId": 8}]);
@@ -244,8 +253,8 @@ mod tests {
             height_mm: 0,
         };
         assert_eq!(
-            (request.measuring.as_str(), request.note.as_str()),
-            ("own", "left")
+            [request.measuring.as_str(), &request.measures_of, &request.note],
+            ["own", "niche", "left"]
         );
         assert_eq!(request.measures, Some(measures));
         let first = inquiry::QuoteItemInput {
@@ -254,6 +263,7 @@ mod tests {
             color: "oak".to_owned(),
             measuring: "own".to_owned(),
             measures: Some(measures),
+            measures_of: "niche".to_owned(),
             note: "left".to_owned(),
         };
         let second = inquiry::QuoteItemInput {

@@ -2,7 +2,7 @@
 
 use kit::{
     convert::timestamp,
-    domain::{Measures, Page, RecordKind, RecordNumber, UserId},
+    domain::{GivenMeasures, Page, RecordKind, RecordNumber, UserId},
     failure::Failure,
     validation,
 };
@@ -65,11 +65,16 @@ fn quote_item(item: &Item) -> wire::QuoteItem {
         }),
         measuring: item.size.name().to_owned(),
         measures: item.size.measures().map(measures),
+        measures_of: item
+            .size
+            .measures()
+            .map(|given| given.of.name().to_owned())
+            .unwrap_or_default(),
         note: item.note.clone(),
     }
 }
 
-pub(super) fn measures(measures: Measures) -> wire::Measures {
+pub(super) fn measures(GivenMeasures { measures, .. }: GivenMeasures) -> wire::Measures {
     wire::Measures {
         width_mm: measures.width.millimetres().into(),
         depth_mm: measures.depth.millimetres().into(),

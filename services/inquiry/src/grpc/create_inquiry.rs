@@ -15,7 +15,11 @@ use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{State, decode, details, quote_items::decode_size, submit::insert_with_number};
+use super::{
+    State, decode, details,
+    quote_items::{SizeInput, decode_size},
+    submit::insert_with_number,
+};
 use crate::{
     error::InquiryError,
     events,
@@ -89,12 +93,13 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
         .and_then(|pieces| errors.quantity("quantity", pieces));
     let message = errors.text::<0, 5_000>("message", &request.message);
     let visit_address = errors.text::<0, 200>("visitAddress", &request.visit_address);
-    let size = decode_size(
-        &mut errors,
-        &request.measuring,
-        request.measures.as_ref(),
-        is_given(&request.message),
-    );
+    let size = SizeInput {
+        measuring: &request.measuring,
+        measures: request.measures.as_ref(),
+        measures_of: &request.measures_of,
+        has_note: is_given(&request.message),
+    };
+    let size = decode_size(&mut errors, &size);
     let store = (!request.store_id.is_empty())
         .then(|| errors.check("storeId", request.store_id.parse().map_err(|_| INVALID)))
         .flatten();
@@ -289,6 +294,7 @@ mod tests {
                 depth_mm: 600,
                 height_mm: 2_620,
             }),
+            measures_of: "niche".to_owned(),
             ..walk_in()
         };
         let created = fixture
@@ -296,16 +302,21 @@ mod tests {
             .create_inquiry(on_behalf_of(&caller, own.clone()))
             .await;
         let number = created.unwrap().into_inner().inquiry.unwrap().number;
-        let (measuring, width): (String, Option<i16>) = sqlx::query_as(
-            "select measuring, width_mm from inquiry_item join inquiry on id = inquiry_id where number = $1",
+        let (measuring, width, of): (String, Option<i16>, String) = sqlx::query_as(
+            "select measuring, width_mm, measures_of from inquiry_item join inquiry on id = inquiry_id
+             where number = $1",
         )
         .bind(&number)
         .fetch_one(fixture.harness.pool())
         .await
         .unwrap();
-        assert_eq!((measuring.as_str(), width), ("own", Some(1_800)));
+        assert_eq!(
+            (measuring.as_str(), width, of.as_str()),
+            ("own", Some(1_800), "niche")
+        );
         let without_measures = CreateInquiryRequest {
             measures: None,
+            measures_of: String::new(),
             idempotency_key: "two".to_owned(),
             ..own
         };

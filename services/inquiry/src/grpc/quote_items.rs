@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use kit::{
-    domain::{Length, Measures, ProductId, Quantity},
+    domain::{Clearance, GivenMeasures, Length, Measures, ProductId, Quantity},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
-    vocabulary::inquiry::Measuring,
+    vocabulary::inquiry::{MeasuresOf, Measuring},
 };
 use proto::inquiry::v1::{Measures as WireMeasures, QuoteItemInput, RequestQuoteRequest};
 
@@ -69,6 +69,7 @@ fn single(request: &RequestQuoteRequest) -> QuoteItemInput {
         color: request.color.clone(),
         measuring: request.measuring.clone(),
         measures: request.measures,
+        measures_of: request.measures_of.clone(),
         note: request.note.clone(),
     }
 }
@@ -79,8 +80,13 @@ fn decode_item(errors: &mut FieldErrors, item: &QuoteItemInput) -> Option<ItemIn
         .quantity
         .and_then(|pieces| errors.quantity("quantity", pieces));
     let note = errors.text::<0, 1_000>("note", &item.note);
-    let has_note = !item.note.trim().is_empty();
-    let size = decode_size(errors, &item.measuring, item.measures.as_ref(), has_note);
+    let given = SizeInput {
+        measuring: &item.measuring,
+        measures: item.measures.as_ref(),
+        measures_of: &item.measures_of,
+        has_note: !item.note.trim().is_empty(),
+    };
+    let size = decode_size(errors, &given);
     Some(ItemInput {
         product: product?,
         quantity,
@@ -90,21 +96,29 @@ fn decode_item(errors: &mut FieldErrors, item: &QuoteItemInput) -> Option<ItemIn
     })
 }
 
-pub(super) fn decode_size(
-    errors: &mut FieldErrors,
-    measuring: &str,
-    given: Option<&WireMeasures>,
-    has_note: bool,
-) -> Option<Size> {
-    let measures = given.and_then(|given| decode_measures(errors, given));
-    let measuring = match measuring {
+/// The fields of a request that describe a size.
+pub(super) struct SizeInput<'a> {
+    pub(super) measuring: &'a str,
+    pub(super) measures: Option<&'a WireMeasures>,
+    pub(super) measures_of: &'a str,
+    /// Whether a text may describe the size.
+    pub(super) has_note: bool,
+}
+
+/// Validates a size; the fields are named `measuring`, `measures.widthMm` and so on, and `measuresOf`.
+pub(super) fn decode_size(errors: &mut FieldErrors, given: &SizeInput<'_>) -> Option<Size> {
+    let of = decode_measures_of(errors, given);
+    let measures = given
+        .measures
+        .and_then(|measures| decode_measures(errors, measures, of.unwrap_or_default()));
+    let measuring = match given.measuring {
         "" => Measuring::Standard,
         word => errors.check("measuring", word.parse().map_err(|_| INVALID))?,
     };
     if measuring == Measuring::Own {
-        errors.ensure(given.is_some() || has_note, "measures", REQUIRED);
+        errors.ensure(given.measures.is_some() || given.has_note, "measures", REQUIRED);
     } else {
-        errors.ensure(given.is_none(), "measures", INVALID);
+        errors.ensure(given.measures.is_none(), "measures", INVALID);
     }
     Some(match measuring {
         Measuring::Standard => Size::Standard,
@@ -113,19 +127,40 @@ pub(super) fn decode_size(
     })
 }
 
-fn decode_measures(errors: &mut FieldErrors, measures: &WireMeasures) -> Option<Measures> {
-    let mut nested = FieldErrors::default();
-    let mut length = |field: &str, millimetres| {
-        nested.check(field, Length::from_millimetres(millimetres).ok_or(OUT_OF_RANGE))
+/// Without measures there is no niche.
+fn decode_measures_of(errors: &mut FieldErrors, given: &SizeInput<'_>) -> Option<MeasuresOf> {
+    let of = match given.measures_of {
+        "" => MeasuresOf::default(),
+        word => errors.check("measuresOf", word.parse().map_err(|_| INVALID))?,
     };
-    let width = length("widthMm", measures.width_mm);
-    let depth = length("depthMm", measures.depth_mm);
-    let height = length("heightMm", measures.height_mm);
+    let has_object = of == MeasuresOf::Piece || given.measures.is_some();
+    errors.ensure(has_object, "measuresOf", INVALID);
+    Some(of)
+}
+
+fn decode_measures(
+    errors: &mut FieldErrors,
+    measures: &WireMeasures,
+    of: MeasuresOf,
+) -> Option<GivenMeasures> {
+    let mut nested = FieldErrors::default();
+    let mut length = |field: &str, millimetres, clearance| {
+        let length = Length::from_millimetres(millimetres);
+        let length = length.filter(|length| length.checked_sub(clearance).is_some());
+        nested.check(field, length.ok_or(OUT_OF_RANGE))
+    };
+    let clearance = Clearance::of(of);
+    let width = length("widthMm", measures.width_mm, clearance.width);
+    let depth = length("depthMm", measures.depth_mm, clearance.depth);
+    let height = length("heightMm", measures.height_mm, clearance.height);
     errors.nest("measures", nested);
-    Some(Measures {
-        width: width?,
-        depth: depth?,
-        height: height?,
+    Some(GivenMeasures {
+        measures: Measures {
+            width: width?,
+            depth: depth?,
+            height: height?,
+        },
+        of,
     })
 }
 
@@ -135,8 +170,8 @@ impl ItemInputs {
         self.items.iter().map(|item| item.product)
     }
 
-    /// Adds the pieces to the content that retries repeat. A single piece is the same in both forms, and one in the
-    /// product's own size the same as in the previous version.
+    /// Adds the pieces to the content that retries repeat. A single piece is the same in both forms, and one without a
+    /// niche the same as in the previous version.
     pub(super) fn add_to(&self, content: &mut RequestQuoteRequest) {
         if let [item] = self.items.as_slice() {
             let item = item.content();
@@ -145,6 +180,7 @@ impl ItemInputs {
             content.color = item.color;
             content.measuring = item.measuring;
             content.measures = item.measures;
+            content.measures_of = item.measures_of;
             content.note = item.note;
         } else {
             content.items = self.items.iter().map(ItemInput::content).collect();
@@ -197,12 +233,15 @@ impl ItemInput {
             Size::Standard => "",
             Size::Own(_) | Size::Visit => self.size.name(),
         };
+        let measures_of = self.size.measures().map(|given| given.of);
+        let measures_of = measures_of.filter(|of| *of != MeasuresOf::default());
         QuoteItemInput {
             product_id: self.product.get(),
             quantity: self.quantity.map(Into::into),
             color: self.color.clone().unwrap_or_default(),
             measuring: measuring.to_owned(),
             measures: self.size.measures().map(convert::measures),
+            measures_of: measures_of.map(|of| of.name().to_owned()).unwrap_or_default(),
             note: self.note.clone(),
         }
     }

@@ -42,6 +42,14 @@ fn own() -> QuoteItemInput {
     }
 }
 
+/// The measures of [`own`] as those of a niche.
+fn niche() -> QuoteItemInput {
+    QuoteItemInput {
+        measures_of: "niche".to_owned(),
+        ..own()
+    }
+}
+
 fn visit() -> QuoteItemInput {
     QuoteItemInput {
         measuring: "visit".to_owned(),
@@ -64,6 +72,7 @@ fn of_single(item: QuoteItemInput) -> RequestQuoteRequest {
         color: item.color,
         measuring: item.measuring,
         measures: item.measures,
+        measures_of: item.measures_of,
         note: item.note,
         ..quote(item.product_id)
     }
@@ -171,7 +180,47 @@ fn measures_belong_to_own_sizes_which_need_them_or_a_note() {
 }
 
 #[test]
-fn content_is_that_of_the_previous_version_for_a_standard_piece() {
+fn a_niche_needs_measures_that_leave_a_piece() {
+    content(&of_single(niche()));
+    let unknown = QuoteItemInput {
+        measures_of: "wall".to_owned(),
+        ..own()
+    };
+    let described = QuoteItemInput {
+        measures: None,
+        ..niche()
+    };
+    let standard = QuoteItemInput {
+        measures_of: "niche".to_owned(),
+        ..standard(WARDROBE)
+    };
+    for item in [unknown, described, standard] {
+        assert_eq!(
+            invalid(&of_single(item)),
+            pairs([("measuresOf", "FIELD.INVALID")])
+        );
+    }
+    let least = QuoteItemInput {
+        measures: Some(measures(160, 110, 140)),
+        ..niche()
+    };
+    content(&of_single(least.clone()));
+    let too_small = QuoteItemInput {
+        measures: Some(measures(159, 109, 139)),
+        ..niche()
+    };
+    assert_eq!(
+        invalid(&of_items([least, too_small])),
+        pairs([
+            ("items[1].measures.widthMm", "FIELD.OUT_OF_RANGE"),
+            ("items[1].measures.depthMm", "FIELD.OUT_OF_RANGE"),
+            ("items[1].measures.heightMm", "FIELD.OUT_OF_RANGE"),
+        ])
+    );
+}
+
+#[test]
+fn content_is_that_of_the_previous_version_without_a_niche() {
     let item = QuoteItemInput {
         quantity: Some(2),
         color: "oak".to_owned(),
@@ -185,6 +234,12 @@ fn content_is_that_of_the_previous_version_for_a_standard_piece() {
         ..RequestQuoteRequest::default()
     };
     assert_eq!(content(&of_single(item)), previous.encode_to_vec());
+    let piece = QuoteItemInput {
+        measures_of: "piece".to_owned(),
+        ..own()
+    };
+    assert_eq!(content(&of_single(piece)), content(&of_single(own())));
+    assert_ne!(content(&of_single(niche())), content(&of_single(own())));
 }
 
 prop_compose! {
@@ -192,7 +247,8 @@ prop_compose! {
         product_id in 1..9_i64,
         quantity in proptest::option::of(1..100_u32),
         measuring in "standard|own|visit",
-        lengths in (100..=10_000_u32, 100..=10_000_u32, 100..=10_000_u32),
+        lengths in (160..=10_000_u32, 160..=10_000_u32, 160..=10_000_u32),
+        measures_of in "|niche",
         note in "[a-zəğ]{1,20}",
     ) -> QuoteItemInput {
         let (width, depth, height) = lengths;
@@ -200,6 +256,7 @@ prop_compose! {
             product_id,
             quantity,
             measures: (measuring == "own").then(|| measures(width, depth, height)),
+            measures_of: if measuring == "own" { measures_of } else { String::new() },
             measuring,
             note,
             ..QuoteItemInput::default()
@@ -240,10 +297,10 @@ proptest! {
 #[tokio::test]
 async fn stores_all_pieces_as_the_catalog_returns_them() {
     let fixture = Fixture::start().await;
-    let request = of_items([own(), visit(), standard(WARDROBE)]);
+    let request = of_items([own(), visit(), standard(WARDROBE), niche()]);
     let number = fixture.request_quote(request).await.unwrap();
     let found = fixture.read(&number).await;
-    let [first, second, third] = found.items.as_slice() else {
+    let [first, second, third, fourth] = found.items.as_slice() else {
         panic!("{:?}", found.items);
     };
     let product = first.product.clone().unwrap();
@@ -251,13 +308,18 @@ async fn stores_all_pieces_as_the_catalog_returns_them() {
     assert_eq!((product.product_id, product.quantity), (WARDROBE, Some(2)));
     assert_eq!(product.name.unwrap().az, "şkaf");
     assert_eq!(product.image, "/images/products/wardrobe/1-960.webp");
-    let size = |item: &QuoteItem| (item.measuring.clone(), item.measures, item.note.clone());
+    let size = |item: &QuoteItem| {
+        let words = [&item.measuring, &item.measures_of, &item.note].map(String::clone);
+        (words, item.measures)
+    };
+    let note = "Sol tərəfdə radiator var";
     assert_eq!(
-        [first, second, third].map(size),
+        [first, second, third, fourth].map(size),
         [
-            ("own".to_owned(), own().measures, own().note.trim().to_owned()),
-            ("visit".to_owned(), None, "Nizami 1".to_owned()),
-            ("standard".to_owned(), None, String::new()),
+            (["own", "piece", note].map(str::to_owned), own().measures),
+            (["visit", "", "Nizami 1"].map(str::to_owned), None),
+            (["standard", "", ""].map(str::to_owned), None),
+            (["own", "niche", note].map(str::to_owned), own().measures),
         ]
     );
     assert_eq!(second.product.clone().unwrap().name.unwrap().en, "cabinet");
@@ -272,7 +334,12 @@ async fn stores_all_pieces_as_the_catalog_returns_them() {
             number,
             product_id: WARDROBE,
             quantity: Some(2),
-            items: vec![item(WARDROBE, Some(2)), item(CABINET, None), item(WARDROBE, None)],
+            items: vec![
+                item(WARDROBE, Some(2)),
+                item(CABINET, None),
+                item(WARDROBE, None),
+                item(WARDROBE, Some(2)),
+            ],
         }]
     );
 }

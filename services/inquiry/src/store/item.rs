@@ -1,6 +1,9 @@
 //! The table `inquiry_item`.
 
-use kit::domain::{InquiryId, Length, LocalizedText, Measures, ProductId};
+use kit::{
+    domain::{GivenMeasures, InquiryId, Length, LocalizedText, Measures, ProductId},
+    vocabulary::inquiry::MeasuresOf,
+};
 use serde::Deserialize;
 use sqlx::PgConnection;
 
@@ -20,6 +23,7 @@ pub(super) struct Row {
     width_mm: Option<u32>,
     depth_mm: Option<u32>,
     height_mm: Option<u32>,
+    measures_of: MeasuresOf,
     note: String,
 }
 
@@ -31,7 +35,10 @@ impl TryFrom<Row> for Item {
         let invalid = || sqlx::Error::Decode("invalid piece of a quote".into());
         let length = |millimetres: Option<u32>| Length::from_millimetres(millimetres?);
         let measures = match (length(row.width_mm), length(row.depth_mm), length(row.height_mm)) {
-            (Some(width), Some(depth), Some(height)) => Some(Measures { width, depth, height }),
+            (Some(width), Some(depth), Some(height)) => Some(GivenMeasures {
+                measures: Measures { width, depth, height },
+                of: row.measures_of,
+            }),
             _ => None,
         };
         Ok(Self {
@@ -72,21 +79,21 @@ pub(crate) async fn insert(
         .map(|item| item.quantity.map_or(0, |quantity| i16::from(quantity.get())))
         .collect();
     let lengths = |length: fn(Measures) -> Length| {
-        let measures = items.iter().map(|item| item.size.measures());
-        measures
-            .map(|measures| measures.map_or(0, |measures| i32::from(length(measures).millimetres())))
+        let given = items.iter().map(|item| item.size.measures());
+        given
+            .map(|given| given.map_or(0, |given| i32::from(length(given.measures).millimetres())))
             .collect::<Vec<_>>()
     };
     sqlx::query!(
         "insert into inquiry_item
              (inquiry_id, position, product_id, product_name_az, product_name_ru, product_name_en, product_image,
-              quantity, color, measuring, width_mm, depth_mm, height_mm, note)
+              quantity, color, measuring, width_mm, depth_mm, height_mm, measures_of, note)
          select $1, position, product, name_az, name_ru, name_en, image, nullif(quantity, 0), nullif(color, ''),
-                measuring, nullif(width, 0), nullif(depth, 0), nullif(height, 0), note
+                measuring, nullif(width, 0), nullif(depth, 0), nullif(height, 0), measures_of, note
          from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
-             $9::text[], $10::integer[], $11::integer[], $12::integer[], $13::text[]) with ordinality
-             as item (product, name_az, name_ru, name_en, image, quantity, color, measuring, width, depth, height, note,
-                      position)",
+             $9::text[], $10::integer[], $11::integer[], $12::integer[], $13::text[], $14::text[]) with ordinality
+             as item (product, name_az, name_ru, name_en, image, quantity, color, measuring, width, depth, height,
+                      measures_of, note, position)",
         inquiry.uuid(),
         &products,
         &column(|item| &item.product.name.az),
@@ -99,6 +106,7 @@ pub(crate) async fn insert(
         &lengths(|measures| measures.width),
         &lengths(|measures| measures.depth),
         &lengths(|measures| measures.height),
+        &column(|item| item.size.measures().map(|given| given.of).unwrap_or_default().name()),
         &column(|item| &item.note),
     )
     .execute(connection)

@@ -2,7 +2,7 @@
 
 use kit::{
     convert::time,
-    domain::{InquiryId, Language, Length, LocalizedText, Measures, ProductId},
+    domain::{GivenMeasures, InquiryId, Language, Length, LocalizedText, Measures, ProductId},
     grpc::Client,
     vocabulary::{ProtobufWord as _, inquiry::Measuring},
 };
@@ -94,7 +94,7 @@ pub(crate) enum Size {
     /// The product's own size.
     Standard,
     /// These measures; `None` if the note describes them.
-    Own(Option<Measures>),
+    Own(Option<GivenMeasures>),
     /// The shop measures on site.
     Visit,
 }
@@ -213,6 +213,11 @@ fn convert(inquiry: pb::Inquiry) -> Result<Inquiry, SendError> {
 }
 
 fn quoted_item(item: pb::QuoteItem) -> Option<QuotedItem> {
+    let size = match item.measuring.parse() {
+        Ok(Measuring::Own) => Size::Own(given_measures(&item)),
+        Ok(Measuring::Visit) => Size::Visit,
+        Ok(Measuring::Standard) | Err(_) => Size::Standard,
+    };
     let product = item.product?;
     Some(QuotedItem {
         id: product.product_id.try_into().ok()?,
@@ -220,19 +225,50 @@ fn quoted_item(item: pb::QuoteItem) -> Option<QuotedItem> {
         image: product.image,
         quantity: product.quantity,
         color: Some(product.color).filter(|color| !color.is_empty()),
-        size: match item.measuring.parse() {
-            Ok(Measuring::Own) => Size::Own(item.measures.as_ref().and_then(measures)),
-            Ok(Measuring::Visit) => Size::Visit,
-            Ok(Measuring::Standard) | Err(_) => Size::Standard,
-        },
+        size,
         note: item.note,
     })
 }
 
-fn measures(measures: &pb::Measures) -> Option<Measures> {
-    Some(Measures {
-        width: Length::from_millimetres(measures.width_mm)?,
-        depth: Length::from_millimetres(measures.depth_mm)?,
-        height: Length::from_millimetres(measures.height_mm)?,
+/// Measures of the previous version, and those of an object of a later one, are of the piece.
+fn given_measures(item: &pb::QuoteItem) -> Option<GivenMeasures> {
+    let measures = item.measures.as_ref()?;
+    Some(GivenMeasures {
+        measures: Measures {
+            width: Length::from_millimetres(measures.width_mm)?,
+            depth: Length::from_millimetres(measures.depth_mm)?,
+            height: Length::from_millimetres(measures.height_mm)?,
+        },
+        of: item.measures_of.parse().unwrap_or_default(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::vocabulary::inquiry::MeasuresOf;
+
+    use super::*;
+
+    #[test]
+    fn measures_are_of_the_piece_unless_they_are_of_a_niche() {
+        for (word, of) in [
+            ("", MeasuresOf::Piece),
+            ("piece", MeasuresOf::Piece),
+            ("niche", MeasuresOf::Niche),
+        ] {
+            let item = pb::QuoteItem {
+                measures: Some(pb::Measures {
+                    width_mm: 2_430,
+                    depth_mm: 610,
+                    height_mm: 2_620,
+                }),
+                measures_of: word.to_owned(),
+                ..pb::QuoteItem::default()
+            };
+            let given = given_measures(&item).unwrap();
+            assert_eq!(given.of, of, "{word}");
+            assert_eq!(given.measures.width.millimetres(), 2_430);
+        }
+        assert_eq!(given_measures(&pb::QuoteItem::default()), None);
+    }
 }

@@ -219,7 +219,7 @@ fn item(context: &EmailContext<'_>, piece: &QuotedItem) -> Item {
     let texts = &context.texts.inquiry;
     let size = match piece.size {
         Size::Standard => None,
-        Size::Own(Some(measures)) => Some(measures.describe(context.language)),
+        Size::Own(Some(given)) => Some(given.describe(context.language)),
         Size::Own(None) => Some(texts.own_size.clone()),
         Size::Visit => Some(texts.visit.clone()),
     };

@@ -53,6 +53,9 @@ pub(crate) struct CreateQuote {
     measuring: Optional<String>,
     /// Only with `own`, which needs them unless there is a message.
     measures: Option<Measures>,
+    /// Object of the measures, by default `piece`. `niche` only with measures that leave a piece of 100 mm.
+    #[schema(value_type = Option<words::MeasuresOf>)]
+    measures_of: Optional<String>,
     /// At most 5,000 characters.
     message: Optional<String>,
     /// UUID of the store.
@@ -82,6 +85,7 @@ impl CreateQuote {
             color: self.color.text(&mut errors, "color"),
             measuring: self.measuring.text(&mut errors, "measuring"),
             measures: self.measures.map(Into::into),
+            measures_of: self.measures_of.text(&mut errors, "measuresOf"),
             message: self.message.text(&mut errors, "message"),
             store_id: self.store_id.text(&mut errors, "storeId"),
             visit_address: self.visit_address.text(&mut errors, "visitAddress"),

@@ -9,11 +9,14 @@ use crate::{
     convert::{self, Instant},
     desk::Member,
     people::{Names, Person},
-    routes::{measures::Measures, visit::Visit},
+    routes::{
+        measures::{self, Measures},
+        visit::Visit,
+    },
     state::AppState,
     words::{
         FollowUpKind, InquiryDue, InquiryKind, InquiryReason, InquirySource, InquiryStatus, LanguageCode,
-        Measuring,
+        MeasuresOf, Measuring,
     },
 };
 
@@ -309,6 +312,8 @@ pub(crate) struct QuoteItem {
     measuring: Measuring,
     /// The measures of `own`; `null` if the note describes the size.
     measures: Option<Measures>,
+    /// Object of the measures: the piece of a niche is 60 mm less wide, 40 mm less high and 10 mm less deep.
+    measures_of: MeasuresOf,
     /// Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped.
     note: Option<String>,
 }
@@ -320,7 +325,7 @@ impl QuoteItem {
             "productId": 205, "code": "MT-205", "productName": "Künc mətbəxi", "productNameAz": "Künc mətbəxi",
             "productNameRu": "Кухня угловая", "productNameEn": "Corner kitchen",
             "productImage": "/images/products/mt-205/1-960.webp", "quantity": 1, "color": "white", "measuring": "own",
-            "measures": {"widthMm": 2850, "depthMm": 2150, "heightMm": 2400}, "note": "Радиатор слева",
+            "measures": {"widthMm": 2850, "depthMm": 2150, "heightMm": 2400}, "measuresOf": "niche", "note": "Радиатор слева",
         })
     }
 
@@ -334,6 +339,7 @@ impl QuoteItem {
             product: QuoteProduct::new(state, products, item.product?),
             measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
+            measures_of: measures::measures_of(item.measures_of),
             note: convert::non_empty(item.note),
         })
     }

@@ -182,7 +182,7 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
     }
 }
 
-/// Returns the line of a piece with its measures and colour, unless the catalog does not know the product any more. The
+/// Returns the line of a piece with its measures, those of its niche, and its colour, unless the catalog does not know the product any more. The
 /// note is not copied: lines are mailed to customers, whose addresses are not verified. A piece of another size than the
 /// product's is made to order, and its price is still the one of the product's size.
 fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
@@ -291,8 +291,12 @@ mod tests {
             note: "Nizami 1".to_owned(),
             ..QuoteItemInput::default()
         };
+        let niche = QuoteItemInput {
+            measures_of: "niche".to_owned(),
+            ..own.clone()
+        };
         let request = RequestQuoteRequest {
-            items: vec![own, visit],
+            items: vec![own, visit, niche],
             ..quote(0)
         };
         let mut visitor = testkit::caller::anonymous();
@@ -307,7 +311,13 @@ mod tests {
             lines.collect::<Vec<_>>(),
             [
                 ("шкаф", "180,5 × 60 × 262 см", 2, 100_000),
-                ("тумба", "", 1, 20_000)
+                ("тумба", "", 1, 20_000),
+                (
+                    "шкаф",
+                    "174,5 × 59 × 258 см (ниша 180,5 × 60 × 262 см)",
+                    2,
+                    100_000
+                ),
             ]
         );
     }
