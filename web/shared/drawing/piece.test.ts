@@ -36,6 +36,40 @@ describe('drawPiece', () => {
     expect(drawPiece(piece(1500, 600, 2100)).standard).toBe('')
   })
 
+  it.each([false, true])('draws the niche around its piece with gaps that can be seen, bare: %s', (bare) => {
+    for (const niche of [piece(2430, 610, 2620), piece(10_000, 700, 2600), piece(160, 110, 140), piece(300, 5000, 9000)]) {
+      const { widthMm, depthMm, heightMm } = niche
+      const { face, gap, gaps, standard, numbers } = drawPiece(piece(widthMm - 60, depthMm - 10, heightMm - 40), {
+        niche,
+        standard: piece(1500, 600, 2100),
+        bare,
+      })
+      const [left = 0, bottom = 0, height = 0, width = 0] = /^M([\d.]+) ([\d.]+)v-([\d.]+)h([\d.]+)v/.exec(gap)?.slice(1).map(Number) ?? []
+      expect(face.x - left).toBeGreaterThan(13.8)
+      expect(left + width - face.x - face.width).toBeCloseTo(face.x - left, 0)
+      expect(face.y - (bottom - height)).toBeGreaterThan(13.8)
+      expect(face.y + face.height).toBeCloseTo(bottom, 0)
+      expect(standard).toBe('')
+      // Small drawings have no numbers.
+      for (const { x, y } of bare ? [] : [...Object.values(numbers), ...gaps]) {
+        expect(x).toBeGreaterThan(0)
+        expect(x).toBeLessThan(drawingSize)
+        expect(y).toBeLessThan(drawingSize)
+      }
+    }
+  })
+
+  it('draws no niche around other pieces', () => {
+    expect(drawPiece(piece(1500, 600, 2100))).toMatchObject({ niche: '', gap: '', gaps: [] })
+  })
+
+  it('draws the space of a niche at the wall for a kitchen', () => {
+    const niche = piece(3060, 610, 2240)
+    const at = (front: Parameters<typeof drawFront>[0]) =>
+      Number(/^M([\d.]+)/.exec(drawPiece(piece(3000, 600, 2200), { niche, front }).gap)?.[1])
+    expect(at({ kind: 'kitchen', doors: 5 })).toBeGreaterThan(at({ doors: 5 }) + 20)
+  })
+
   it('keeps the number of doors and drawers at any width', () => {
     const front = { doors: 3, drawers: 2, legs: true }
     const [narrow, wide] = [900, 4000].map((width) => drawPiece(piece(width, 600, 2100), { front }))

@@ -25,13 +25,18 @@ interface PieceDrawing {
   legs: Rectangle[]
   /** Path of what stands behind: the wall units of a kitchen, and the floor that it takes. */
   behind: string
-  /** Path of the right side and of the top. */
+  /** Path of the right side and of the top; empty in a niche. */
   side: string
   top: string
   /** Path of doors, drawers and handles. */
   details: string
-  /** Path of the standard piece; empty where it has the same size. */
+  /** Path of the standard piece; empty where it has the same size, and in a niche. */
   standard: string
+  /** Paths of the niche's edges and of the space in it; empty without a niche. */
+  niche: string
+  gap: string
+  /** Where the numbers of the gaps stand; none without a niche. */
+  gaps: { name: 'left' | 'right' | 'top'; x: number; y: number }[]
   /** Path of the dimension lines, and where their numbers stand. */
   dimensions: string
   numbers: Record<keyof Measures, { x: number; y: number }>
@@ -46,6 +51,10 @@ const angle = Math.PI / 6
 /** Least side in units; thinner panels would look like lines. */
 const minSide = 10
 const maxLegMm = 90
+/** Least gap in units: a few centimetres would not be seen beside some metres. */
+const minGap = { withNumbers: 14, bare: 20 } as const
+/** Distance in units from a piece and from a niche to the dimension line below it: the numbers of the gaps stand above the latter. */
+const below = { piece: 24, niche: 42 } as const
 /** Greatest height of a single row of drawers, and of each of several. */
 const maxDrawerMm = 440
 const maxRowMm = 250
@@ -91,52 +100,80 @@ interface DrawingOptions {
   front?: Front | null | undefined
   /** Drawn broken over the piece where it differs; both fit the square. */
   standard?: Measures | null | undefined
+  /** Drawn around the piece, with gaps that are wide enough to be seen; the dimension lines are its. */
+  niche?: Measures | null | undefined
   /** Leaves out dimension lines and the space for them. */
   bare?: boolean | undefined
 }
 
 /** Draws a piece to scale. */
-export function drawPiece(measures: Measures, { front, standard = null, bare = false }: DrawingOptions = {}): PieceDrawing {
+export function drawPiece(measures: Measures, { front, standard = null, niche = null, bare = false }: DrawingOptions = {}): PieceDrawing {
   const space = drawingSize - 2 * (bare ? bareMargin : marginWithNumbers)
   const own = boxOf(measures)
-  const other = standard === null ? own : boxOf(standard)
+  const around = niche === null ? null : boxOf(niche)
+  const other = around ?? (standard === null ? own : boxOf(standard))
   const scale = Math.min(scaleOf(own, space), scaleOf(other, space))
   const box = scaled(own, scale)
+  const outer = around === null ? box : nicheAround(box, scaled(around, scale), bare ? minGap.bare : minGap.withNumbers)
   const shift = bare ? 0 : 12
-  const left = (drawingSize - box.width - box.right) / 2 + shift
-  const bottom = (drawingSize + box.height + box.up) / 2 - shift
-  const top = bottom - box.height
-  const legHeight = front?.legs === true ? Math.min(maxLegMm * scale, box.height * 0.06) : 0
-  const face = { x: left, y: top, width: box.width, height: box.height - legHeight }
-  const isOther = standard !== null && (other.width !== own.width || other.height !== own.height || other.right !== own.right)
+  const outerLeft = (drawingSize - outer.width - outer.right) / 2 + shift
+  const left = outerLeft + (outer.width - box.width) / 2
+  const bottom = (drawingSize + outer.height + outer.up) / 2 - shift
+  const isOther = niche === null && (other.width !== own.width || other.height !== own.height || other.right !== own.right)
   const common = {
     standard: isOther ? outline(left, bottom, scaled(other, scale)) : '',
-    dimensions: dimensionLines(left, bottom, box),
-    numbers: {
-      heightMm: { x: round(left - 36), y: round(bottom - box.height / 2 + 5) },
-      widthMm: { x: round(left + box.width / 2), y: round(bottom + 52) },
-      depthMm: { x: round(left + box.width + box.right / 2 + 22), y: round(bottom - box.up / 2 + 34) },
-    },
+    ...dimensions(outerLeft, bottom, outer, niche === null ? below.piece : below.niche),
+    ...(niche === null ? noNiche : nicheParts(outerLeft, bottom, outer, box, front?.kind === 'kitchen')),
   }
   if (front?.kind === 'kitchen') return { ...kitchen(left, bottom, box, measures, front), ...common }
+  const piece = { ...cabinet(left, bottom, box, measures, front, scale), ...common }
+  // The walls of a niche hide the side and the top of its piece, which would cover the gaps.
+  return niche === null ? piece : { ...piece, side: '', top: '' }
+}
+
+/** A piece with doors or without: its front over legs, its side and its top. */
+function cabinet(left: number, bottom: number, box: Box, { heightMm }: Measures, front: Front | null | undefined, scale: number) {
+  const legHeight = front?.legs === true ? Math.min(maxLegMm * scale, box.height * 0.06) : 0
+  const top = bottom - box.height
+  const face = { x: left, y: top, width: box.width, height: box.height - legHeight }
+  const leg = (at: number) => rounded({ x: left + box.width * at, y: bottom - legHeight, width: box.width * 0.025, height: legHeight })
   return {
     behind: '',
     face: rounded(face),
-    legs:
-      legHeight === 0
-        ? []
-        : [0.04, 0.94].map((at) =>
-            rounded({
-              x: left + box.width * at,
-              y: bottom - legHeight,
-              width: box.width * 0.025,
-              height: legHeight,
-            }),
-          ),
+    legs: legHeight === 0 ? [] : [0.04, 0.94].map(leg),
     side: side(face, box),
     top: lid(left, top, box),
-    details: drawFront(front, measures.heightMm, face),
-    ...common,
+    details: drawFront(front, heightMm, face),
+  }
+}
+
+const noNiche = { niche: '', gap: '', gaps: [] }
+
+/** The box of a niche around that of its piece, with gaps of at least some units. */
+function nicheAround(piece: Box, niche: Box, gap: number): Box {
+  return {
+    width: Math.max(niche.width, piece.width + 2 * gap),
+    height: Math.max(niche.height, piece.height + gap),
+    right: niche.right,
+    up: niche.up,
+  }
+}
+
+/** The edges of a niche and the space in it: at its front, and for a kitchen, which stands at the wall, at its back. */
+function nicheParts(left: number, bottom: number, niche: Box, piece: Box, isAtBack: boolean) {
+  const top = bottom - niche.height
+  const gap = { side: (niche.width - piece.width) / 2, top: niche.height - piece.height }
+  const [x, y] = isAtBack ? [left + niche.right, bottom - niche.up] : [left, bottom]
+  const behind = `M${round(left)} ${round(bottom)}l${round(niche.right)} ${round(-niche.up)}v${round(-niche.height)}`
+  return {
+    niche:
+      outline(left, bottom, niche) + side({ x: left, y: top, width: niche.width, height: niche.height }, niche) + (isAtBack ? behind : ''),
+    gap: `M${round(x)} ${round(y)}v${round(-niche.height)}h${round(niche.width)}v${round(niche.height)}Z`,
+    gaps: [
+      { name: 'left' as const, x: round(left + gap.side / 2), y: round(bottom + 28) },
+      { name: 'right' as const, x: round(left + niche.width - gap.side / 2), y: round(bottom + 28) },
+      { name: 'top' as const, x: round(left - 12), y: round(top + gap.top / 2 - 6) },
+    ],
   }
 }
 
@@ -295,10 +332,18 @@ function drawers(face: Rectangle, height: number, front: Front | null | undefine
   return path
 }
 
-function dimensionLines(left: number, bottom: number, { width, height, right, up }: Box): string {
+/** The dimension lines of a box, of which that of the width is some units below it, and where their numbers stand. */
+function dimensions(left: number, bottom: number, { width, height, right, up }: Box, under: number) {
   const end = left + width
   const upright = `M${round(left - 24)} ${round(bottom - height)}v${round(height)}m-6 0h12m-12 ${round(-height)}h12`
-  const across = `M${round(left)} ${round(bottom + 24)}h${round(width)}m0 -6v12m${round(-width)} -12v12`
+  const across = `M${round(left)} ${round(bottom + under)}h${round(width)}m0 -6v12m${round(-width)} -12v12`
   const back = `M${round(end + 14)} ${round(bottom + 14)}l${round(right)} ${round(-up)}`
-  return `${upright}${across}${back}M${round(end + 10)} ${round(bottom + 8)}l8 12m${round(right - 8)} ${round(-up - 12)}l8 12`
+  return {
+    dimensions: `${upright}${across}${back}M${round(end + 10)} ${round(bottom + 8)}l8 12m${round(right - 8)} ${round(-up - 12)}l8 12`,
+    numbers: {
+      heightMm: { x: round(left - 36), y: round(bottom - height / 2 + 5) },
+      widthMm: { x: round(left + width / 2), y: round(bottom + under + 28) },
+      depthMm: { x: round(end + right / 2 + 22), y: round(bottom - up / 2 + 34) },
+    },
+  }
 }

@@ -100,6 +100,21 @@ describe('an open offer', () => {
     expect(state.calls.at(-1)?.body).toEqual({ token: offerToken, revision: 2, total: 5900 })
   })
 
+  it('draws a piece in its niche', async () => {
+    const detail = '237 × 60 × 258 cm (niche 243 × 61 × 262 cm), white'
+    open({ lines: publicOffer.lines.map((line) => ({ ...line, detail })).slice(0, 1) })
+    expect(await screen.findByText(detail)).toBeVisible()
+    const drawing = await screen.findByRole('img', { name: /^niche 243 × 61 × 262.cm, piece 237 × 60 × 258.cm$/ })
+    expect([...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.replace('\u00a0', ' '))).toEqual([
+      '243 cm',
+      '262 cm',
+      '61 cm',
+      '3',
+      '3',
+      '4',
+    ])
+  })
+
   it('keeps the dialog open where the answer did not arrive', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Accept the offer' }))

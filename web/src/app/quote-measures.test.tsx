@@ -152,6 +152,65 @@ describe('the size of a quote', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Send' })).toBeEnabled())
   })
 
+  it('takes the measures of a niche, draws its gaps, and sends both', async () => {
+    const bodies = recordBodies()
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    const width = await within(dialog).findByLabelText('Width')
+    await type(user, width, '243')
+    expect(within(dialog).getByRole('radio', { name: 'The piece' })).toBeChecked()
+    expect(
+      within(dialog)
+        .getByRole('img', { name: /^Width 243/ })
+        .querySelectorAll('text'),
+    ).toHaveLength(3)
+    await user.click(within(dialog).getByRole('radio', { name: 'The niche or opening' }))
+    // What was typed stays; the sides of the standard piece become those of the niche around it.
+    await waitFor(() => expect(within(dialog).getByLabelText('Height')).toHaveValue('214'))
+    expect(within(dialog).getByLabelText('Depth')).toHaveValue('61')
+    expect(width).toHaveValue('243')
+    expect(width).toHaveAccessibleDescription('46–406 cm')
+    const said = dialog.textContent.replaceAll('\u00a0', ' ')
+    expect(said).toContain('In a niche we leave 3 cm on each side, 4 cm on top and 1 cm behind: the piece becomes 237 × 60 × 210 cm.')
+    const drawing = within(dialog).getByRole('img', {
+      name: /^Niche: width 243 cm, depth 61 cm, height 214 cm\. Piece: 237.× 60.× 210.cm$/,
+    })
+    // Three measures of the niche and three gaps.
+    expect([...drawing.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['243', '214', '61', '3', '3', '4'])
+    await user.click(within(dialog).getByRole('radio', { name: 'The piece' }))
+    await waitFor(() => expect(within(dialog).getByLabelText('Height')).toHaveValue('210'))
+    await user.click(within(dialog).getByRole('radio', { name: 'The niche or opening' }))
+    await waitFor(() => expect(within(dialog).getByLabelText('Height')).toHaveValue('214'))
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    await screen.findByRole('alertdialog')
+    expect(bodies).toEqual([
+      expect.objectContaining({ measuring: 'own', measures: { widthMm: 2430, depthMm: 610, heightMm: 2140 }, measuresOf: 'niche' }),
+    ])
+  })
+
+  it('refuses a niche that no piece fits into, and keeps the niche of a draft', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    const width = await within(dialog).findByLabelText('Width')
+    await user.click(within(dialog).getByRole('radio', { name: 'The niche or opening' }))
+    await waitFor(() => expect(width).toHaveValue('156'))
+    await type(user, width, '15.9')
+    await user.tab()
+    expect(width).toHaveAccessibleDescription('No piece fits into so small a niche.')
+    await type(user, width, '150')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    const again = await openDialog(user)
+    expect(within(again).getByRole('radio', { name: 'The niche or opening' })).toBeChecked()
+    // A niche as wide as the standard piece is kept, too.
+    expect(within(again).getByLabelText('Width')).toHaveValue('150')
+    expect(within(again).getByLabelText('Height')).toHaveValue('214')
+  })
+
   it('asks for the place of a visit', async () => {
     const bodies = recordBodies()
     const { user } = visit('/shop/1')

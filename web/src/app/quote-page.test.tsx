@@ -76,6 +76,15 @@ describe('the page of a quote', () => {
     expect(main.getByText('240 × 60 × 210 cm')).toBeVisible()
   })
 
+  it('begins with the niche of its address', async () => {
+    visit('/en/quote?product=1&size=own&width=243&of=niche')
+    expect(await screen.findByLabelText('Width')).toHaveValue('243')
+    expect(screen.getByRole('radio', { name: 'The niche or opening' })).toBeChecked()
+    // The other sides are those of the niche around the standard piece.
+    expect(screen.getByLabelText('Height')).toHaveValue('214')
+    expect(screen.getByLabelText('Depth')).toHaveValue('61')
+  })
+
   it.each(['?product=0', '?product=x', '?product=1e3', ''])('takes %j for no product', async (search) => {
     visit(`/en/quote${search}`)
     expect(await screen.findByRole('link', { name: 'Wardrobe 2' })).toBeVisible()
@@ -104,6 +113,7 @@ describe('the page of a quote', () => {
       color: 'oak',
       measuring: 'own',
       measures: { widthMm: 1800, depthMm: 600, heightMm: 2500 },
+      measuresOf: 'niche',
       note: 'left',
     })
     const id = useSelection.getState().pieces[0]?.id ?? ''
@@ -111,15 +121,24 @@ describe('the page of a quote', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Change the piece' })).toBeVisible()
     const height = await screen.findByLabelText('Height')
     expect(height).toHaveValue('250')
+    expect(screen.getByRole('radio', { name: 'The niche or opening' })).toBeChecked()
     expect(screen.getByLabelText('Note (optional)')).toHaveValue('left')
     expect(screen.queryByLabelText('Phone')).not.toBeInTheDocument()
     await user.clear(height)
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.type(height, '262')
+    await user.click(screen.getByRole('radio', { name: 'The piece' }))
+    await waitFor(() => expect(screen.queryByText(/^In a niche we leave/)).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(window.location.pathname).toBe('/en/selection'))
     expect(useSelection.getState().pieces).toEqual([
-      expect.objectContaining({ id, quantity: 2, note: 'left', measures: { widthMm: 1800, depthMm: 600, heightMm: 2620 } }),
+      expect.objectContaining({
+        id,
+        quantity: 2,
+        note: 'left',
+        measures: { widthMm: 1800, depthMm: 600, heightMm: 2620 },
+        measuresOf: 'piece',
+      }),
     ])
     expect(sessionStorage.getItem('quote:1')).toBeNull()
   })

@@ -10,13 +10,14 @@ import { server } from '@/testing/server'
 import { selectPiece, useSelection } from '@/stores/selection'
 
 const call = '*/api/v1.0/ProductInquiries/submit'
-const standard: Piece = { productId: 2, quantity: 2, color: null, measuring: 'standard', measures: null, note: '' }
+const standard: Piece = { productId: 2, quantity: 2, color: null, measuring: 'standard', measures: null, measuresOf: 'piece', note: '' }
 const own: Piece = {
   productId: 1,
   quantity: 1,
   color: 'walnut',
   measuring: 'own',
   measures: { widthMm: 1800, depthMm: 600, heightMm: 2500 },
+  measuresOf: 'piece',
   note: 'A radiator is on the left',
 }
 
@@ -94,6 +95,21 @@ describe('the selection', () => {
     const box = screen.getByRole('complementary', { name: 'Request for a quote' })
     expect(within(box).getByText('3 pcs')).toBeVisible()
     expect(within(box).getByText('₼1,461.65')).toBeInTheDocument()
+  })
+
+  it('shows a niche with the piece in it, and sends what was measured', async () => {
+    const bodies = recordBodies()
+    fill({ ...own, measuresOf: 'niche' })
+    const { user } = visit('/en/selection')
+    const niche = await row('Wardrobe 1')
+    expect(niche.textContent.replaceAll('\u00a0', ' ')).toContain('niche 180 × 60 × 250 cm (piece 174 × 59 × 246 cm)')
+    await fillIn(user)
+    const send = screen.getByRole('button', { name: 'Send the request' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    const alert = await screen.findByRole('alertdialog')
+    expect(within(alert).getByText(/Wardrobe 1 \(T-1\), niche 180.× 60.× 250.cm, walnut, 1 pc\.$/)).toBeVisible()
+    expect(bodies).toEqual([expect.objectContaining({ measuring: 'own', measures: own.measures, measuresOf: 'niche' })])
   })
 
   it('draws true fronts only, and shows a colour without a picture in the corner of another one', async () => {

@@ -4,6 +4,7 @@ import type { Contacts } from '@/lib/quote/contacts'
 import type { Measuring } from '@/lib/quote/pieces'
 import type { Receipt } from '@/lib/quote/send'
 import { useSession } from '@/lib/session'
+import type { MeasuresOf } from '@shared/niche'
 
 /** The product that a visitor asks a quote for. */
 export interface QuoteRequest {
@@ -13,6 +14,8 @@ export interface QuoteRequest {
   color: string | null
   /** Initial values of the form; the draft's values by default. */
   measuring?: Measuring | undefined
+  /** Object of the measures; the piece by default. */
+  measuresOf?: MeasuresOf | undefined
   /** Width that the form begins with, in millimetres. */
   widthMm?: number | undefined
 }

@@ -14,7 +14,7 @@ import {
 } from './selection'
 import { useSelectionCount } from './selection-count'
 
-const piece: Piece = { productId: 1, quantity: 1, color: 'oak', measuring: 'standard', measures: null, note: '' }
+const piece: Piece = { productId: 1, quantity: 1, color: 'oak', measuring: 'standard', measures: null, measuresOf: 'piece', note: '' }
 const own: Piece = { ...piece, measuring: 'own', measures: { widthMm: 1800, depthMm: 600, heightMm: 2500 }, note: 'left' }
 
 const pieces = () => useSelection.getState().pieces
@@ -49,6 +49,22 @@ describe('the selection', () => {
       ],
     })
     expect(kept().pieces).toEqual(pieces())
+  })
+
+  it('keeps what the measures are of, which tells pieces apart', () => {
+    const niche: Piece = { ...own, measuresOf: 'niche' }
+    selectPiece(own)
+    selectPiece(niche)
+    selectPiece(niche)
+    expect(kept().pieces).toMatchObject([own, { ...niche, quantity: 2 }])
+    const stored = JSON.parse(localStorage.getItem('selection') ?? '') as { items: { o?: unknown; w: number }[] }
+    expect(stored.items.map(({ o }) => o)).toEqual([undefined, 'niche'])
+    // Another object, and a niche that leaves no piece, are dropped.
+    for (const changed of [{ o: 'wall' }, { w: 159 }]) {
+      const items = stored.items.map((item) => ({ ...item, ...changed }))
+      const expected = 'w' in changed ? [{ measuresOf: 'piece' }] : []
+      expect(parseSelection(JSON.stringify({ v: 1, items })).pieces).toMatchObject(expected)
+    }
   })
 
   it('adds the quantity of the same piece, and a line for any other', () => {

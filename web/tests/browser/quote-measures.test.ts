@@ -7,6 +7,7 @@ const texts = {
     open: /^Qiymət soruşun/,
     ask: 'Qiymət soruşun',
     own: 'Öz ölçüm',
+    niche: 'Niş və ya divar arası',
     visit: 'Ölçməyə gəlin',
     fields: ['Ad', 'Soyad', 'Telefon', 'E-poçt'],
     send: 'Göndərin',
@@ -17,6 +18,7 @@ const texts = {
     open: /^В моём размере/,
     ask: 'Узнать цену',
     own: 'Мой размер',
+    niche: 'Ниша или проём',
     visit: 'Приезжайте замерить',
     fields: ['Имя', 'Фамилия', 'Телефон', 'Почта'],
     send: 'Отправить',
@@ -27,6 +29,7 @@ const texts = {
     open: /^Ask for a quote/,
     ask: 'Ask for a quote',
     own: 'My size',
+    niche: 'The niche or opening',
     visit: 'Come and measure',
     fields: ['First name', 'Last name', 'Phone', 'E-mail'],
     send: 'Send',
@@ -64,13 +67,18 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     const drawing = dialog.getByRole('img', { name: /180.*319/ })
     await drawing.waitFor()
     await dialog.getByRole('status').filter({ hasText: /\d–\d/ }).waitFor()
+    // In a niche the piece is smaller by the gaps, which are drawn.
+    await dialog.getByText(words.niche, { exact: true }).click()
+    const niche = dialog.getByRole('img', { name: /180.*319.*174.*315/ })
+    await niche.waitFor()
+    expect(await niche.locator('text').count()).toBe(6)
     await expectAccessible(page)
 
     // Escape closes at once; what was typed waits in this tab.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await opener.click()
-    await drawing.waitFor()
+    await niche.waitFor()
 
     const values = ['Leyla', 'Nümunə', '050 123 45 67', `customer-${crypto.randomUUID()}@example.com`]
     for (const [index, label] of words.fields.entries()) {
@@ -78,7 +86,7 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     }
     await dialog.getByRole('button', { name: words.send, exact: true }).click()
     const alert = page.getByRole('alertdialog', { name: words.sent })
-    await alert.getByText(/SQ-.*180.* 60.* 319/).waitFor()
+    await alert.getByText(/SQ-.*(?:niş|ниша|niche) 180.* 61.* 319/).waitFor()
     await expectAccessible(page)
     await alert.getByRole('button', { name: words.back }).click()
     await alert.waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { BoxThumbnail } from '@/components/drawing/BoxThumbnail'
 import { Picture } from '@/components/Picture'
-import { findDimensions } from '@/lib/catalog/dimensions'
+import { findDimensions } from '@/lib/catalog/boxes'
 import { classes } from '@shared/components/classes'
 import styles from './DocumentLines.module.css'
 import { Sum } from './Sum'

@@ -1,5 +1,5 @@
 import { DimensionDrawing } from '@/components/drawing/DimensionDrawing'
-import { findDimensions } from '@/lib/catalog/dimensions'
+import { findDimensions, findNiche } from '@/lib/catalog/boxes'
 import { classes } from '@shared/components/classes'
 import document from './Document.module.css'
 import styles from './Drawings.module.css'
@@ -15,19 +15,19 @@ interface DrawingsProps {
 export function Drawings({ title, lines, lang }: DrawingsProps) {
   const drawn = lines.flatMap(({ name, detail }) => {
     const dimensions = findDimensions(detail)
-    return dimensions === null ? [] : [{ name, dimensions }]
+    return dimensions === null ? [] : [{ name, dimensions, niche: findNiche(detail) }]
   })
   if (drawn.length === 0) return null
   return (
     <section className={classes(document.section, styles.section)}>
       <h2 className={document.sectionTitle}>{title}</h2>
       <ul className={styles.drawings}>
-        {drawn.map(({ name, dimensions }, index) => (
+        {drawn.map(({ name, dimensions, niche }, index) => (
           // Lines have no ids on this side, and never change their places.
           <li key={index}>
             <figure>
               <div className={styles.drawing}>
-                <DimensionDrawing dimensions={dimensions} />
+                <DimensionDrawing dimensions={dimensions} niche={niche} />
               </div>
               <figcaption className="small" lang={lang}>
                 {name}

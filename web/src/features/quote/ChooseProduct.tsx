@@ -35,7 +35,7 @@ export function ChooseProduct({ search }: { search: QuoteQuery }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { data, error, refetch } = useQuery(choiceQuery(search.category))
-  const width = search.width === null ? '' : `&width=${String(search.width)}`
+  const width = search.width === null ? '' : `&width=${String(search.width)}${search.of === 'niche' ? '&of=niche' : ''}`
   const offered = data && nearestFirst(data.data.filter(hasOtherSizes), search.width).slice(0, maxOffered)
   return (
     <section className={styles.page}>

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useId, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentimetres, parseCentimetres, possibleMm, sides, unitName, type Side } from '@shared/measures'
+import { measuresAround, type MeasuresOf } from '@shared/niche'
 import { Field } from '@shared/components/Field'
 import { useLanguage } from '@/lib/i18n/setup'
 import { sizesOf } from '@/lib/quote/sizes'
@@ -13,24 +14,30 @@ const usualTexts = { widthMm: 'QUOTE.USUAL_WIDTH', heightMm: 'QUOTE.USUAL_HEIGHT
 const stepMm = 10
 const largeStepMm = 100
 
+/** The least and the greatest measures of the object, in millimetres, in which the workshop usually makes the piece. */
+function usualOf(usual: ReturnType<typeof sizesOf>['usual'], of: MeasuresOf) {
+  if (usual === null) return null
+  const end = (index: 0 | 1) =>
+    measuresAround({ widthMm: usual.widthMm[index], heightMm: usual.heightMm[index], depthMm: usual.depthMm[index] }, of)
+  return { min: end(0), max: end(1) }
+}
+
 /** Width, height and depth in centimetres. What the workshop usually makes is a hint, never a block. */
 export function MeasureFields({ quote: { product, form, field, drawn, values } }: { quote: QuoteForm }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
-  const { usual } = sizesOf(product)
+  const usual = usualOf(sizesOf(product).usual, values.measuresOf)
   const unit = unitName(language)
 
   const range = (side: Side) => {
     if (usual === null) return null
-    const [min, max] = usual[side].map((mm) => formatCentimetres(mm, language))
-    return { min: min ?? '', max: max ?? '' }
+    return { min: formatCentimetres(usual.min[side], language), max: formatCentimetres(usual.max[side], language) }
   }
   const isUnusual = (side: Side) => {
     const mm = drawn?.[side]
     if (usual === null || mm === undefined || mm !== parseCentimetres(values[side])) return false
-    const [min, max] = usual[side]
-    return mm < min || mm > max
+    return mm < usual.min[side] || mm > usual.max[side]
   }
   const onKeyDown = (side: Side) => (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]

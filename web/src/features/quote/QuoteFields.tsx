@@ -7,6 +7,7 @@ import { PrivacyNote } from '@/components/forms/PrivacyNote'
 import { ContactFields } from '@/components/quote/ContactFields'
 import { canDraw, MeasureDrawing } from './MeasureDrawing'
 import { MeasureFields } from './MeasureFields'
+import { NicheChoice } from './NicheChoice'
 import { PieceOptions } from './PieceOptions'
 import styles from './QuoteFields.module.css'
 import { QuoteProduct } from './QuoteProduct'
@@ -35,7 +36,7 @@ export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
   const message = serverMessage(failure)
   return (
     <form id={id} className={styles.form} data-columns={hasDrawing || undefined} noValidate onSubmit={(event) => void onSubmit(event)}>
-      {hasDrawing && drawn !== null && <MeasureDrawing product={product} measures={drawn} />}
+      {hasDrawing && drawn !== null && <MeasureDrawing product={product} measures={drawn} measuresOf={values.measuresOf} />}
       <div className={styles.fields}>
         <FormErrors {...summary('')} failure={failure === null ? undefined : t('QUOTE.FAILED')}>
           {message !== '' && <p>{message}</p>}
@@ -50,6 +51,7 @@ export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
           </p>
         )}
         {isChosen && <SizeChoice quote={quote} />}
+        {isMeasured(quote) && <NicheChoice quote={quote} />}
         {isMeasured(quote) && <MeasureFields quote={quote} />}
         {isStandard && !isChange ? <MoreOptions quote={quote} /> : <PieceOptions quote={quote} />}
         {!isChange && (

@@ -85,6 +85,7 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
       quantity: 1,
       color,
       measuring: query.size ?? undefined,
+      measuresOf: query.of,
       widthMm: query.width === null ? undefined : query.width * 10,
     },
     onSent: (sent, contacts) => {

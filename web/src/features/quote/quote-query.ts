@@ -1,4 +1,5 @@
 import { measuringValues } from '@shared/api/schema'
+import type { MeasuresOf } from '@shared/niche'
 import type { Measuring } from '@/lib/quote/pieces'
 
 export interface QuoteQuery {
@@ -6,6 +7,8 @@ export interface QuoteQuery {
   size: Measuring | null
   /** Width to begin with, in centimetres. */
   width: number | null
+  /** Object of the width. */
+  of: MeasuresOf
   color: string | null
   /** The category to choose from: wardrobes or kitchens, as joints have no other sizes. */
   category: 1 | 2 | null
@@ -23,6 +26,7 @@ export function parseQuoteQuery(search: string): QuoteQuery {
   return {
     product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
     width: /^[1-9]\d{0,3}$/.test(width) ? Number(width) : null,
+    of: values.get('of') === 'niche' ? 'niche' : 'piece',
     size: measuringValues.find((known) => known === size) ?? null,
     color: values.get('color'),
     category: category === '1' ? 1 : category === '2' ? 2 : null,

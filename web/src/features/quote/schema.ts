@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isPossible, parseCentimetres, sides } from '@shared/measures'
+import { isPossible, parseCentimetres, sides, type Side } from '@shared/measures'
+import { leavesPiece, type MeasuresOf } from '@shared/niche'
 import { optional } from '@shared/forms/schema'
 import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
 import { maxNote, maxPieces } from '@/lib/quote/pieces'
@@ -7,6 +8,7 @@ import type { TextKey } from '@shared/text-key'
 
 const fields = {
   measuring: z.enum(['standard', 'own', 'visit']),
+  measuresOf: z.enum(['piece', 'niche']),
   widthMm: z.string(),
   heightMm: z.string(),
   depthMm: z.string(),
@@ -22,17 +24,18 @@ const fields = {
  */
 export type QuoteValues = z.infer<z.ZodMiniObject<typeof fields>>
 
-function problemOf(text: string): TextKey | null {
+function problemOf(text: string, side: Side, of: MeasuresOf): TextKey | null {
   const mm = parseCentimetres(text)
   if (mm === null) return 'QUOTE.NOT_NUMBER'
-  return isPossible(mm) ? null : 'QUOTE.IMPOSSIBLE'
+  if (!isPossible(mm)) return 'QUOTE.IMPOSSIBLE'
+  return leavesPiece(mm, side, of) ? null : 'QUOTE.NICHE_SMALL'
 }
 
 /** For a product with known measures, which the customer's own replace. */
 export const measuredSchema = z.object(fields).check(({ value, issues }) => {
   if (value.measuring !== 'own') return
   for (const side of sides) {
-    const message = problemOf(value[side])
+    const message = problemOf(value[side], side, value.measuresOf)
     if (message !== null) issues.push({ code: 'custom', path: [side], input: value[side], message })
   }
 })
@@ -47,6 +50,7 @@ export const describedSchema = z.object(fields).check(({ value, issues }) => {
 /** Labels in the order of the form. */
 export const quoteLabels = {
   measuring: 'QUOTE.SIZE',
+  measuresOf: 'QUOTE.MEASURES_OF',
   widthMm: 'PRODUCT.WIDTH',
   heightMm: 'PRODUCT.HEIGHT',
   depthMm: 'PRODUCT.DEPTH',

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatCentimetres, isPossible, isSameSize, parseCentimetres, type Measures, type Side } from '@shared/measures'
+import { formatCentimetres, isPossible, isSameSize, parseCentimetres, sides, type Measures, type Side } from '@shared/measures'
+import { leavesPiece, measuresAround, type MeasuresOf } from '@shared/niche'
 import { useContactPrefill } from '@/components/quote/use-contact-prefill'
 import { productQuery } from '@/lib/api/product-queries'
 import { useServerForm } from '@/lib/forms/forms'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { contactDraft, contactNames, noContacts, type Contacts } from '@/lib/quote/contacts'
-import { clearDraft, pieceFields, readDraft, saveDraft } from '@/lib/quote/draft'
+import { clearDraft, pieceFields, readDraft, saveDraft, type Draft } from '@/lib/quote/draft'
 import { namedPieceText } from '@/lib/quote/piece-text'
 import { hasOtherSizes, maxPieces, type Piece } from '@/lib/quote/pieces'
 import { quoteBody, sendQuote, type Receipt } from '@/lib/quote/send'
@@ -23,14 +24,16 @@ export const asTyped = { shouldValidate: true, shouldDirty: true } as const
 
 /** The values of a request, or of the selected piece that is changed. */
 function initialValues(
-  { product, quantity, color, measuring, widthMm }: QuoteRequest,
+  { product, quantity, color, measuring, measuresOf = 'piece', widthMm }: QuoteRequest,
   selected: Piece | null,
   language: Language,
 ): QuoteValues {
-  const measures = selected?.measures ?? sizesOf(product).own
+  const { own } = sizesOf(product)
+  const measures = selected?.measures ?? (own === null ? null : measuresAround(own, measuresOf))
   const text = (side: Side) => (measures === null ? '' : formatCentimetres(measures[side], language))
   return {
     measuring: hasOtherSizes(product) ? (selected?.measuring ?? measuring ?? 'standard') : 'standard',
+    measuresOf: selected?.measuresOf ?? measuresOf,
     widthMm: widthMm === undefined || measures === null ? text('widthMm') : formatCentimetres(widthMm, language),
     heightMm: text('heightMm'),
     depthMm: text('depthMm'),
@@ -41,11 +44,16 @@ function initialValues(
   }
 }
 
+/** A draft with measures says itself what they are of. */
+function initialObject({ measuresOf }: QuoteRequest, draft: Draft | null): MeasuresOf | undefined {
+  return draft !== null && sides.some((side) => draft[side] !== undefined) ? 'piece' : measuresOf
+}
+
 /** The typed measures; what is not valid yet keeps its measure of before. */
-function measuresOf(values: QuoteValues, before: Measures): Measures {
+function typedMeasures(values: QuoteValues, before: Measures): Measures {
   const of = (side: Side) => {
     const mm = parseCentimetres(values[side])
-    return mm !== null && isPossible(mm) ? mm : before[side]
+    return mm !== null && isPossible(mm) && leavesPiece(mm, side, values.measuresOf) ? mm : before[side]
   }
   return { widthMm: of('widthMm'), depthMm: of('depthMm'), heightMm: of('heightMm') }
 }
@@ -55,12 +63,14 @@ function pieceOf(values: QuoteValues, product: Product): Piece {
   const { own } = sizesOf(product)
   const { quantity, color, note } = values
   const measuring = hasOtherSizes(product) ? values.measuring : 'standard'
+  const measures = measuring === 'own' && own !== null ? typedMeasures(values, own) : null
   return {
     productId: product.id,
     quantity,
     color: color === '' ? null : color,
     measuring,
-    measures: measuring === 'own' && own !== null ? measuresOf(values, own) : null,
+    measures,
+    measuresOf: measures === null ? 'piece' : values.measuresOf,
     note,
   }
 }
@@ -81,8 +91,8 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
   const product = single ?? request.product
   const sizes = sizesOf(product)
   const isChosen = hasOtherSizes(product)
-  const [initial] = useState(() => initialValues(request, selected, language))
   const [draft] = useState(() => (selected === null ? readDraft(product.id) : null))
+  const [initial] = useState(() => initialValues({ ...request, measuresOf: initialObject(request, draft) }, selected, language))
   const [isRestored, setRestored] = useState(draft !== null)
   const schema = sizes.own === null ? describedSchema : measuredSchema
   const { form, failure, field, submit, summary, isBusy } = useServerForm({
@@ -103,7 +113,7 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
   )
 
   const [drawn, setDrawn] = useState(sizes.own)
-  const following = drawn === null ? null : measuresOf(values, drawn)
+  const following = drawn === null ? null : typedMeasures(values, drawn)
   if (following !== null && drawn !== null && !isSameSize(following, drawn)) setDrawn(following)
 
   const hasDraft = selected === null
@@ -139,7 +149,7 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
     /** Whether all of the piece is valid. */
     isPieceValid: !pieceFields.some((name) => problems.includes(name)),
     forgetDraft: () => clearDraft(product.id),
-    /** What the drawing shows; null where the product's measures are not known. */
+    /** What the drawing shows, of the piece or of its niche; null where the product's measures are not known. */
     drawn: following,
     /** Whether the visitor chooses the size. */
     isChosen,

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { classes } from '@shared/components/classes'
 import { PieceOutline } from '@shared/components/PieceOutline'
 import { formatMeasures, formatSides, isSameSize } from '@shared/measures'
+import { pieceMeasures } from '@shared/niche'
 import { paletteColours } from '@shared/palette/palette'
 import { unitPrice } from '@shared/price'
 import { SignPrice } from '@/components/PriceBlock'
@@ -31,7 +32,8 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
   const language = useLanguage()
   const id = useId()
   const own = product === undefined ? null : sizesOf(product).own
-  const drawn = piece.measures ?? own
+  const drawn = piece.measures === null ? own : pieceMeasures(piece.measures, piece.measuresOf)
+  const niche = piece.measuresOf === 'niche' ? piece.measures : null
   const front = product === undefined ? null : frontOf(product)
   // Keeps its place while the product loads.
   const isDrawn = front !== null || (product === undefined && !isGone)
@@ -42,7 +44,9 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
       <PiecePicture className={styles.picture} product={product} color={piece.color} width={104} height={130} sizes="104px" />
       {isDrawn && (
         <div className={styles.drawing}>
-          {drawn !== null && front !== null && <PieceOutline measures={drawn} front={front} standard={own} language={language} label="" />}
+          {drawn !== null && front !== null && (
+            <PieceOutline measures={drawn} niche={niche} front={front} standard={own} language={language} label="" />
+          )}
         </div>
       )}
       <div className={styles.words}>
@@ -73,7 +77,7 @@ export function Row({ row: { piece, product, isGone }, corner, quantity, actions
   )
 }
 
-function Size({ piece: { measuring, measures }, own }: { piece: Piece; own: ReturnType<typeof sizesOf>['own'] }) {
+function Size({ piece: { measuring, measures, measuresOf }, own }: { piece: Piece; own: ReturnType<typeof sizesOf>['own'] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   if (measures === null) {
@@ -82,6 +86,15 @@ function Size({ piece: { measuring, measures }, own }: { piece: Piece; own: Retu
     return (
       <p className={classes(styles.size, 'figures')}>
         {formatMeasures(own, language)} <span className="small second">({t('QUOTE.STANDARD_SIZE')})</span>
+      </p>
+    )
+  }
+  if (measuresOf === 'niche') {
+    const size = formatMeasures(pieceMeasures(measures, measuresOf), language)
+    return (
+      <p className={classes(styles.size, 'figures')}>
+        {t('QUOTE.NICHE_SIZE', { size: formatMeasures(measures, language) })}{' '}
+        <span className="small second">({t('QUOTE.PIECE_IS', { size })})</span>
       </p>
     )
   }

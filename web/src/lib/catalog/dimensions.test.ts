@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findDimensions, measuresOf, parseDimensions, splitMeasurement } from './dimensions'
+import { measuresOf, parseDimensions, splitMeasurement } from './dimensions'
 
 it('parses width, depth and height in every language', () => {
   expect(parseDimensions('150 × 60 × 210 sm')).toEqual({ width: '150', depth: '60', height: '210', unit: 'sm' })
@@ -9,18 +9,6 @@ it('parses width, depth and height in every language', () => {
 
 it.each(['', '150 sm', 'about 150 × 60 × 210 cm', '150 × 60 cm'])('returns null for %j', (text) => {
   expect(parseDimensions(text)).toBeNull()
-})
-
-it.each([
-  ['180 × 60 × 250 sm, tünd palıd', '180', 'sm'],
-  ['Кухня 285,5х215х235 см', '285,5', 'см'],
-  ['Oak, 60*60*235 cm; door left', '60', 'cm'],
-])('finds the box in %j', (text, width, unit) => {
-  expect(findDimensions(text)).toMatchObject({ width, unit })
-})
-
-it.each(['', '285 × 215 cm', '0 × 60 × 250 cm', '60 × 60 × 235', '2 × 3 × 4 cmx'])('finds no box in %j', (text) => {
-  expect(findDimensions(text)).toBeNull()
 })
 
 it('splits a line at its first colon', () => {

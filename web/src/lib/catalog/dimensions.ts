@@ -24,17 +24,6 @@ export function measuresOf({ width, depth, height, unit }: Dimensions): Measures
   return { widthMm: millimetres(width), depthMm: millimetres(depth), heightMm: millimetres(height) }
 }
 
-const threeNumbersInText =
-  /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*[×xх*]\s*(\d+(?:[.,]\d+)?)\s*(sm|см|cm|mm|мм)(?!\p{L})/iu
-
-/** Finds `150 × 60 × 210 cm` in a text that somebody typed; `null` where it has no such box. */
-export function findDimensions(text: string): Dimensions | null {
-  const [, width, depth, height, unit] = threeNumbersInText.exec(text) ?? []
-  if (width === undefined || depth === undefined || height === undefined || unit === undefined) return null
-  const isBox = [width, depth, height].every((side) => Number(side.replace(',', '.')) > 0)
-  return isBox ? { width, depth, height, unit } : null
-}
-
 /** Splits `Drawer: 69 × 52 × 36 cm` at the first colon; without a colon, the value is empty. */
 export function splitMeasurement(line: string): { name: string; value: string } {
   const at = line.indexOf(':')

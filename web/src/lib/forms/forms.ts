@@ -21,6 +21,7 @@ const fieldTexts: readonly TextKey[] = [
   'PASSWORD.TOO_SHORT',
   'PASSWORD.WRONG_CURRENT',
   'QUOTE.IMPOSSIBLE',
+  'QUOTE.NICHE_SMALL',
   'QUOTE.NOT_NUMBER',
 ]
 

@@ -4,6 +4,7 @@ import { clearDraft, readDraft, saveDraft } from './draft'
 
 const initial = {
   measuring: 'standard' as const,
+  measuresOf: 'piece' as const,
   widthMm: '150',
   heightMm: '210',
   depthMm: '60',
@@ -23,6 +24,14 @@ it('keeps what was changed, without contacts', () => {
   expect(readDraft(1)).toBeNull()
 })
 
+it('keeps a niche with all of its measures', () => {
+  const niche = { ...initial, measuring: 'own' as const, measuresOf: 'niche' as const, widthMm: '243' }
+  saveDraft(1, niche, initial)
+  expect(readDraft(1)).toEqual({ measuring: 'own', measuresOf: 'niche', widthMm: '243', heightMm: '210', depthMm: '60' })
+  saveDraft(1, niche, niche)
+  expect(readDraft(1)).toBeNull()
+})
+
 it('keeps nothing where nothing was changed', () => {
   saveDraft(1, { ...initial, note: 'left' }, initial)
   saveDraft(1, initial, initial)
@@ -36,6 +45,7 @@ it.each([
   '{"v":2,"values":{"note":"left"}}',
   '{"v":1,"values":{"quantity":0}}',
   '{"v":1,"values":{"measuring":"by eye"}}',
+  '{"v":1,"values":{"measuresOf":"wall"}}',
   '{"v":1,"values":{"note":7}}',
   '{"v":1,"values":{}}',
 ])('drops %s', (stored) => {

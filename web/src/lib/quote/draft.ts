@@ -1,11 +1,14 @@
 import { quoteDraft as prefix } from '@shared/forms/drafts'
 import { parseVersion, readStored, writeStored } from '@shared/storage'
+import { sides } from '@shared/measures'
+import type { MeasuresOf } from '@shared/niche'
 import { maxNote, type Measuring } from './pieces'
-import { isMeasuring, isQuantity, isRecord } from './selection'
+import { isMeasuresOf, isMeasuring, isQuantity, isRecord } from './selection'
 
 /** The fields of a quote's form that describe the piece; the measures are texts in centimetres. */
 export interface PieceValues {
   measuring: Measuring
+  measuresOf: MeasuresOf
   widthMm: string
   heightMm: string
   depthMm: string
@@ -23,6 +26,7 @@ const isText = (max: number) => (value: unknown) => typeof value === 'string' &&
 /** Tests for the stored values of each field. */
 const tests: Record<keyof PieceValues, (value: unknown) => boolean> = {
   measuring: isMeasuring,
+  measuresOf: isMeasuresOf,
   widthMm: isText(10),
   heightMm: isText(10),
   depthMm: isText(10),
@@ -44,10 +48,14 @@ export function readDraft(productId: number): Draft | null {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
+/** What describes a niche: kept as a whole, as the measures of a form depend on their object. */
+const nicheFields = ['measuresOf', ...sides] as const
+
 /** Keeps what differs from the initial values and can be read again. */
 export function saveDraft(productId: number, values: PieceValues, initial: PieceValues): void {
   const changed = pieceFields.filter((name) => values[name] !== initial[name] && tests[name](values[name]))
-  const draft = { v: version, values: Object.fromEntries(changed.map((name) => [name, values[name]])) }
+  const niche = values.measuresOf === 'niche' && changed.length > 0 ? nicheFields.filter((name) => tests[name](values[name])) : []
+  const draft = { v: version, values: Object.fromEntries([...changed, ...niche].map((name) => [name, values[name]])) }
   writeStored(keyOf(productId), changed.length === 0 ? null : JSON.stringify(draft), 'sessionStorage')
 }
 

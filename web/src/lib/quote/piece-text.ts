@@ -1,17 +1,23 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '@shared/language'
-import { formatMeasures } from '@shared/measures'
+import { formatMeasures, type Measures } from '@shared/measures'
+import type { MeasuresOf } from '@shared/niche'
 import { colourName } from '@shared/palette/palette'
 import type { Product } from '@/lib/api/types'
 import { localized } from '@/lib/localized'
 import type { Piece } from './pieces'
 
-/** `180 × 60 × 262 cm, smoked oak, 1 pc`. */
+function sizeText(t: TFunction, language: Language, measures: Measures, of: MeasuresOf): string {
+  const size = formatMeasures(measures, language)
+  return of === 'niche' ? t('QUOTE.NICHE_SIZE', { size }) : size
+}
+
+/** `180 × 60 × 262 cm, smoked oak, 1 pc`; of a niche, its measures. */
 export function pieceText(t: TFunction, language: Language, piece: Omit<Piece, 'productId' | 'note'>): string {
-  const { measuring, measures, color, quantity } = piece
+  const { measuring, measures, measuresOf, color, quantity } = piece
   const size =
     measures !== null
-      ? formatMeasures(measures, language)
+      ? sizeText(t, language, measures, measuresOf)
       : measuring === 'visit'
         ? t('QUOTE.WITH_VISIT')
         : t(measuring === 'own' ? 'QUOTE.SIZE_IN_NOTE' : 'QUOTE.STANDARD_SIZE')

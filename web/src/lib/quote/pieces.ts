@@ -1,5 +1,6 @@
 import type { Schemas } from '@shared/api/contract'
 import type { Measures } from '@shared/measures'
+import type { MeasuresOf } from '@shared/niche'
 import type { Product } from '@/lib/api/types'
 
 /** The product's own size, measures of the customer, or a visit of the shop that measures. */
@@ -14,6 +15,8 @@ export interface Piece {
   measuring: Measuring
   /** Null unless `own`; then also where the note describes the size. */
   measures: Measures | null
+  /** Object of the measures; the piece without any. */
+  measuresOf: MeasuresOf
   note: string
 }
 
@@ -22,7 +25,8 @@ export const maxNote = 1000
 
 /** A piece in its own size, without a note. */
 export function standardPiece(productId: number, quantity: number, color: string | null = null): Piece {
-  return { productId, quantity: Math.min(quantity, maxPieces), color, measuring: 'standard', measures: null, note: '' }
+  const size = { measuring: 'standard', measures: null, measuresOf: 'piece' } as const
+  return { productId, quantity: Math.min(quantity, maxPieces), color, ...size, note: '' }
 }
 
 /** Joints are made as they are. */

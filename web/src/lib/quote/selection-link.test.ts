@@ -17,26 +17,31 @@ const letters = ['a', 'Ə', 'я', ' ', '.', '~', '%', '#', '+', '\n', '&', '=', 
 
 function anyPiece(random: (below: number) => number): Piece {
   const measuring = (['standard', 'own', 'visit'] satisfies Measuring[])[random(3)] ?? 'standard'
-  const side = () => 100 + random(9901)
+  const side = () => 200 + random(9801)
+  const measures = measuring === 'own' ? { widthMm: side(), depthMm: side(), heightMm: side() } : null
   return {
     productId: 1 + random(1_000_000),
     quantity: 1 + random(99),
     color: random(2) === 0 ? null : (['oak', 'smoked-oak', 'white'][random(3)] ?? null),
     measuring,
-    measures: measuring === 'own' ? { widthMm: side(), depthMm: side(), heightMm: side() } : null,
+    measures,
+    measuresOf: measures !== null && random(2) === 0 ? 'niche' : 'piece',
     note: Array.from({ length: random(12) }, () => letters[random(letters.length)]).join(''),
   }
 }
+
+const unmeasured = { productId: 1, quantity: 1, color: null, measures: null, measuresOf: 'piece' } as const
 
 describe('the link of a selection', () => {
   it('reads as it was designed', () => {
     const own = { widthMm: 1800, depthMm: 600, heightMm: 2500 }
     const pieces: Piece[] = [
-      { productId: 1, quantity: 1, color: 'smoked-oak', measuring: 'own', measures: own, note: 'left' },
-      { productId: 10, quantity: 2, color: null, measuring: 'standard', measures: null, note: '' },
+      { productId: 1, quantity: 1, color: 'smoked-oak', measuring: 'own', measures: own, measuresOf: 'piece', note: 'left' },
+      { productId: 10, quantity: 2, color: null, measuring: 'standard', measures: null, measuresOf: 'piece', note: '' },
+      { productId: 1, quantity: 1, color: null, measuring: 'own', measures: own, measuresOf: 'niche', note: '' },
     ]
-    expect(encodeSelection(pieces, false)).toBe('1.w1800d600h2500.smoked-oak.1~10...2')
-    expect(encodeSelection(pieces, true)).toBe('1.w1800d600h2500.smoked-oak.1.left~10...2')
+    expect(encodeSelection(pieces, false)).toBe('1.w1800d600h2500.smoked-oak.1~10...2~1.n1800d600h2500..1')
+    expect(encodeSelection(pieces, true)).toBe('1.w1800d600h2500.smoked-oak.1.left~10...2~1.n1800d600h2500..1')
   })
 
   it('gives back any pieces, with and without notes, and is a valid fragment', () => {
@@ -52,13 +57,13 @@ describe('the link of a selection', () => {
   })
 
   it('keeps a size that the note describes only with its note', () => {
-    const piece: Piece = { productId: 1, quantity: 1, color: null, measuring: 'own', measures: null, note: '2 m wide' }
+    const piece: Piece = { ...unmeasured, measuring: 'own', note: '2 m wide' }
     expect(decodeSelection(encodeSelection([piece], true))).toEqual([piece])
     expect(decodeSelection(encodeSelection([piece], false))).toEqual([{ ...piece, measuring: 'standard', note: '' }])
   })
 
   it('survives half an emoji', () => {
-    const piece: Piece = { productId: 1, quantity: 1, color: null, measuring: 'standard', measures: null, note: 'a\ud83d' }
+    const piece: Piece = { ...unmeasured, measuring: 'standard', note: 'a\ud83d' }
     expect(decodeSelection(encodeSelection([piece], true))).toEqual([{ ...piece, note: 'a' }])
   })
 
@@ -77,6 +82,10 @@ describe('the link of a selection', () => {
     '1.w1800d600.oak.1',
     '1.w99d600h2500.oak.1',
     '1.w10001d600h2500.oak.1',
+    '1.n159d600h2500.oak.1',
+    '1.n1800d109h2500.oak.1',
+    '1.n1800d600h139.oak.1',
+    '1.x1800d600h2500.oak.1',
     '1.x..1',
     '1.o..1',
     '1..OAK.1',

@@ -1,3 +1,4 @@
+import type { MeasuresOf } from '@shared/niche'
 import { maxNote, type Piece } from './pieces'
 import { isProductId, isQuantity, isSlug, maxSelected, possibleMeasures } from './selection'
 
@@ -7,7 +8,9 @@ export const maxLinkLength = 1800
 const maxFragmentLength = 100_000
 
 const sizes = { standard: '', own: 'o', visit: 'v' } as const
-const ownSize = /^w(\d{3,5})d(\d{3,5})h(\d{3,5})$/
+const ownSize = /^([wn])(\d{3,5})d(\d{3,5})h(\d{3,5})$/
+/** First letter of measures: the width of the piece, or the niche. */
+const letters = { piece: 'w', niche: 'n' } as const satisfies Record<MeasuresOf, string>
 
 /** Also encodes what separates fields and pieces. */
 function encodeNote(note: string): string {
@@ -17,11 +20,11 @@ function encodeNote(note: string): string {
     .replaceAll('~', '%7E')
 }
 
-function encodePiece({ productId, quantity, color, measuring, measures, note }: Piece, withNotes: boolean): string {
+function encodePiece({ productId, quantity, color, measuring, measures, measuresOf, note }: Piece, withNotes: boolean): string {
   const text = withNotes ? encodeNote(note) : ''
   // Without its note nothing is left of a size that only the note describes.
   const kind = measuring === 'own' && text === '' ? 'standard' : measuring
-  const size = measures === null ? sizes[kind] : `w${measures.widthMm}d${measures.depthMm}h${measures.heightMm}`
+  const size = measures === null ? sizes[kind] : `${letters[measuresOf]}${measures.widthMm}d${measures.depthMm}h${measures.heightMm}`
   return [productId, size, color ?? '', quantity, ...(text === '' ? [] : [text])].join('.')
 }
 
@@ -32,13 +35,15 @@ export function encodeSelection(pieces: readonly Piece[], withNotes: boolean): s
 
 const number = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-function decodeSize(text: string): Pick<Piece, 'measuring' | 'measures'> | null {
-  if (text === sizes.standard) return { measuring: 'standard', measures: null }
-  if (text === sizes.visit) return { measuring: 'visit', measures: null }
-  if (text === sizes.own) return { measuring: 'own', measures: null }
-  const [, width, depth, height] = ownSize.exec(text) ?? []
-  const measures = possibleMeasures(number(width), number(depth), number(height))
-  return measures === null ? null : { measuring: 'own', measures }
+function decodeSize(text: string): Pick<Piece, 'measuring' | 'measures' | 'measuresOf'> | null {
+  const unmeasured = { measures: null, measuresOf: 'piece' } as const
+  if (text === sizes.standard) return { measuring: 'standard', ...unmeasured }
+  if (text === sizes.visit) return { measuring: 'visit', ...unmeasured }
+  if (text === sizes.own) return { measuring: 'own', ...unmeasured }
+  const [, letter, width, depth, height] = ownSize.exec(text) ?? []
+  const measuresOf = letter === letters.niche ? 'niche' : 'piece'
+  const measures = possibleMeasures(number(width), number(depth), number(height), measuresOf)
+  return measures === null ? null : { measuring: 'own', measures, measuresOf }
 }
 
 function decodeNote(text: string): string | null {

@@ -1,4 +1,5 @@
-import { isPossible, type Measures } from '@shared/measures'
+import { isPossible, sides, type Measures, type Side } from '@shared/measures'
+import { leavesPiece, type MeasuresOf } from '@shared/niche'
 import { parseVersion } from '@shared/storage'
 import { maxNote, maxPieces, type Measuring, type Piece } from './pieces'
 
@@ -28,27 +29,29 @@ type Stored = Record<string, unknown>
 export const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
+export const isMeasuresOf = (value: unknown): value is MeasuresOf => value === 'piece' || value === 'niche'
 export const isMeasuring = (value: unknown): value is Measuring => measurings.includes(value)
 export const isProductId = (value: unknown): value is number => isWhole(value) && value > 0 && value < 1e10
 export const isQuantity = (value: unknown): value is number => isWhole(value) && value >= 1 && value <= maxPieces
 export const isSlug = (value: unknown): value is string => typeof value === 'string' && slug.test(value)
 
-/** The measures of three numbers, each within what is possible; null for anything else. */
-export function possibleMeasures(widthMm: unknown, depthMm: unknown, heightMm: unknown): Measures | null {
-  const all = [widthMm, depthMm, heightMm]
-  if (!all.every((mm) => isWhole(mm) && isPossible(mm))) return null
-  return { widthMm, depthMm, heightMm } as Measures
+/** The measures of three numbers, each within what is possible for their object; null for anything else. */
+export function possibleMeasures(widthMm: unknown, depthMm: unknown, heightMm: unknown, of: MeasuresOf): Measures | null {
+  const all = { widthMm, depthMm, heightMm }
+  const isValid = (mm: unknown, side: Side) => isWhole(mm) && isPossible(mm) && leavesPiece(mm, side, of)
+  return sides.every((side) => isValid(all[side], side)) ? (all as Measures) : null
 }
 
 function parsePiece(stored: unknown): SelectedPiece | null {
   if (!isRecord(stored)) return null
-  const { id, p, w, d, h, c = null, q, m, n = '', t } = stored
+  const { id, p, w, d, h, o = 'piece', c = null, q, m, n = '', t } = stored
   if (typeof id !== 'string' || !isProductId(p) || !isQuantity(q) || !isMeasuring(m) || !isWhole(t)) return null
-  if ((c !== null && !isSlug(c)) || typeof n !== 'string' || n.length > maxNote) return null
-  const measures = m === 'own' ? possibleMeasures(w, d, h) : null
+  if (!isMeasuresOf(o) || (c !== null && !isSlug(c)) || typeof n !== 'string' || n.length > maxNote) return null
+  const measures = m === 'own' ? possibleMeasures(w, d, h, o) : null
   // Own measures of a product without known ones are in the note.
   if (m === 'own' && measures === null && (w !== undefined || n === '')) return null
-  return { id, productId: p, quantity: q, color: c, measuring: m, measures, note: n, addedAt: t }
+  const measuresOf = measures === null ? 'piece' : o
+  return { id, productId: p, quantity: q, color: c, measuring: m, measures, measuresOf, note: n, addedAt: t }
 }
 
 /** Reads a stored selection; empty for one of another version, and without the pieces that make no sense. */
@@ -62,10 +65,11 @@ export function parseSelection(text: string | null): Selection {
 }
 
 export function formatSelection({ pieces, sent }: Selection): string {
-  const items = pieces.map(({ id, productId, quantity, color, measuring, measures, note, addedAt }) => ({
+  const items = pieces.map(({ id, productId, quantity, color, measuring, measures, measuresOf, note, addedAt }) => ({
     id,
     p: productId,
     ...(measures !== null && { w: measures.widthMm, d: measures.depthMm, h: measures.heightMm }),
+    ...(measuresOf !== 'piece' && { o: measuresOf }),
     ...(color !== null && { c: color }),
     q: quantity,
     m: measuring,
@@ -91,6 +95,7 @@ export function isSamePiece(left: Piece, right: Piece): boolean {
   return (
     left.productId === right.productId &&
     left.measuring === right.measuring &&
+    left.measuresOf === right.measuresOf &&
     left.color === right.color &&
     left.note === right.note &&
     isSameMeasure(left.measures, right.measures)

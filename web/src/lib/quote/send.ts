@@ -33,12 +33,13 @@ export function quoteBody(contacts: Contacts, pieces: readonly [Piece, ...Piece[
   }
 }
 
-function pieceBody({ quantity, color, measuring, measures, note }: Piece) {
+function pieceBody({ quantity, color, measuring, measures, measuresOf, note }: Piece) {
   return {
     quantity,
     color,
     ...(measuring !== 'standard' && { measuring }),
     ...(measures !== null && { measures }),
+    ...(measuresOf !== 'piece' && { measuresOf }),
     ...(note !== '' && { note }),
   }
 }
