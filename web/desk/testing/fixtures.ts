@@ -222,15 +222,15 @@ export const makeRows = (): QuoteRow[] => [
   }),
 ]
 
-const standardSize = { measuring: 'standard', measures: null, note: null } as const
+const standardSize = { measuring: 'standard', measures: null, measuresOf: 'piece', note: null } as const
 
 /** One piece in each kind of size. */
 function piecesOf(product: QuoteProduct): QuoteItem[] {
   const measures = { widthMm: 2850, depthMm: 2150, heightMm: 2405 }
   return [
-    { ...product, measuring: 'own', measures, note: 'Радиатор слева' },
+    { ...product, measuring: 'own', measures, measuresOf: 'niche', note: 'Радиатор слева' },
     { ...product, ...standardSize, quantity: 2 },
-    { ...product, measuring: 'visit', measures: null, note: 'Низами 5' },
+    { ...product, measuring: 'visit', measures: null, measuresOf: 'piece', note: 'Низами 5' },
   ]
 }
 

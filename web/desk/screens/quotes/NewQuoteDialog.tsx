@@ -2,10 +2,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { measuringValues } from '@shared/api/schema'
+import { measuresOfValues, measuringValues } from '@shared/api/schema'
 import { languageNames, languages } from '@shared/language'
 import { optional, optionalName, optionalPhone, personName } from '@shared/forms/schema'
 import { isPossible, parseCentimetres, sides, unitName, type Side } from '@shared/measures'
+import { leavesPiece, type MeasuresOf } from '@shared/niche'
 import { paletteColours } from '@shared/palette/palette'
 import { showToast } from '@shared/toasts'
 import { call } from '@desk/api/client'
@@ -30,11 +31,14 @@ import styles from './Quotes.module.css'
 /** Millimetres of typed centimetres; 0 for any other text. */
 const measure = (text: string) => parseCentimetres(text) ?? 0
 
-/** Whether a side is given where the piece has an own size. */
-const hasSide = (values: { measuring: string } & Record<Side, string>, side: Side) =>
-  values.measuring !== 'own' || isPossible(measure(values[side]))
+/** Whether a side is given where the piece has an own size, and leaves a piece where it is of a niche. */
+function hasSide(values: { measuring: string; measuresOf: MeasuresOf } & Record<Side, string>, side: Side): boolean {
+  const mm = measure(values[side])
+  return values.measuring !== 'own' || (isPossible(mm) && leavesPiece(mm, side, values.measuresOf))
+}
 
 const sideTexts = { widthMm: 'QUOTES.WIDTH', heightMm: 'QUOTES.HEIGHT', depthMm: 'QUOTES.DEPTH' } as const
+const measuresOfTexts = { piece: 'QUOTES.OF_PIECE', niche: 'QUOTES.OF_NICHE' } as const
 const sizeTexts = { standard: 'QUOTE.SIZE_STANDARD', own: 'QUOTES.SIZE_OWN', visit: 'QUOTE.SIZE_VISIT' } as const
 
 const byHand = sources.filter((source) => source !== 'website')
@@ -50,6 +54,7 @@ const schema = z
     color: z.string(),
     quantity: z.string().check(z.regex(/^[1-9]\d?$/, 'FIELD.OUT_OF_RANGE')),
     measuring: z.enum(measuringValues),
+    measuresOf: z.enum(measuresOfValues),
     widthMm: z.string(),
     heightMm: z.string(),
     depthMm: z.string(),
@@ -89,6 +94,7 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
       color: '',
       quantity: '1',
       measuring: 'standard',
+      measuresOf: 'piece',
       widthMm: '',
       heightMm: '',
       depthMm: '',
@@ -104,14 +110,15 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
     form.setValue('quantity', '1')
     form.setValue('measuring', 'standard')
   }
-  const send = submit(async ({ phone, email, visitAddress, color, quantity, measuring, widthMm, heightMm, depthMm, ...values }, keyFor) => {
+  const send = submit(async (sent, keyFor) => {
+    const { phone, email, visitAddress, color, quantity, measuring, measuresOf, widthMm, heightMm, depthMm, ...values } = sent
     const measures = { widthMm: measure(widthMm), heightMm: measure(heightMm), depthMm: measure(depthMm) }
     const item = product !== null && {
       productId: product.id,
       color: color === '' ? null : color,
       quantity: Number(quantity),
       measuring,
-      ...(measuring === 'own' && { measures }),
+      ...(measuring === 'own' && { measures, measuresOf }),
     }
     const body = {
       ...values,
@@ -201,6 +208,15 @@ export default function NewQuoteDialog({ customer, onClose, onAdded }: NewQuoteD
                 </option>
               ))}
             </Select>
+            {form.watch('measuring') === 'own' && (
+              <Select {...field('measuresOf')} label={t('QUOTES.MEASURES_OF')}>
+                {measuresOfValues.map((name) => (
+                  <option key={name} value={name}>
+                    {t(measuresOfTexts[name])}
+                  </option>
+                ))}
+              </Select>
+            )}
             {form.watch('measuring') === 'own' &&
               sides.map((side) => (
                 <Field

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PieceOutline } from '@shared/components/PieceOutline'
 import type { Language } from '@shared/language'
-import { formatMeasures } from '@shared/measures'
+import { formatCentimetres, formatMeasures } from '@shared/measures'
+import { gaps, pieceMeasures } from '@shared/niche'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { colourName } from '@shared/palette/palette'
 import { unitPrice } from '@shared/price'
@@ -26,16 +27,31 @@ export function QuotePieces({ quote }: { quote: Quote }) {
   )
 }
 
-function sizeText(t: TFunction, language: Language, { measuring, measures }: QuoteItem): string {
-  if (measures !== null) return formatMeasures(measures, language)
+function sizeText(t: TFunction, language: Language, { measuring, measures, measuresOf }: QuoteItem): string {
+  if (measures !== null) {
+    const size = formatMeasures(measures, language)
+    return measuresOf === 'niche' ? t('QUOTE.NICHE', { size }) : size
+  }
   const texts = { standard: 'QUOTE.SIZE_STANDARD', own: 'QUOTE.SIZE_IN_NOTE', visit: 'QUOTE.SIZE_VISIT' } as const
   return t(texts[measuring])
+}
+
+/** The size of the piece in a niche, and the gaps around it; null for any other piece. */
+function nicheText(t: TFunction, language: Language, { measures, measuresOf }: QuoteItem): string | null {
+  if (measures === null || measuresOf !== 'niche') return null
+  return t('QUOTE.NICHE_PIECE', {
+    size: formatMeasures(pieceMeasures(measures, measuresOf), language),
+    side: formatCentimetres(gaps.side, language),
+    top: formatCentimetres(gaps.top, language),
+    back: formatCentimetres(gaps.back, language),
+  })
 }
 
 function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFirst: boolean }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { measuring, measures, note } = piece
+  const { measuring, measures, measuresOf, note } = piece
+  const niche = nicheText(t, language, piece)
   const price = isFirst && quote.catalog !== null ? unitPrice(quote.catalog) : null
   const facts = [piece.code, colourName(piece.color, language), t('QUOTE.PIECES', { count: piece.quantity })]
   return (
@@ -44,13 +60,19 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
         <Thumbnail image={piece.productImage} size="large" />
         {measures !== null && (
           <div className={styles.outline}>
-            <PieceOutline measures={measures} language={language} label="" />
+            <PieceOutline
+              measures={pieceMeasures(measures, measuresOf)}
+              niche={measuresOf === 'niche' ? measures : null}
+              language={language}
+              label=""
+            />
           </div>
         )}
         <div>
           <b>{productName(piece, language)}</b>
           <p className="dim small">{facts.filter(Boolean).join(', ')}</p>
           <p className={measuring === 'standard' ? 'dim small' : styles.size}>{sizeText(t, language, piece)}</p>
+          {niche !== null && <p className="dim small">{niche}</p>}
           {price !== null && (
             <p className={styles.price}>
               {formatWithSign(price.payable, language)}
