@@ -12,7 +12,7 @@ ROUGH = 0.55
 """Roughness of oiled wood; higher outdoors than indoors."""
 
 
-def _woods(kind: str):
+def woods(kind: str):
     """Returns the wood with its grain along x, y and z."""
     return wood(kind, "X", ROUGH), wood(kind, "Y", ROUGH), wood(kind, "Z", ROUGH)
 
@@ -24,7 +24,7 @@ def place(objects: list, x: float, y: float, turn: float = 0.0) -> None:
 
 def table(kind: str, length: float = 1.8, width: float = 0.92) -> None:
     """Builds a table of eight boards on a frame with four legs, 75 cm high."""
-    across, along, up = _woods(kind)
+    across, along, up = woods(kind)
     step = width / 8
     for number in range(8):
         box((length, step - 0.0067, 0.024), (0, -width / 2 + (number + 0.5) * step, 0.738), across, 0.004)
@@ -38,7 +38,7 @@ def table(kind: str, length: float = 1.8, width: float = 0.92) -> None:
 
 def chair(x: float, y: float, turn: float, kind: str) -> None:
     """Builds a chair with arms, nine seat slats and five back slats; at `turn` 0 it faces the camera."""
-    across, along, up = _woods(kind)
+    across, along, up = woods(kind)
     lean = math.radians(-7)
     with recorded() as parts:
         for side in (-0.22, 0.22):
@@ -59,7 +59,7 @@ def chair(x: float, y: float, turn: float, kind: str) -> None:
 
 def trestle_table(kind: str, length: float = 1.9, width: float = 0.84) -> None:
     """Builds a wedged table: two trestles, a beam through both, four loose boards."""
-    across, along, up = _woods(kind)
+    across, along, up = woods(kind)
     step, lean = width / 4, 0.225
     for number in range(4):
         box((length, step - 0.006, 0.034), (0, -width / 2 + (number + 0.5) * step, 0.733), across, 0.004)
@@ -76,7 +76,7 @@ def trestle_table(kind: str, length: float = 1.9, width: float = 0.84) -> None:
 
 def bench(kind: str, length: float = 2.1) -> None:
     """Builds a bench: three frames, a seat of five boards 6 mm apart, a back of three."""
-    across, along, up = _woods(kind)
+    across, along, up = woods(kind)
     lean, ends = math.radians(-8), length / 2 - 0.12
     for x in (-ends, 0.0, ends):
         box((0.07, 0.06, 0.43), (x, -0.22, 0.215), up, 0.005)
@@ -99,7 +99,7 @@ def bench(kind: str, length: float = 2.1) -> None:
 
 def _lattice_wall(x: tuple[float, float], y: float, z: tuple[float, float], cell: float, kind: str) -> None:
     """Builds a framed lattice that fits between two posts."""
-    across, _, up = _woods(kind)
+    across, _, up = woods(kind)
     wide, high, rim = x[1] - x[0], z[1] - z[0], 0.04
     columns = max(2, round((wide - 2 * rim) / cell))
     cell = (wide - 2 * rim) / columns
@@ -114,7 +114,7 @@ def _lattice_wall(x: tuple[float, float], y: float, z: tuple[float, float], cell
 
 def screen(kind: str, bays: int = 3, bay: float = 0.92, height: float = 1.9) -> None:
     """Builds a terrace screen: posts in steel shoes, lattice between them, two boards below."""
-    across, _, up = _woods(kind)
+    across, _, up = woods(kind)
     steel, post = metal(STEEL, 0.45), 0.08
     left = -bays * bay / 2
     for number in range(bays + 1):
@@ -153,7 +153,7 @@ def _roof(kind: str, half: float, eave: float, rise: float) -> None:
 
 def arbour(kind: str, half: float = 1.5, height: float = 2.15) -> None:
     """Builds a square arbour, 3 m wide by default: lattice and seats on three sides, a table in the middle."""
-    across, along, up = _woods(kind)
+    across, along, up = woods(kind)
     post = 0.10
 
     def wall() -> None:

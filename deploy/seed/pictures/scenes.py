@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from . import fitting, home, joint, outdoors, props, shop, studio, workshop
+from . import fitting, home, joint, outdoors, pieces, props, shop, studio, workshop
 from .kitchen import Kitchen
 from .shapes import recorded, shift
 from .studio import WALL, WALL_BEHIND_WHITE
@@ -107,7 +107,10 @@ CLOSER = {
 
 
 def furniture(product: dict, slug: str, near: bool = False) -> None:
-    """Builds a joint or fitting on the bench, or in use; `near` shows it closer and from the other side."""
+    """Builds a piece in its surroundings, or a joint or fitting on the bench or in use; `near` shows it closer."""
+    if "piece" in product["drawing"]:
+        pieces.piece(product, slug, near)
+        return
     kind, second = product["drawing"]["kind"], product["drawing"].get("second")
     rng = studio.start(sum(product["code"].encode()), close=True)
     if kind == "leg":

@@ -202,14 +202,16 @@ def portrait(
     fill: float = 0.85,
     ratio: float = CARD,
     floor_line: float = FLOOR_LINE,
+    eye: float | None = None,
 ) -> None:
     """
     Frames furniture for a card, or for a pane of the width-to-height `ratio`: level camera, floor at `floor_line`.
     The subject is as large as fits, within the share `fill` of the width, but at least `least_height` metres of the
-    room are visible, so that small furniture looks small.
+    room are visible, so that small furniture looks small. `eye` is the camera's height in metres, by default half of
+    the subject's.
     """
     middle = (subject.left + subject.right) / 2
-    eye = min(1.15, max(0.75, subject.height * 0.5))
+    eye = min(1.15, max(0.75, subject.height * 0.5)) if eye is None else eye
     angle = math.radians(yaw)
     front = -subject.depth
     at = Vector((middle - math.sin(angle) * distance, front - math.cos(angle) * distance, eye))
