@@ -41,6 +41,22 @@ impl From<Measures> for inquiry::Measures {
     }
 }
 
+impl Measures {
+    /// Returns width, depth and height in millimetres.
+    pub(crate) fn sides(self) -> [u32; 3] {
+        [self.width_mm, self.depth_mm, self.height_mm].map(convert::quantity)
+    }
+
+    /// Returns the measures of width, depth and height in millimetres; `None` if they are unknown.
+    pub(crate) fn known([width_mm, depth_mm, height_mm]: [u32; 3]) -> Option<Self> {
+        (width_mm > 0).then(|| Self {
+            width_mm: width_mm.into(),
+            depth_mm: depth_mm.into(),
+            height_mm: height_mm.into(),
+        })
+    }
+}
+
 impl From<inquiry::Measures> for Measures {
     fn from(measures: inquiry::Measures) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! Portfolio projects.
 
-use kit::domain::{Language, LocalizedText, ProjectId};
+use kit::domain::{Language, Length, LocalizedText, Measures, ProjectId};
 pub(crate) use kit::vocabulary::content::ProjectCategory as Category;
 
 use crate::{
@@ -8,6 +8,46 @@ use crate::{
     publication::{LastChange, Publication},
     save::Version,
 };
+
+/// The furniture of a project, and the product of the shop that comes nearest to it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Piece {
+    /// Code of the product.
+    pub(crate) product_code: String,
+    /// Slug of the palette; empty = unknown.
+    pub(crate) color: String,
+    /// Its measures, which may differ from those of the product; `None` = unknown.
+    #[serde(with = "measures")]
+    pub(crate) measures: Option<Measures>,
+}
+
+/// Measures as width, depth and height in millimetres.
+mod measures {
+    use super::{Length, Measures};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(
+        measures: &Option<Measures>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        measures
+            .map(|Measures { width, depth, height }| [width, depth, height].map(Length::millimetres))
+            .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Measures>, D::Error> {
+        let Some(sides) = Option::<[u32; 3]>::deserialize(deserializer)? else {
+            return Ok(None);
+        };
+        let measures = Measures::from_millimetres(sides);
+        measures
+            .map(Some)
+            .ok_or_else(|| D::Error::custom("measures out of range"))
+    }
+}
 
 /// Attributes of a project, without its id and version.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -19,6 +59,8 @@ pub(crate) struct Attributes {
     pub(crate) title: LocalizedText,
     pub(crate) description: LocalizedText,
     pub(crate) image: Picture,
+    /// `None` = no product is like it.
+    pub(crate) piece: Option<Piece>,
     /// Whether the project spans two cells of the grid.
     pub(crate) is_large: bool,
     /// Position in lists.
@@ -69,6 +111,7 @@ mod tests {
             title: text("Bağ evi", "Садовый дом", "Garden house"),
             description: text("", "", ""),
             image: Picture::default(),
+            piece: None,
             is_large: false,
             position: 0,
             publication: Publication::default(),

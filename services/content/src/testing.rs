@@ -283,6 +283,7 @@ pub(crate) fn project(code: &str, category: ProjectCategory) -> Project {
         position: 0,
         version: 0,
         publication: None,
+        piece: None,
     }
 }
 

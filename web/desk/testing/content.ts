@@ -82,6 +82,7 @@ const project = (changes: Partial<DeskProject>): DeskProject => ({
   category: 'kitchen',
   isLarge: true,
   showAt: null,
+  piece: { productCode: 'MT-201', color: 'forest', measures: { widthMm: 3600, depthMm: 600, heightMm: 2200 } },
   imageUrl: '/images/projects/1-960.webp',
   image: image('/images/projects/1-960.webp'),
   ...changes,

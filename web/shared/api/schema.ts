@@ -4978,6 +4978,7 @@ export interface components {
             id: number;
             /** @description Whether the project takes a double grid cell. */
             isLarge: boolean;
+            piece: components["schemas"]["ProjectPiece"] | null;
             /**
              * Format: int32
              * @description Position, from 0.
@@ -6003,10 +6004,10 @@ export interface components {
             legs: boolean;
         };
         /**
-         * @description Kind of a front: hinged doors, sliding doors, or none.
+         * @description Kind of a front: doors, an open frame, or furniture to sit on and at.
          * @enum {string}
          */
-        FrontKind: "doors" | "sliding" | "open";
+        FrontKind: "doors" | "sliding" | "open" | "table" | "bench";
         /** @description Status change of an order. */
         HistoryEntry: {
             /**
@@ -7758,6 +7759,14 @@ export interface components {
             /** @description Id of the uploaded picture; `null` for another one. */
             mediaId: string | null;
         };
+        /** @description Furniture of a project to save. */
+        PieceInput: {
+            /** @description Slug of the palette. */
+            color?: string | null;
+            measures?: components["schemas"]["Measures"] | null;
+            /** @description Code of the product that comes nearest to it: at most 60 letters, digits and hyphens. */
+            productCode?: string | null;
+        };
         /** @description Plan of the delivery of an order. */
         PlanDelivery: components["schemas"]["DeliveryPlan"] & {
             /** @description Whether the customer gets a mail. */
@@ -8230,6 +8239,7 @@ export interface components {
             imageUrl: string;
             /** @description Whether the project takes a double grid cell. */
             isLarge: boolean;
+            piece: components["schemas"]["ProjectPiece"] | null;
             title: string;
             titleAz: string;
             titleEn: string;
@@ -8254,6 +8264,14 @@ export interface components {
              * @description Total number of projects.
              */
             totalRecords: number;
+        };
+        /** @description Furniture of a project, and the product that comes nearest to it. */
+        ProjectPiece: {
+            /** @description Slug of the palette; null if unknown. */
+            color: string | null;
+            measures: components["schemas"]["Measures"] | null;
+            /** @description Code of the product. */
+            productCode: string;
         };
         /** @description Banner text. */
         Promo: {
@@ -9137,6 +9155,7 @@ export interface components {
             descriptionRu?: string | null;
             /** @description Whether the project takes a double grid cell. */
             isLarge?: boolean | null;
+            piece?: components["schemas"]["PieceInput"] | null;
             /**
              * Format: int64
              * @description Position, from 0.
@@ -14323,6 +14342,15 @@ export interface operations {
                      *           "isDraft": false,
                      *           "isLarge": true,
                      *           "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *           "piece": {
+                     *             "color": "graphite",
+                     *             "measures": {
+                     *               "depthMm": 1800,
+                     *               "heightMm": 2300,
+                     *               "widthMm": 4200
+                     *             },
+                     *             "productCode": "MT-206"
+                     *           },
                      *           "position": 0,
                      *           "showAt": null,
                      *           "state": "shown",
@@ -14407,6 +14435,15 @@ export interface operations {
                      *           "isDraft": false,
                      *           "isLarge": true,
                      *           "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *           "piece": {
+                     *             "color": "graphite",
+                     *             "measures": {
+                     *               "depthMm": 1800,
+                     *               "heightMm": 2300,
+                     *               "widthMm": 4200
+                     *             },
+                     *             "productCode": "MT-206"
+                     *           },
                      *           "position": 0,
                      *           "showAt": null,
                      *           "state": "shown",
@@ -14484,6 +14521,15 @@ export interface operations {
                      *         "isDraft": false,
                      *         "isLarge": true,
                      *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *         "piece": {
+                     *           "color": "graphite",
+                     *           "measures": {
+                     *             "depthMm": 1800,
+                     *             "heightMm": 2300,
+                     *             "widthMm": 4200
+                     *           },
+                     *           "productCode": "MT-206"
+                     *         },
                      *         "position": 0,
                      *         "showAt": null,
                      *         "state": "shown",
@@ -14571,6 +14617,15 @@ export interface operations {
                      *         "isDraft": false,
                      *         "isLarge": true,
                      *         "mediaId": "01936b2e-7c00-7000-8000-000000000601",
+                     *         "piece": {
+                     *           "color": "graphite",
+                     *           "measures": {
+                     *             "depthMm": 1800,
+                     *             "heightMm": 2300,
+                     *             "widthMm": 4200
+                     *           },
+                     *           "productCode": "MT-206"
+                     *         },
                      *         "position": 0,
                      *         "showAt": null,
                      *         "state": "shown",
@@ -28505,6 +28560,15 @@ export interface operations {
                      *             },
                      *             "imageUrl": "/images/projects/pr-1/1-960.webp",
                      *             "isLarge": true,
+                     *             "piece": {
+                     *               "color": "graphite",
+                     *               "measures": {
+                     *                 "depthMm": 1800,
+                     *                 "heightMm": 2300,
+                     *                 "widthMm": 4200
+                     *               },
+                     *               "productCode": "MT-206"
+                     *             },
                      *             "title": "A flat by the sea",
                      *             "titleAz": "Dənizkənarı mənzil",
                      *             "titleEn": "A flat by the sea",
@@ -28569,6 +28633,15 @@ export interface operations {
                      *           },
                      *           "imageUrl": "/images/projects/pr-1/1-960.webp",
                      *           "isLarge": true,
+                     *           "piece": {
+                     *             "color": "graphite",
+                     *             "measures": {
+                     *               "depthMm": 1800,
+                     *               "heightMm": 2300,
+                     *               "widthMm": 4200
+                     *             },
+                     *             "productCode": "MT-206"
+                     *           },
                      *           "title": "A flat by the sea",
                      *           "titleAz": "Dənizkənarı mənzil",
                      *           "titleEn": "A flat by the sea",
@@ -28633,6 +28706,15 @@ export interface operations {
                      *             },
                      *             "imageUrl": "/images/projects/pr-1/1-960.webp",
                      *             "isLarge": true,
+                     *             "piece": {
+                     *               "color": "graphite",
+                     *               "measures": {
+                     *                 "depthMm": 1800,
+                     *                 "heightMm": 2300,
+                     *                 "widthMm": 4200
+                     *               },
+                     *               "productCode": "MT-206"
+                     *             },
                      *             "title": "A flat by the sea",
                      *             "titleAz": "Dənizkənarı mənzil",
                      *             "titleEn": "A flat by the sea",
@@ -28689,6 +28771,15 @@ export interface operations {
                      *         },
                      *         "imageUrl": "/images/projects/pr-1/1-960.webp",
                      *         "isLarge": true,
+                     *         "piece": {
+                     *           "color": "graphite",
+                     *           "measures": {
+                     *             "depthMm": 1800,
+                     *             "heightMm": 2300,
+                     *             "widthMm": 4200
+                     *           },
+                     *           "productCode": "MT-206"
+                     *         },
                      *         "title": "A flat by the sea",
                      *         "titleAz": "Dənizkənarı mənzil",
                      *         "titleEn": "A flat by the sea",
@@ -29017,7 +29108,7 @@ export const decisionWayValues: ReadonlyArray<FlattenedDeepRequired<components>[
 export const deliveryMethodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryMethod"]> = ["delivery", "pickup"];
 export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeskStep"]> = ["enrol", "code", "done"];
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
-export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open"];
+export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open", "table", "bench"];
 export const homeTextKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HomeTextKind"]> = ["text", "image"];
 export const importFieldValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportField"]> = ["code", "nameAz", "nameRu", "nameEn", "categoryId", "price", "discount", "salePrice", "stockQuantity", "isMadeToOrder", "reorderAt", "isActive", "showAt", "hideAt", "descriptionAz", "descriptionRu", "descriptionEn", "featuresAz", "featuresRu", "featuresEn", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn", "colors", "images", "optionName", "optionValue", "parent"];
 export const importFormatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportFormat"]> = ["csv", "xlsx"];

@@ -1,8 +1,17 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import type { Product, Project } from '@/lib/api/types'
+import { projects, shopTerms } from '@/testing/content'
+import { product } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
+
+const listOf = (...data: Product[]) => ({ success: true, message: null, data, totalRecords: data.length, totalPages: 1, isClosest: false })
+
+/** Answers the first project with the product nearest to it. */
+const projectWith = (piece: Project['piece']) =>
+  http.get('*/api/v1.0/projects/:id', () => HttpResponse.json({ success: true, message: null, data: { ...projects[0], piece } }))
 
 const titles = () =>
   within(screen.getByRole('main'))
@@ -55,6 +64,35 @@ describe('project page', () => {
     await user.click(await screen.findByRole('link', { name: /Следующий проект/ }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Проект 3' })).toBeVisible()
     expect(window.location.pathname).toBe('/ru/projects/3')
+  })
+
+  it('leads to the product nearest to it, and to a quote in its width and wood', async () => {
+    const measures = { widthMm: 2100, depthMm: 600, heightMm: 2100 }
+    const terms = { ...shopTerms, madeToOrderDays: 20 }
+    server.use(
+      projectWith({ productCode: 'T-1', color: 'walnut', measures }),
+      http.get('*/api/v1.0/shop-terms', () => HttpResponse.json({ success: true, message: null, data: terms })),
+      http.get('*/api/v1.0/products/search', () => HttpResponse.json(listOf(product({ id: 4 }), product({ id: 1 })))),
+    )
+    visit('/projects/1')
+    const like = await screen.findByRole('region', { name: 'One like this' })
+    expect(within(like).getByRole('link', { name: 'Wardrobe 1' })).toHaveAttribute('href', '/shop/1?color=walnut')
+    expect(within(like).getByText(/^210.× 60.× 210.cm$/)).toBeVisible()
+    expect(within(like).getByText('walnut')).toBeVisible()
+    expect(await within(like).findByText('20 working days after the agreed drawing')).toBeVisible()
+    const ask = within(like).getByRole('link', { name: 'Ask for one like this' })
+    expect(ask).toHaveAttribute('href', '/quote?product=1&color=walnut&size=own&width=210')
+  })
+
+  it('says nothing of a product that the shop does not have', async () => {
+    server.use(
+      projectWith({ productCode: 'T-99', color: null, measures: null }),
+      http.get('*/api/v1.0/products/search', () => HttpResponse.json(listOf(product({ id: 4 })))),
+    )
+    visit('/projects/1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Project 1' })).toBeVisible()
+    await waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull())
+    expect(screen.queryByRole('region', { name: 'One like this' })).toBeNull()
   })
 
   it('shows the error of the server for an unknown project, and links all projects', async () => {

@@ -22,6 +22,7 @@ function project(given: Partial<Project> & { id: number }): Project {
     image,
     category: 'kitchen',
     isLarge: false,
+    piece: null,
     ...given,
   }
 }

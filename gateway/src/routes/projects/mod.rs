@@ -5,6 +5,7 @@ mod project;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub(super) use self::project::ProjectPiece;
 use crate::state::AppState;
 
 pub(super) fn routes() -> OpenApiRouter<AppState> {

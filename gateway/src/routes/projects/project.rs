@@ -4,7 +4,41 @@ use kit::domain::Language;
 use proto::content::v1 as content;
 use serde_json::{Value, json};
 
-use crate::{convert, envelope::pages, routes::image::Image, words::ProjectCategory};
+use crate::{
+    convert,
+    envelope::pages,
+    routes::{image::Image, measures::Measures},
+    words::ProjectCategory,
+};
+
+/// Furniture of a project, and the product that comes nearest to it.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct ProjectPiece {
+    /// Code of the product.
+    product_code: String,
+    /// Slug of the palette; null if unknown.
+    color: Option<String>,
+    /// Measures of the furniture, which may differ from those of the product; null if unknown.
+    measures: Option<Measures>,
+}
+
+impl ProjectPiece {
+    /// Returns the furniture; `None` if it names no product.
+    pub(crate) fn new(piece: content::ProjectPiece) -> Option<Self> {
+        (!piece.product_code.is_empty()).then(|| Self {
+            product_code: piece.product_code,
+            color: Some(piece.color).filter(|color| !color.is_empty()),
+            measures: Measures::known([piece.width_mm, piece.depth_mm, piece.height_mm]),
+        })
+    }
+
+    /// The OpenAPI example.
+    pub(crate) fn example() -> Value {
+        json!({"productCode": "MT-206", "color": "graphite",
+            "measures": {"widthMm": 4200, "depthMm": 1800, "heightMm": 2300}})
+    }
+}
 
 /// Portfolio project. Base texts are in the default language.
 #[response]
@@ -28,6 +62,8 @@ pub(crate) struct Project {
     category: Option<ProjectCategory>,
     /// Whether the project takes a double grid cell.
     is_large: bool,
+    /// Its furniture; null if no product is like it.
+    piece: Option<ProjectPiece>,
 }
 
 impl Project {
@@ -50,6 +86,7 @@ impl Project {
             image: image.into(),
             category,
             is_large: project.is_large,
+            piece: project.piece.and_then(ProjectPiece::new),
         }
     }
 
@@ -68,7 +105,7 @@ impl Project {
             "descriptionEn": "A kitchen of whitened oak.", "imageUrl": "/images/projects/pr-1/1-960.webp",
             "image": {"imageUrl": "/images/projects/pr-1/1-960.webp", "width": 960, "height": 720,
                 "color": null, "placeholder": "#E7E2D8"},
-            "category": "kitchen", "isLarge": true,
+            "category": "kitchen", "isLarge": true, "piece": ProjectPiece::example(),
         })
     }
 }
@@ -133,6 +170,10 @@ mod tests {
             position: 1,
             version: 1,
             publication: None,
+            piece: Some(content::ProjectPiece {
+                product_code: "BG-401".to_owned(),
+                ..content::ProjectPiece::default()
+            }),
         }
     }
 
@@ -154,14 +195,37 @@ mod tests {
             "image",
             "category",
             "isLarge",
+            "piece",
         ];
         assert_eq!(names, expected.into());
         assert_eq!(json["title"], json["titleAz"]);
         assert_eq!(json["category"], "garden");
         assert_eq!(
+            json["piece"],
+            json!({"productCode": "BG-401", "color": null, "measures": null})
+        );
+        assert_eq!(
             json["image"],
             json!({"imageUrl": "/images/projects/gd-1/1-960.svg", "width": 960, "height": 720, "color": null, "placeholder": "#E7E2D8"})
         );
+    }
+
+    #[test]
+    fn furniture_has_its_measures_and_no_product_is_null() {
+        let piece = content::ProjectPiece {
+            product_code: "BG-401".to_owned(),
+            color: "oak".to_owned(),
+            width_mm: 2_100,
+            depth_mm: 600,
+            height_mm: 890,
+        };
+        let shown = ProjectPiece::new(piece).unwrap();
+        assert_eq!(
+            serde_json::to_value(shown).unwrap(),
+            json!({"productCode": "BG-401", "color": "oak",
+                "measures": {"widthMm": 2_100, "depthMm": 600, "heightMm": 890}})
+        );
+        assert!(ProjectPiece::new(content::ProjectPiece::default()).is_none());
     }
 
     #[test]

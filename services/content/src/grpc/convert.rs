@@ -7,7 +7,7 @@ use crate::{
     campaign::Campaign,
     home_text::HomeText,
     picture::Picture,
-    project::Project,
+    project::{Piece, Project},
     promo::Promo,
     publication::{LastChange, Publication},
     save::Outcome,
@@ -104,6 +104,23 @@ impl From<Project> for pb::Project {
             position: attributes.position.unsigned_abs(),
             version: project.version.0,
             publication: Some(publication(attributes.publication, project.last_change)),
+            piece: attributes.piece.map(pb::ProjectPiece::from),
+        }
+    }
+}
+
+impl From<Piece> for pb::ProjectPiece {
+    fn from(piece: Piece) -> Self {
+        let sides = piece.measures.map_or([0; 3], |measures| {
+            [measures.width, measures.depth, measures.height].map(|side| side.millimetres().into())
+        });
+        let [width_mm, depth_mm, height_mm] = sides;
+        Self {
+            product_code: piece.product_code,
+            color: piece.color,
+            width_mm,
+            depth_mm,
+            height_mm,
         }
     }
 }

@@ -3,22 +3,26 @@
 use kit::{
     caller::{Actor, StaffCaller},
     change::{self, Effect},
+    domain::Measures,
     failure::Failure,
-    validation::{FieldErrors, INVALID, REQUIRED},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
     vocabulary::ProtobufWord as _,
 };
-use proto::content::v1::{ContentKind, SaveOutcome, SaveProjectRequest, SaveProjectResponse};
+use proto::content::v1::{ContentKind, ProjectPiece, SaveOutcome, SaveProjectRequest, SaveProjectResponse};
 use sqlx::PgConnection;
 
 use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
-    project::{Attributes, Category, Project},
+    project::{Attributes, Category, Piece, Project},
     publication::differences,
     save::{Existing, Outcome, Version, plan},
     store::{self, media::PROJECT},
 };
+
+/// Maximum length of a product's code and of a slug of the palette, in bytes.
+const MAX_WORD: usize = 60;
 
 pub(super) async fn handle(
     state: &State,
@@ -72,12 +76,34 @@ fn decode(request: SaveProjectRequest) -> Result<(Attributes, Option<Version>), 
         title: validation::name::<100>(&mut errors, "title", project.title, is_draft),
         description: validation::localized::<0, 2000>(&mut errors, "description", project.description),
         image,
+        piece: project.piece.and_then(|piece| decode_piece(&mut errors, piece)),
         is_large: project.is_large,
         position: validation::position(&mut errors, project.position),
         publication: validation::publication(&mut errors, project.publication),
     };
     let expected_version = validation::expected_version(&mut errors, project.version);
     errors.finish(Some((attributes, expected_version)))
+}
+
+/// Validates the furniture of a project; `None` if it names no product.
+fn decode_piece(errors: &mut FieldErrors, piece: ProjectPiece) -> Option<Piece> {
+    let sides = [piece.width_mm, piece.depth_mm, piece.height_mm];
+    let measures = Measures::from_millimetres(sides);
+    errors.ensure(
+        measures.is_some() || sides == [0; 3],
+        "piece.measures",
+        OUT_OF_RANGE,
+    );
+    let is_word = |text: &str| {
+        text.len() <= MAX_WORD && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    errors.ensure(is_word(&piece.product_code), "piece.productCode", INVALID);
+    errors.ensure(is_word(&piece.color), "piece.color", INVALID);
+    (!piece.product_code.is_empty()).then_some(Piece {
+        product_code: piece.product_code,
+        color: piece.color,
+        measures,
+    })
 }
 
 async fn save(
@@ -173,6 +199,51 @@ mod tests {
         assert_eq!(
             fixture.save_project(stale).await.unwrap_err().code,
             Code::Conflict
+        );
+    }
+
+    fn with_piece(piece: ProjectPiece) -> Project {
+        Project {
+            piece: Some(piece),
+            ..project("GD-1", ProjectCategory::Garden)
+        }
+    }
+
+    #[tokio::test]
+    async fn keeps_the_furniture_with_the_product_that_is_like_it() {
+        let fixture = Fixture::start().await;
+        let bench = ProjectPiece {
+            product_code: "BG-401".to_owned(),
+            color: "oak".to_owned(),
+            width_mm: 2_100,
+            depth_mm: 600,
+            height_mm: 890,
+        };
+        let saved = fixture.save_project(with_piece(bench.clone())).await.unwrap();
+        assert_eq!(saved.project.unwrap().piece, Some(bench.clone()));
+        let unmeasured = ProjectPiece {
+            product_code: bench.product_code.clone(),
+            ..ProjectPiece::default()
+        };
+        let saved = fixture.save_project(with_piece(unmeasured.clone())).await.unwrap();
+        assert_eq!(saved.project.unwrap().piece, Some(unmeasured));
+        let saved = fixture.save_project(with_piece(ProjectPiece::default())).await.unwrap();
+        assert_eq!(saved.project.unwrap().piece, None);
+
+        let invalid = ProjectPiece {
+            product_code: "BG 401".to_owned(),
+            color: "o".repeat(61),
+            height_mm: 99,
+            ..bench
+        };
+        let failure = fixture.save_project(with_piece(invalid)).await.unwrap_err();
+        assert_eq!(
+            fields(&failure),
+            [
+                ("piece.measures", "FIELD.OUT_OF_RANGE"),
+                ("piece.productCode", "FIELD.INVALID"),
+                ("piece.color", "FIELD.INVALID"),
+            ]
         );
     }
 

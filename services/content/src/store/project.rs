@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use crate::{
     picture::Picture,
-    project::{Attributes, Category, Project},
+    project::{Attributes, Category, Piece, Project},
     publication::{LastChange, Publication, Visibility},
     save::Version,
     search::Document,
@@ -22,6 +22,7 @@ struct Row {
     title: Json<LocalizedText>,
     description: Json<LocalizedText>,
     image: Json<Picture>,
+    piece: Option<Json<Piece>>,
     is_large: bool,
     position: i32,
     version: i64,
@@ -42,6 +43,7 @@ impl From<Row> for Project {
                 title: row.title.0,
                 description: row.description.0,
                 image: row.image.0,
+                piece: row.piece.map(|piece| piece.0),
                 is_large: row.is_large,
                 position: row.position,
                 publication: Publication {
@@ -67,7 +69,7 @@ pub(crate) async fn page(
 ) -> Result<Vec<Project>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
-        "select id, code, category, title, description, image, is_large, position, version, is_draft, show_at,
+        "select id, code, category, title, description, image, piece, is_large, position, version, is_draft, show_at,
                 changed_by, changed_at
          from project
          where ($1::text is null or category = $1) and ($4 or (not is_draft and (show_at is null or show_at <= now())))
@@ -119,7 +121,7 @@ pub(crate) async fn find_many(
     let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select project.id, code, category, title, description, image, is_large, position, version, is_draft, show_at, changed_by,
+        "select project.id, code, category, title, description, image, piece, is_large, position, version, is_draft, show_at, changed_by,
                 changed_at
          from unnest($1::bigint[]) with ordinality as asked (id, place)
          join project on project.id = asked.id
@@ -148,7 +150,7 @@ pub(crate) async fn documents(connection: &mut PgConnection) -> Result<Vec<Docum
 pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Option<Project>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
-        "select id, code, category, title, description, image, is_large, position, version, is_draft, show_at,
+        "select id, code, category, title, description, image, piece, is_large, position, version, is_draft, show_at,
                 changed_by, changed_at
          from project
          where code = $1 for update",
@@ -168,10 +170,10 @@ pub(crate) async fn insert(
     let row = sqlx::query_as!(
         Row,
         "insert into project (code, category, title, description, image, is_large, position, words,
-                              is_draft, show_at, changed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                              is_draft, show_at, changed_by, piece)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          on conflict (code) do nothing
-         returning id, code, category, title, description, image, is_large, position, version, is_draft, show_at,
+         returning id, code, category, title, description, image, piece, is_large, position, version, is_draft, show_at,
                 changed_by, changed_at",
         attributes.code,
         attributes.category.name(),
@@ -184,6 +186,7 @@ pub(crate) async fn insert(
         attributes.publication.is_draft,
         attributes.publication.from,
         actor,
+        attributes.piece.as_ref().map(Json) as _,
     )
     .fetch_optional(connection)
     .await?;
@@ -200,9 +203,9 @@ pub(crate) async fn update(
         Row,
         "update project
          set category = $2, title = $3, description = $4, image = $5, is_large = $6, position = $7, words = $8,
-             is_draft = $9, show_at = $10, changed_by = $11, changed_at = now(), version = version + 1
+             is_draft = $9, show_at = $10, changed_by = $11, piece = $12, changed_at = now(), version = version + 1
          where code = $1
-         returning id, code, category, title, description, image, is_large, position, version, is_draft, show_at,
+         returning id, code, category, title, description, image, piece, is_large, position, version, is_draft, show_at,
                 changed_by, changed_at",
         attributes.code,
         attributes.category.name(),
@@ -215,6 +218,7 @@ pub(crate) async fn update(
         attributes.publication.is_draft,
         attributes.publication.from,
         actor,
+        attributes.piece.as_ref().map(Json) as _,
     )
     .fetch_one(connection)
     .await?;

@@ -67,6 +67,15 @@ pub struct Measures {
 }
 
 impl Measures {
+    /// Returns the measures of width, depth and height in millimetres; `None` if one is out of range.
+    pub fn from_millimetres([width, depth, height]: [u32; 3]) -> Option<Self> {
+        Some(Self {
+            width: Length::from_millimetres(width)?,
+            depth: Length::from_millimetres(depth)?,
+            height: Length::from_millimetres(height)?,
+        })
+    }
+
     /// Writes width, depth and height in centimetres, as `180 × 60 × 262 sm`.
     pub fn describe(self, language: Language) -> String {
         let [width, depth, height] =
@@ -152,8 +161,7 @@ mod tests {
     use super::*;
 
     fn measures(width: u32, depth: u32, height: u32) -> Measures {
-        let [width, depth, height] = [width, depth, height].map(|mm| Length::from_millimetres(mm).unwrap());
-        Measures { width, depth, height }
+        Measures::from_millimetres([width, depth, height]).unwrap()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use proto::catalog::v1 as wire;
 
 crate::words! {
-    /// Kind of a front: hinged doors, sliding doors, or none.
+    /// Kind of a front: doors, an open frame, or furniture to sit on and at.
     pub enum FrontKind("FrontKind"): wire::FrontKind {
         /// Hinged doors.
         Doors = "doors",
@@ -11,6 +11,10 @@ crate::words! {
         Sliding = "sliding",
         /// No doors.
         Open = "open",
+        /// A top on legs, such as a table or a stool.
+        Table = "table",
+        /// A seat with a back.
+        Bench = "bench",
     }
 
     /// Sort order of a list.

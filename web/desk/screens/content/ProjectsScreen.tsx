@@ -1,3 +1,5 @@
+import { formatSides, isPossible, parseCentimetres, type Measures } from '@shared/measures'
+import palette from '@shared/palette/palette.json'
 import { projects, type DeskProject, type ProjectInput } from '@desk/api/content'
 import type { ProductImage } from '@desk/api/records'
 import { pictureOf, sentPicture, textIn } from '@desk/lib/content'
@@ -5,6 +7,33 @@ import { objectPosition } from '@desk/lib/media'
 import { makeModel, pictureAliases, type FieldSpec } from './model'
 import styles from './Preview.module.css'
 import { recordsScreen, type PreviewPart } from './records-screen'
+
+const colours = Object.entries(palette).map(([value, names]) => ({ value, names }))
+
+/** Parses width × depth × height in centimetres; null for any other text. */
+function parseSides(text: string): Measures | null {
+  const parts = text.split(/[×xх*]/i).map(parseCentimetres)
+  const [widthMm, depthMm, heightMm] = parts
+  if (parts.length !== 3 || widthMm == null || depthMm == null || heightMm == null) return null
+  return [widthMm, depthMm, heightMm].every(isPossible) ? { widthMm, depthMm, heightMm } : null
+}
+
+/** The product nearest to a project, as the editor has it. */
+interface PieceFields {
+  productCode: string | null
+  /** Slug of the palette; empty if it is not known. */
+  color: string
+  size: string | null
+}
+
+const pieceFields = ({ piece }: DeskProject): PieceFields => ({
+  productCode: piece?.productCode ?? null,
+  color: piece?.color ?? '',
+  size: piece?.measures ? formatSides(piece.measures, 'az') : null,
+})
+
+const pieceOf = ({ productCode, color, size }: PieceFields): NonNullable<ProjectInput['piece']> | null =>
+  productCode === null ? null : { productCode, color: color === '' ? null : color, measures: size === null ? null : parseSides(size) }
 
 const specs: readonly FieldSpec[] = [
   { kind: 'text', name: 'title', label: 'CONTENT.NAME', limit: 100, rows: 1, isNeeded: true },
@@ -19,17 +48,20 @@ const specs: readonly FieldSpec[] = [
       { value: 'garden', text: 'CONTENT.GARDEN' },
     ],
   },
+  { kind: 'line', name: 'productCode', label: 'CONTENT.PIECE', limit: 60 },
+  { kind: 'choice', name: 'color', label: 'CONTENT.PIECE_COLOR', options: [{ value: '', text: 'CONTENT.PIECE_UNKNOWN' }, ...colours] },
+  { kind: 'line', name: 'size', label: 'CONTENT.PIECE_SIZE', limit: 40, isValid: (text) => parseSides(text) !== null },
   { kind: 'time', name: 'showAt', label: 'PRODUCT.SHOW_AT' },
   { kind: 'flag', name: 'isLarge', label: 'CONTENT.LARGE' },
   { kind: 'images', name: 'images', label: 'CONTENT.PICTURE', max: 1 },
 ]
 
-const model = makeModel<DeskProject, ProjectInput & { images: ProductImage[] }>({
+const model = makeModel<DeskProject, ProjectInput & PieceFields & { images: ProductImage[] }>({
   specs,
-  valuesOf: (row) => ({ ...row, images: pictureOf(row) }),
-  save: ({ images, ...fields }, version, { code, position }) =>
-    projects.save(code, { ...fields, ...sentPicture(images), position, version }),
-  aliases: pictureAliases,
+  valuesOf: (row) => ({ ...row, ...pieceFields(row), images: pictureOf(row) }),
+  save: ({ images, productCode, color, size, ...fields }, version, { code, position }) =>
+    projects.save(code, { ...fields, ...sentPicture(images), piece: pieceOf({ productCode, color, size }), position, version }),
+  aliases: { ...pictureAliases, 'piece.productCode': 'productCode', 'piece.color': 'color', 'piece.measures': 'size' },
 })
 
 /** A card of the page of projects. */

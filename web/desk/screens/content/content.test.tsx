@@ -122,6 +122,22 @@ describe('a record', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save/ })[0]).toBeDisabled())
   })
 
+  it('names the product nearest to a project, with its wood and its measures', async () => {
+    const { content } = open('/content/projects/green-kitchen')
+    await screen.findByLabelText('Code of the nearest product')
+    expect(field('Wood or color')).toHaveValue('forest')
+    type('Width × depth × height, cm', '2 metres')
+    save()
+    expect(await screen.findByText('Check the spelling')).toBeVisible()
+    expect(content.calls).toHaveLength(0)
+    type('Width × depth × height, cm', '380 × 60,5 x 230')
+    type('Wood or color', 'oak')
+    save()
+    await waitFor(() => expect(content.calls).toHaveLength(1))
+    const measures = { widthMm: 3800, depthMm: 605, heightMm: 2300 }
+    expect(content.calls[0]?.body).toMatchObject({ piece: { productCode: 'MT-201', color: 'oak', measures } })
+  })
+
   it('is published once each language has its name; until then the fields are named in the bar', async () => {
     const { content } = open('/content/banner/delivery')
     await screen.findByLabelText('Text, English')

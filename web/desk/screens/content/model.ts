@@ -26,6 +26,8 @@ export interface TextSpec extends Named<'text'> {
 /** A text of one line; empty = none. */
 export interface LineSpec extends Named<'line'> {
   limit: number
+  /** Whether a text has the form of the field; by default any text has. */
+  isValid?: (text: string) => boolean
   type?: 'tel' | 'email' | 'url'
 }
 
@@ -38,9 +40,15 @@ export interface TimeSpec extends Named<'time'> {
   after?: string
 }
 
+/** A value that can be chosen, with the key of its text, or with its names. */
+type Option = { value: string } & ({ text: TextKey } | { names: Readonly<Record<Language, string>> })
+
 export interface ChoiceSpec extends Named<'choice'> {
-  options: readonly { value: string; text: TextKey }[]
+  options: readonly Option[]
 }
+
+export const optionText = (t: TFunction, option: Option, language: Language): string =>
+  'names' in option ? option.names[language] : t(option.text)
 
 /** A field of a record of content. */
 export type FieldSpec = TextSpec | LineSpec | TimeSpec | ChoiceSpec | Named<'flag'> | (Named<'images'> & { max: number })
@@ -89,7 +97,7 @@ export function valueText(t: TFunction, specs: readonly FieldSpec[], field: stri
   if (typeof value !== 'string' || value === '') return '–'
   if (spec?.kind === 'time') return formatShortDateTime(value, language)
   const option = spec?.kind === 'choice' ? spec.options.find((one) => one.value === value) : undefined
-  return option === undefined ? value : t(option.text)
+  return option === undefined ? value : optionText(t, option, language)
 }
 
 type Read = { value: unknown } | { error: string }
@@ -104,6 +112,7 @@ function read({ spec, language }: Found, value: unknown, isDraft: boolean): Read
   if (spec.kind === 'line') {
     const text = typedText(value).trim()
     if (text.length > spec.limit) return { error: 'FIELD.TOO_LONG' }
+    if (text !== '' && spec.isValid?.(text) === false) return { error: 'FIELD.INVALID' }
     return { value: text === '' ? null : text }
   }
   if (spec.kind === 'time') {

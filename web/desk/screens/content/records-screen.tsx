@@ -43,7 +43,7 @@ import { useTitle } from '@desk/lib/use-title'
 import { Changed } from './Changed'
 import { ContentFrame } from './ContentFrame'
 import styles from './Content.module.css'
-import { labelOf, missingTexts, typedText, valueText, type ContentModel, type FieldSpec, type Values } from './model'
+import { labelOf, missingTexts, optionText, typedText, valueText, type ContentModel, type FieldSpec, type Values } from './model'
 import { NewRecordDialog } from './NewRecordDialog'
 import { Preview } from './Preview'
 import { RecordList } from './RecordList'
@@ -367,6 +367,7 @@ function OpenRecord<Row extends ContentRow>({ options, row, name, back, notice, 
 /** A field that is no text in three languages and no picture. */
 function OtherField<Row extends ContentRow>({ spec, editing }: { spec: FieldSpec; editing: Editing<Row, Values, Values> }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { shown, store, errorOf } = editing
   const { kind, name, label } = spec
   const value = typedText(shown[name])
@@ -389,7 +390,7 @@ function OtherField<Row extends ContentRow>({ spec, editing }: { spec: FieldSpec
         <Select {...props} onChange={({ target }) => store.change(name, target.value)}>
           {spec.options.map((option) => (
             <option key={option.value} value={option.value}>
-              {t(option.text)}
+              {optionText(t, option, language)}
             </option>
           ))}
         </Select>

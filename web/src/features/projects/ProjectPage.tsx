@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter'
 import { wide } from '@shared/media'
 import { Breadcrumb, type Crumb } from '@/components/Breadcrumb'
 import { classes } from '@shared/components/classes'
+import { part } from '@/components/part'
 import { ContentPicture } from '@/components/content/ContentPicture'
 import { Skeleton } from '@shared/components/Skeleton'
 import { serverMessage } from '@shared/api/error'
@@ -17,7 +18,9 @@ import { ProjectHead } from './ProjectHead'
 import { ProjectMessage } from './ProjectMessage'
 import { categoryProjectsQuery, projectQuery } from './queries'
 
-/** A project with a link to the next one. */
+const ProjectPiece = part(() => import('./ProjectPiece'), undefined, <Skeleton ratio="2 / 1" />)
+
+/** A project with the product nearest to it and a link to the next one. */
 export default function ProjectPage() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -43,6 +46,11 @@ export default function ProjectPage() {
             <p className={classes('lead', styles.text)}>{localized(project, 'description', language)}</p>
             {category !== undefined && <NextProject project={project} category={category.slug} />}
           </div>
+          {project.piece && (
+            <div className={styles.piece}>
+              <ProjectPiece key={project.id} piece={project.piece} />
+            </div>
+          )}
         </article>
       ) : error === null ? (
         <>

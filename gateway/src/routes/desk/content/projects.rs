@@ -5,7 +5,8 @@ use kit::{domain::Language, validation::FieldErrors, vocabulary::content::Projec
 use proto::{
     common::v1::Page,
     content::v1::{
-        DeleteProjectRequest, ListProjectsRequest, OrderedContent, Project as Message, SaveProjectRequest,
+        DeleteProjectRequest, ListProjectsRequest, OrderedContent, Project as Message,
+        ProjectPiece as PieceMessage, SaveProjectRequest,
     },
 };
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ use crate::{
     extract::{Filter, Input, Json, Optional, PathOf},
     openapi::{ErrorResponse, extend},
     people::Names,
+    routes::{measures::Measures, projects::ProjectPiece},
     state::AppState,
     words::ProjectCategory,
 };
@@ -55,6 +57,8 @@ pub(crate) struct DeskProject {
     position: u32,
     /// RFC 3339: time from which the shop shows it; `null` = at once.
     show_at: Option<Instant>,
+    /// Its furniture; null if no product is like it.
+    piece: Option<ProjectPiece>,
     #[serde(flatten)]
     pictured: Pictured,
     #[serde(flatten)]
@@ -84,6 +88,7 @@ impl DeskProject {
             pictured: Pictured::new(project.image),
             published: Published::new(&publication, project.version, names),
             show_at: convert::moment(publication.show_at),
+            piece: project.piece.and_then(ProjectPiece::new),
         }
     }
 
@@ -94,7 +99,7 @@ impl DeskProject {
             "titleRu": "Квартира у моря", "titleEn": "A flat by the sea", "description": "A kitchen of whitened oak.",
             "descriptionAz": "Ağ palıddan mətbəx.", "descriptionRu": "Кухня из белёного дуба.",
             "descriptionEn": "A kitchen of whitened oak.", "category": "kitchen", "isLarge": true, "position": 0,
-            "showAt": null,
+            "showAt": null, "piece": ProjectPiece::example(),
         });
         extend(extend(project, Pictured::example()), Published::example())
     }
@@ -124,10 +129,38 @@ pub(crate) struct SaveProject {
     is_large: Optional<bool>,
     /// Position, from 0.
     position: Optional<i64>,
+    /// Its furniture; missing or null = no product is like it.
+    piece: Optional<PieceInput>,
     #[serde(flatten)]
     picture: PictureInput,
     #[serde(flatten)]
     publication: PublicationInput,
+}
+
+/// Furniture of a project to save.
+#[request]
+#[derive(Debug, Clone)]
+pub(crate) struct PieceInput {
+    /// Code of the product that comes nearest to it: at most 60 letters, digits and hyphens.
+    product_code: Optional<String>,
+    /// Slug of the palette.
+    color: Optional<String>,
+    /// Measures of the furniture; null if unknown.
+    measures: Optional<Measures>,
+}
+
+impl PieceInput {
+    fn into_message(self, errors: &mut FieldErrors) -> PieceMessage {
+        let measures = self.measures.optional(errors, "piece.measures");
+        let [width_mm, depth_mm, height_mm] = measures.map_or([0; 3], Measures::sides);
+        PieceMessage {
+            product_code: self.product_code.text(errors, "piece.productCode"),
+            color: self.color.text(errors, "piece.color"),
+            width_mm,
+            depth_mm,
+            height_mm,
+        }
+    }
 }
 
 /// Lists the projects in display order, with those that the shop does not show.
@@ -184,6 +217,10 @@ pub(crate) async fn save_desk_project(
         category: category.optional(&mut errors, "category").map_or(0, Into::into),
         is_large: body.is_large.optional(&mut errors, "isLarge").unwrap_or_default(),
         position: record::position(&mut errors, body.position),
+        piece: body
+            .piece
+            .optional(&mut errors, "piece")
+            .map(|piece| piece.into_message(&mut errors)),
         image: Some(body.picture.into_message(&mut errors)),
         version,
         publication: Some(body.publication.into_message(&mut errors)),
