@@ -107,9 +107,28 @@ describe('drawPiece', () => {
   })
 })
 
+describe('furniture on legs', () => {
+  it('draws a table as a thin top on two near legs, with two far ones behind', () => {
+    const table = drawPiece(piece(1800, 920, 750), { front: { kind: 'table', legs: true } })
+    const box = drawPiece(piece(1800, 920, 750))
+    expect(table.legs).toHaveLength(2)
+    expect(table.face.height).toBeLessThan(box.face.height / 10)
+    expect(table.face.width).toBe(box.face.width)
+    expect(table.behind.split('M')).toHaveLength(1 + 2)
+    for (const { y, height } of table.legs) expect(y + height).toBeCloseTo(box.face.y + box.face.height, 0)
+  })
+
+  it('draws a bench with its seat at half of its height and the boards of its back behind', () => {
+    const bench = drawPiece(piece(1800, 600, 890), { front: { kind: 'bench' } })
+    const box = drawPiece(piece(1800, 600, 890))
+    expect((bench.face.y - box.face.y) / box.face.height).toBeCloseTo((890 - 450) / 890, 1)
+    expect(bench.behind.split('M')).toHaveLength(1 + 2 + 3)
+  })
+})
+
 describe('drawFront', () => {
   const face = { x: 250, y: -210, width: 150, height: 202 }
-  const count = (kind: 'doors' | 'sliding' | 'open' | 'kitchen', doors: number) =>
+  const count = (kind: 'doors' | 'sliding' | 'open' | 'kitchen' | 'table' | 'bench', doors: number) =>
     drawFront({ kind, doors }, 2100, face).split('M').length - 1
 
   it('tells sliding doors from hinged ones, and an open piece from a closed one', () => {
@@ -119,6 +138,9 @@ describe('drawFront', () => {
     expect(count('sliding', 3)).toBe(9)
     expect(count('open', 0)).toBe(1)
     expect(count('kitchen', 3)).toBe(2 + 2 + 4 + 3)
+    // A top and two legs, and the three boards of a back.
+    expect(count('table', 0)).toBe(1 + 2)
+    expect(count('bench', 0)).toBe(1 + 2 + 3)
   })
 
   it('draws doors over drawers within the face', () => {

@@ -2,8 +2,11 @@ import type { Measures } from '../measures'
 
 /** Known parts of a piece's front. It is stretched with the piece and never multiplied: the workshop decides on doors. */
 export interface Front {
-  /** Hinged doors by default. A kitchen has base units with a worktop, and wall units if it is high. */
-  kind?: 'doors' | 'sliding' | 'open' | 'kitchen' | undefined
+  /**
+   * Hinged doors by default. A kitchen has base units with a worktop, and wall units if it is high; a table is a top on legs, and a
+   * bench has a back.
+   */
+  kind?: 'doors' | 'sliding' | 'open' | 'kitchen' | 'table' | 'bench' | undefined
   /** Of a kitchen, its units side by side. */
   doors?: number | null
   drawers?: number | null
@@ -23,7 +26,7 @@ interface Rectangle {
 interface PieceDrawing {
   face: Rectangle
   legs: Rectangle[]
-  /** Path of what stands behind: the wall units of a kitchen, and the floor that it takes. */
+  /** Path of what stands behind: the wall units of a kitchen and the floor that it takes, the far legs and the back of a bench. */
   behind: string
   /** Path of the right side and of the top; empty in a niche. */
   side: string
@@ -66,6 +69,13 @@ const worktopThickMm = 40
 const wallUnitMm = 1450
 const baseDepthMm = 600
 const wallDepthMm = 340
+/** Thickness of a top, side of a leg, and height of a seat, in millimetres. */
+const topMm = 30
+const legMm = 60
+const seatMm = 450
+/** Boards of a bench's back. */
+const backBoards = 3
+
 /** A kitchen of at least this height has wall units; one of at least this depth has a second side or an island. */
 const wallUnitsFromMm = 1500
 const deepMm = 1000
@@ -126,7 +136,11 @@ export function drawPiece(measures: Measures, { front, standard = null, niche = 
     ...(niche === null ? noNiche : nicheParts(outerLeft, bottom, outer, box, front?.kind === 'kitchen')),
   }
   if (front?.kind === 'kitchen') return { ...kitchen(left, bottom, box, measures, front), ...common }
-  const piece = { ...cabinet(left, bottom, box, measures, front, scale), ...common }
+  const shape =
+    front?.kind === 'table' || front?.kind === 'bench'
+      ? onLegs(left, bottom, box, measures, front)
+      : cabinet(left, bottom, box, measures, front, scale)
+  const piece = { ...shape, ...common }
   // The walls of a niche hide the side and the top of its piece, which would cover the gaps.
   return niche === null ? piece : { ...piece, side: '', top: '' }
 }
@@ -180,6 +194,7 @@ function nicheParts(left: number, bottom: number, niche: Box, piece: Box, isAtBa
 /** Returns the path of doors, drawers and handles of a front that takes the rectangle; of a kitchen, all of its elevation. */
 export function drawFront(front: Front | null | undefined, heightMm: number, face: Rectangle): string {
   if (front?.kind === 'kitchen') return kitchenFront(front, heightMm, face)
+  if (front?.kind === 'table' || front?.kind === 'bench') return onLegsFront(front, heightMm, face)
   const drawerHeight = drawerPart(front, heightMm) * face.height
   const above = face.height - drawerHeight
   if (front?.kind === 'open') return openFrame(face) + drawers(face, drawerHeight, front)
@@ -286,6 +301,55 @@ function kitchen(left: number, bottom: number, box: Box, { depthMm, heightMm }: 
   const { x, y, width, height } = wall.face
   const wallFace = `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}Z`
   return { ...shown, behind: floor + wall.side + wall.top + wallFace + units(front, wall.face, false) }
+}
+
+const rectanglePath = ({ x, y, width, height }: Rectangle) => `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}Z`
+
+/** The height of the top or of the seat. */
+const topOf = (front: Front, heightMm: number) => (front.kind === 'bench' ? Math.min(seatMm, heightMm * 0.6) : heightMm)
+
+/** The top and the legs of a table, or the seat, the legs and the back's boards of a bench, in a rectangle that the piece takes. */
+function partsOnLegs(front: Front, heightMm: number, face: Rectangle) {
+  const scale = face.height / heightMm
+  const bottom = face.y + face.height
+  const high = topOf(front, heightMm) * scale
+  const thick = Math.max(4, topMm * scale)
+  const leg = Math.max(5, Math.min(legMm * scale, face.width * 0.12))
+  const top = { x: face.x, y: bottom - high, width: face.width, height: thick }
+  const legs = [0.04, 0.96].map((at) => ({
+    x: face.x + (face.width - leg) * at,
+    y: bottom - high + thick,
+    width: leg,
+    height: high - thick,
+  }))
+  const step = (face.height - high) / backBoards
+  const boards = Array.from({ length: front.kind === 'bench' ? backBoards : 0 }, (_, board) => ({
+    x: face.x + leg / 2,
+    y: face.y + step * board,
+    width: face.width - leg,
+    height: step * 0.7,
+  }))
+  return { top, legs, boards }
+}
+
+/** The elevation of a table or a bench. */
+function onLegsFront(front: Front, heightMm: number, face: Rectangle): string {
+  const { top, legs, boards } = partsOnLegs(front, heightMm, face)
+  return [top, ...legs, ...boards].map(rectanglePath).join('')
+}
+
+/** A table or a bench: the far legs and the back stand behind the top. */
+function onLegs(left: number, bottom: number, box: Box, { heightMm }: Measures, front: Front) {
+  const { top, legs, boards } = partsOnLegs(front, heightMm, { x: left, y: bottom - box.height, width: box.width, height: box.height })
+  const behind = [...legs, ...boards].map((part) => rectanglePath({ ...part, x: part.x + box.right, y: part.y - box.up }))
+  return {
+    behind: behind.join(''),
+    legs: legs.map(rounded),
+    face: rounded(top),
+    side: side(top, box),
+    top: lid(top.x, top.y, box),
+    details: '',
+  }
 }
 
 /** Doors with their handles, which meet in pairs. */

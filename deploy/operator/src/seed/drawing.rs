@@ -21,7 +21,7 @@ impl From<SizeMm> for Measures {
     }
 }
 
-/// The parameters that describe a wardrobe's front. Kitchens, joints and fittings have others.
+/// The parameters that describe the front of a wardrobe, or the kind of a piece. Kitchens, joints and fittings have others.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Drawing {
@@ -41,11 +41,24 @@ pub(super) struct Drawing {
     slope: Option<f64>,
     /// Drawers between the doors.
     mid_drawers: u32,
+    /// Kind of a piece of furniture such as a bench; missing = a wardrobe, a kitchen, a joint or a fitting.
+    piece: Option<String>,
 }
 
 impl Drawing {
-    /// Returns the front; `None` if it is not doors above drawers over the whole width.
+    /// Whether it describes a piece of furniture, which is made in other sizes too, unlike joints and fittings.
+    pub(super) const fn is_piece(&self) -> bool {
+        self.piece.is_some()
+    }
+
+    /// Returns the front; `None` if it is neither doors above drawers over the whole width, nor a table or bench.
     pub(super) fn front(&self) -> Option<Front> {
+        self.piece
+            .as_deref()
+            .map_or_else(|| self.wardrobe_front(), piece_front)
+    }
+
+    fn wardrobe_front(&self) -> Option<Front> {
         let is_plain = !self.corner && self.nook.is_none() && self.slope.is_none() && self.mid_drawers == 0;
         let doors = self.doors.filter(|_| is_plain)?;
         let kind = match (doors, self.sliding) {
@@ -65,6 +78,22 @@ impl Drawing {
             has_legs: matches!(self.legs.as_str(), "feet" | "tall"),
         })
     }
+}
+
+/// Returns the front of a kind of piece; `None` for those that only their own drawing shows, such as planters.
+fn piece_front(piece: &str) -> Option<Front> {
+    let kind = match piece {
+        "table" | "trestle" | "low-table" | "console" | "stool" | "wedged-bench" | "hall-bench" => {
+            FrontKind::Table
+        }
+        "bench" => FrontKind::Bench,
+        _ => return None,
+    };
+    Some(Front {
+        kind: kind.into(),
+        has_legs: true,
+        ..Front::default()
+    })
 }
 
 #[cfg(test)]
@@ -98,6 +127,17 @@ mod tests {
     }
 
     #[test]
+    fn describes_tables_and_benches() {
+        for (drawing, kind) in [
+            (r#"{"piece":"stool"}"#, FrontKind::Table),
+            (r#"{"piece":"trestle"}"#, FrontKind::Table),
+            (r#"{"piece":"bench"}"#, FrontKind::Bench),
+        ] {
+            assert_eq!(front(drawing).unwrap().kind(), kind, "{drawing}");
+        }
+    }
+
+    #[test]
     fn other_fronts_are_unknown() {
         for drawing in [
             r#"{"doors":2,"corner":true}"#,
@@ -106,6 +146,7 @@ mod tests {
             r#"{"doors":2,"midDrawers":3}"#,
             r#"{"base":["hob:600","sink:900"],"handle":"none"}"#,
             r#"{"kind":"dovetail","second":"walnut"}"#,
+            r#"{"piece":"planter"}"#,
         ] {
             assert_eq!(front(drawing), None, "{drawing}");
         }

@@ -201,9 +201,9 @@ mod tests {
         assert_eq!(
             sizes_from_text(&fixture, "BR-310", 3, "7,6 × 6 × 0,6 sm").await,
             Sizes {
-                is_fixed: true,
+                is_fixed: false,
                 own: Some(measures(76, 60, 6)),
-                usual: None,
+                usual: Some(usual([76, 6000], [60, 4000], [6, 3500])),
             }
         );
     }
@@ -243,6 +243,27 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(measures_of(&fixture, &ids).await, before);
+    }
+
+    #[tokio::test]
+    async fn migration_keeps_existing_joints_in_their_own_measures() {
+        let fixture = Fixture::start().await;
+        let add = async |code: &str, category_id: i32| {
+            let product = Product {
+                category: Some(category(category_id)),
+                ..wardrobe(code)
+            };
+            fixture.add(product).await
+        };
+        let (joint, other) = (add("BR-301", 3).await, add("SK-101", 1).await);
+        sqlx::raw_sql(include_str!("../../migrations/0015_furniture_of_any_size.sql"))
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        let bench = add("BG-401", 3).await;
+        for (id, is_fixed) in [(joint, true), (other, false), (bench, false)] {
+            assert_eq!(fixture.product(id).await.sizes.unwrap().is_fixed, is_fixed, "{id}");
+        }
     }
 
     async fn measures_of(fixture: &Fixture, ids: &[i64]) -> Vec<Option<Measures>> {

@@ -29,11 +29,10 @@ export function standardPiece(productId: number, quantity: number, color: string
   return { productId, quantity: Math.min(quantity, maxPieces), color, ...size, note: '' }
 }
 
-/** Joints are made as they are. */
-const fixedCategory = 3
+/** The category of joints, which are made as they are, and of pieces, which are not. */
+const mixedCategory = 3
 
 /** Whether a product is made in other sizes than its own. */
-export function hasOtherSizes(product: Product): boolean {
-  const { sizes } = product
-  return product.categoryId !== fixedCategory && sizes?.fixed !== true
+export function hasOtherSizes({ categoryId, sizes }: Product): boolean {
+  return !(sizes?.fixed ?? categoryId === mixedCategory)
 }

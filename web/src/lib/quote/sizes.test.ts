@@ -30,4 +30,12 @@ describe('sizesOf', () => {
     expect(hasOtherSizes(product({ id: 1, categoryId: 3 }))).toBe(false)
     expect(hasOtherSizes(product({ id: 1, categoryId: 2 }))).toBe(true)
   })
+
+  it('has other sizes of benches, which stand in the category of joints', () => {
+    const bench = product({ id: 1, categoryId: 3, code: 'BG-401', externalMeasurement: '180 × 60 × 89 sm' })
+    const own = { widthMm: 1800, depthMm: 600, heightMm: 890 }
+    const usual = { widthMm: [300, 6000], depthMm: [150, 4000], heightMm: [250, 3500] }
+    expect(hasOtherSizes({ ...bench, sizes: { fixed: false, own, usual } })).toBe(true)
+    expect(hasOtherSizes({ ...bench, sizes: { fixed: true, own, usual: null } })).toBe(false)
+  })
 })
