@@ -6,19 +6,22 @@ import { contentErrors, contentImages } from "./content.mjs";
 import { fileErrors, files, pageWidths, productWidths } from "./pictures/files.mjs";
 import { root } from "./pictures/sharp.mjs";
 import { placeholderError } from "./pictures/tiny.mjs";
+import { isPiece, pieceKinds } from "./drawing/piece.mjs";
 import { CATEGORIES, PICTURES, dimensionDrawings, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
 
 const LANGUAGES = ["az", "ru", "en"];
 const UNITS = { az: "sm", ru: "см", en: "cm" };
 const WARDROBE_WORDS = { az: "şkaf", ru: "шкаф", en: "wardrobe" };
-const AT_LEAST = { products: 66, ofEachStock: 3, unevenDiscounts: 3 };
+const AT_LEAST = { products: 80, pieces: 12, ofEachStock: 3, unevenDiscounts: 3 };
 const STOCKS = {
   "made to order (null)": (stock) => stock === null,
   "sold out (0)": (stock) => stock === 0,
   "low stock (1 to 5)": (stock) => stock !== null && stock >= 1 && stock <= 5,
   "high stock (over 100)": (stock) => stock !== null && stock > 100,
 };
-const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00] };
+const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00], piece: [150_00, 6_000_00] };
+/** Furniture has round prices: tens of AZN. */
+const ROUND_PRICE = 10_00;
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
 /** Pixels; the first picture of a product, the overall view, is 1280 high. */
@@ -74,6 +77,7 @@ function checkMeasures(product) {
       check(w * 10 < width && d * 10 < depth && h * 10 < height, `${product.code}: "${line}" is larger than the product.`);
     }
   }
+  if (isPiece(product)) check(pieceKinds.includes(product.drawing.piece), `${product.code}: there is no drawing of a ${product.drawing.piece}.`);
   const modules = product.drawing.base;
   if (modules) {
     const total = modules.reduce((sum, module) => sum + Number(module.split(":")[1]), 0);
@@ -83,8 +87,10 @@ function checkMeasures(product) {
 
 function checkNumbers(product) {
   const { code, priceMinor, discountPercent, stock, rating, reviewCount, popularity, createdAt } = product;
-  const [low, high] = PRICES[names.get(product.category)];
+  const [low, high] = PRICES[isPiece(product) ? "piece" : names.get(product.category)];
   check(Number.isInteger(priceMinor) && priceMinor >= low && priceMinor <= high, `${code}: the price of ${priceMinor} qəpik is outside ${low} to ${high}.`);
+  const isFurniture = product.category !== CATEGORIES.furniture || isPiece(product);
+  check(!isFurniture || priceMinor % ROUND_PRICE === 0, `${code}: the price of ${priceMinor} qəpik is not a multiple of ${ROUND_PRICE}.`);
   check(Number.isInteger(discountPercent) && discountPercent >= 0 && discountPercent <= 99, `${code}: the discount must be a whole percent from 0 to 99.`);
   check(stock === null || (Number.isInteger(stock) && stock >= 0), `${code}: stock must be null or a whole number from 0.`);
   check(rating >= 0 && rating <= 5 && Number.isInteger(Math.round(rating * 1000) / 100), `${code}: the rating must be 0 to 5 with one decimal.`);
@@ -96,6 +102,9 @@ function checkPictures(product, expected) {
   check(product.colors.length > 0 && new Set(product.colors).size === product.colors.length, `${product.code} needs at least one colour, each once.`);
   for (const color of product.colors) check(palette[color], `${product.code}: the colour "${color}" is not in the palette.`);
   check(product.images.length >= 2 && product.images.every((image, index) => image.n === index + 1), `${product.code} needs two pictures or more, numbered from 1.`);
+  for (const color of product.colors) {
+    check(product.images.some((image) => image.color === color), `${product.code}: no picture shows the colour "${color}".`);
+  }
   for (const image of product.images) {
     const name = pictureName(product, image);
     check(Math.abs(image.width / image.height - 4 / 5) < 0.002, `${name}: a product picture must have the ratio 4:5.`);
@@ -196,6 +205,7 @@ for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: tru
   if (/\.\w+$/.test(file)) check(expected.has(file), `${file} belongs to no product.`);
 }
 
+check(shown.filter(isPiece).length >= AT_LEAST.pieces, `There are fewer than ${AT_LEAST.pieces} pieces of garden and hall furniture.`);
 check(products.length >= AT_LEAST.products, `There are ${products.length} products, ${AT_LEAST.products} are required.`);
 for (const [id, name] of names) {
   const own = shown.filter((product) => product.category === id);

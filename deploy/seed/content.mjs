@@ -79,6 +79,12 @@ export function contentErrors() {
 
   const palette = loadPalette();
   const products = new Set(loadProducts().map(({ code }) => code));
+  const shown = new Set(loadProducts().filter(({ isActive }) => isActive).map(({ code }) => code));
+  for (const { code, piece } of projects) {
+    if (!shown.has(piece?.productCode)) errors.push(`${code}: the shop shows no product ${piece?.productCode}, which its piece names.`);
+    if (!palette[piece?.color]) errors.push(`${code}: the colour of its piece is not in the palette.`);
+    if (![piece?.widthMm, piece?.depthMm, piece?.heightMm].every((side) => side >= 100 && side <= 10_000)) errors.push(`${code}: its piece needs three measures in millimetres.`);
+  }
   for (const { image, drawing } of listPictures(content)) {
     const known = palette[drawing?.color] && (isGarden(drawing.garden) || products.has(drawing.like));
     if (image.url.endsWith(".svg") && !known) errors.push(`${image.url} has an unknown drawing.`);

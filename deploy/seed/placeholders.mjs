@@ -8,6 +8,7 @@ import { dimensions } from "./drawing/dimensions.mjs";
 import { fitting } from "./drawing/fitting.mjs";
 import { isJoint, joint } from "./drawing/joint.mjs";
 import * as kitchen from "./drawing/kitchen.mjs";
+import { isPiece } from "./drawing/piece.mjs";
 import { Sheet } from "./drawing/sheet.mjs";
 import * as wardrobe from "./drawing/wardrobe.mjs";
 
@@ -56,9 +57,9 @@ export function pictures(products = loadProducts(), palette = loadPalette()) {
   );
 }
 
-/** Draws the dimensions of wardrobes and kitchens; maps names to SVG texts. */
+/** Draws the dimensions of wardrobes, kitchens and pieces, not of joints and fittings; maps names to SVG texts. */
 export function dimensionDrawings(products = loadProducts()) {
-  const measured = products.filter(({ category }) => category !== CATEGORIES.furniture);
+  const measured = products.filter((product) => product.category !== CATEGORIES.furniture || isPiece(product));
   return new Map(measured.map((product) => [`${product.code.toLowerCase()}/dimensions.svg`, dimensions(product)]));
 }
 

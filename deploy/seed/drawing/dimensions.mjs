@@ -1,4 +1,6 @@
 // Dimension drawings: oblique projections with the three outer dimensions in centimetres.
+import { isPiece, piece } from "./piece.mjs";
+
 const SIZE = 480;
 const MARGIN = 88;
 const DEPTH_SCALE = 0.45;
@@ -51,6 +53,20 @@ class Oblique {
     this.front(x0, x1, z0, z1, y0);
   }
 
+  /** Draws a lattice as lozenges, about `cell` wide and high, on the vertical plane at depth `y`. */
+  lattice(x0, x1, z0, z1, y = 0, cell = 160) {
+    this.front(x0, x1, z0, z1, y);
+    const columns = Math.max(2, Math.round((x1 - x0) / cell));
+    const rows = Math.max(2, Math.round((z1 - z0) / cell));
+    const [w, h] = [(x1 - x0) / columns, (z1 - z0) / rows];
+    for (let column = 0; column < columns; column += 1) {
+      for (let row = 0; row < rows; row += 1) {
+        const [x, z] = [x0 + column * w, z0 + row * h];
+        this.line([x, y, z + h / 2], [x + w / 2, y, z], [x + w, y, z + h / 2], [x + w / 2, y, z + h], [x, y, z + h / 2]);
+      }
+    }
+  }
+
   #measure(from, to, tick, text, anchor, [x, y]) {
     const ends = [from, to].map(([px, py]) => `M${round(px - tick[0])} ${round(py - tick[1])}l${round(2 * tick[0])} ${round(2 * tick[1])}`);
     return `<path d="M${from.map(round).join(" ")}L${to.map(round).join(" ")}${ends.join("")}" fill="none" stroke="${ACCENT}"/><text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${text}</text>`;
@@ -78,25 +94,11 @@ function handle(sheet, kind, x, z, length, across, y = 0) {
   else if (kind === "knob") sheet.face([x - 18, y, z], [x, y, z - 18], [x + 18, y, z], [x, y, z + 18]);
 }
 
-/** Draws a lattice as lozenges. */
-function lattice(sheet, x0, x1, z0, z1, y = 0) {
-  sheet.front(x0, x1, z0, z1, y);
-  const columns = Math.max(2, Math.round((x1 - x0) / 160));
-  const rows = Math.max(2, Math.round((z1 - z0) / 160));
-  const [w, h] = [(x1 - x0) / columns, (z1 - z0) / rows];
-  for (let column = 0; column < columns; column += 1) {
-    for (let row = 0; row < rows; row += 1) {
-      const [x, z] = [x0 + column * w, z0 + row * h];
-      sheet.line([x, y, z + h / 2], [x + w / 2, y, z], [x + w, y, z + h / 2], [x + w / 2, y, z + h], [x, y, z + h / 2]);
-    }
-  }
-}
-
 function door(sheet, drawing, [x0, x1, z0, z1], index, count) {
   sheet.front(x0, x1, z0, z1);
   const stile = Math.min(75, (x1 - x0) * 0.2);
   const inner = [x0 + stile, x1 - stile, z0 + stile, z1 - stile];
-  if (drawing.lattice) lattice(sheet, ...inner);
+  if (drawing.lattice) sheet.lattice(...inner);
   else if (drawing.frame || drawing.glass || (drawing.mirror && index === Math.floor(count / 2))) sheet.front(...inner);
   else if (drawing.arch) {
     const [middle, radius] = [(x0 + x1) / 2, (x1 - x0) / 2 - stile];
@@ -221,7 +223,7 @@ function kitchen(sheet, { drawing, sizeMm: { width, depth, height } }) {
       const low = kind === "hood" ? 1600 : 1450;
       const high = drawing.toCeiling ? 2150 : top;
       sheet.body(left, left + wide, low, high, wall - 340, wall);
-      if (kind === "lattice") for (const x of [left, left + wide / 2]) lattice(sheet, x + 55, x + wide / 2 - 55, low + 55, high - 55, wall - 340);
+      if (kind === "lattice") for (const x of [left, left + wide / 2]) sheet.lattice(x + 55, x + wide / 2 - 55, low + 55, high - 55, wall - 340);
       else if (kind === "open") sheet.line([left, wall - 340, (low + high) / 2], [left + wide, wall - 340, (low + high) / 2]);
       else if (kind !== "hood" && wide >= 620) sheet.line([left + wide / 2, wall - 340, low], [left + wide / 2, wall - 340, high]);
       if (drawing.toCeiling) sheet.body(left, left + wide, high, height, wall - 340, wall);
@@ -239,11 +241,12 @@ function kitchen(sheet, { drawing, sizeMm: { width, depth, height } }) {
   if (drawing.bar) sheet.body(width - 400, width, 0, 1050, 0, near - 20);
 }
 
-/** Returns the dimension drawing of a wardrobe or kitchen as SVG text. */
+/** Returns the dimension drawing of a wardrobe, a kitchen or a piece as SVG text. */
 export function dimensions(product) {
   const sheet = new Oblique(product.sizeMm);
   const { drawing } = product;
-  if (drawing.base) kitchen(sheet, product);
+  if (isPiece(product)) piece(sheet, product);
+  else if (drawing.base) kitchen(sheet, product);
   else if (drawing.openFrame) openFrame(sheet, product);
   else if (drawing.corner) cornerWardrobe(sheet, product);
   else if ("slope" in drawing) slopedWardrobe(sheet, product);

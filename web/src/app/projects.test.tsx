@@ -84,6 +84,18 @@ describe('project page', () => {
     expect(ask).toHaveAttribute('href', '/quote?product=1&color=walnut&size=own&width=210')
   })
 
+  it('asks for the size that the product has, in a wood that it is offered in only', async () => {
+    const measures = { widthMm: 1500, depthMm: 600, heightMm: 2100 }
+    server.use(
+      projectWith({ productCode: 'T-1', color: 'ash', measures }),
+      http.get('*/api/v1.0/products/search', () => HttpResponse.json(listOf(product({ id: 1 })))),
+    )
+    visit('/projects/1')
+    expect(await screen.findByRole('link', { name: 'Ask for one like this' })).toHaveAttribute('href', '/quote?product=1')
+    expect(screen.getByText('ash')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Wardrobe 1' })).toHaveAttribute('href', '/shop/1')
+  })
+
   it('says nothing of a product that the shop does not have', async () => {
     server.use(
       projectWith({ productCode: 'T-99', color: null, measures: null }),

@@ -92,9 +92,9 @@ export const screens: readonly Screen[] = [
     page: 'catalog/ShopPage',
     title: 'SHOP.TITLE',
     description: {
-      az: 'Şkaflar, mətbəxlər və mebel birləşmələri: ölçülər, materiallar və manatla qiymətlər. Öz ölçünüz üçün qiymət soruşun.',
-      ru: 'Шкафы, кухни и мебельные соединения: размеры, материалы и цены в манатах. Узнайте цену для своего размера.',
-      en: 'Wardrobes, kitchens and furniture joints with sizes, materials and prices in manat. Ask for a quote in your own size.',
+      az: 'Şkaflar, mətbəxlər, bağ mebeli və birləşmələr: ölçülər, materiallar və manatla qiymətlər. Öz ölçünüz üçün qiymət soruşun.',
+      ru: 'Шкафы, кухни, садовая мебель и соединения: размеры, материалы и цены в манатах. Узнайте цену для своего размера.',
+      en: 'Wardrobes, kitchens, garden furniture and joints with sizes, materials and prices in manat. Ask for a quote in your own size.',
     },
     robots: 'index',
     firstViews: { shop: 4, 'shop-narrowed': 0, 'shop-category': 0 },

@@ -21,6 +21,9 @@ use crate::{
     json::{self, FileFormat},
 };
 
+/// Category of joints and fittings, which are made in their own measures only, and of pieces, which are not.
+const FURNITURE: i32 = 3;
+
 /// The members of a product in `deploy/seed/products/*.json` whose format is not the message's.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -193,8 +196,9 @@ fn to_message(json: Value) -> Result<catalog::Product> {
         stock_quantity: product.stock,
         rating_tenths: tenths(&product.rating)?,
         images: images.collect(),
-        // The limits are those of the category, whose joints and fittings have fixed measures.
+        // The limits are those of the category.
         sizes: Some(catalog::Sizes {
+            is_fixed: product.category == FURNITURE && !product.drawing.is_piece(),
             own: Some(product.size_mm.into()),
             ..catalog::Sizes::default()
         }),
@@ -234,7 +238,7 @@ mod tests {
         }
         let first = products.iter().find(|product| product.code == "SK-101").unwrap();
         assert_eq!(first.images[0].url, "/images/products/sk-101/1-768.webp");
-        assert_eq!(first.price_minor, 124_955);
+        assert_eq!(first.price_minor, 125_000);
         let own = first.sizes.as_ref().and_then(|sizes| sizes.own);
         assert_eq!(
             own,
@@ -254,6 +258,17 @@ mod tests {
                 has_legs: true,
             })
         );
+    }
+
+    #[test]
+    fn only_joints_and_fittings_are_made_in_their_own_measures_only() {
+        let products = read_products(&local::checkout_root().unwrap().join("deploy/seed/products")).unwrap();
+        let is_fixed = |code: &str| {
+            let product = products.iter().find(|product| product.code == code).unwrap();
+            product.sizes.unwrap().is_fixed
+        };
+        assert!(is_fixed("BR-301") && is_fixed("BR-320"));
+        assert!(!is_fixed("BG-401") && !is_fixed("SK-101") && !is_fixed("MT-201"));
     }
 
     #[test]

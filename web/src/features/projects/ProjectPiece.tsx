@@ -26,11 +26,15 @@ function picturesIn(color: string | null, images: readonly ProductImage[]): Prod
   return images.toSorted((one, other) => distance(one) - distance(other)).slice(0, shownPictures)
 }
 
+/** The slug of a colour that the product is offered in; null for others. */
+const offered = (color: string | null, product: Product) => (color !== null && product.colors.includes(color) ? color : null)
+
 /** Path of a quote for the product in the colour and the width of a project. */
 export function quoteLikePath({ color, measures }: Pick<NearestPiece, 'color' | 'measures'>, product: Product): string {
   const { own } = sizesOf(product)
   const query = new URLSearchParams({ product: String(product.id) })
-  if (color !== null && product.colors.includes(color)) query.set('color', color)
+  const colour = offered(color, product)
+  if (colour !== null) query.set('color', colour)
   if (measures !== null && own !== null && !isSameSize(measures, own)) {
     query.set('size', 'own')
     query.set('width', String(Math.round(measures.widthMm / 10)))
@@ -46,6 +50,7 @@ export default function ProjectPiece({ piece }: { piece: NearestPiece }) {
   if (isPending) return <Skeleton ratio="2 / 1" />
   if (product === undefined || product === null) return null
   const name = localized(product, 'name', language)
+  const colour = offered(piece.color, product)
   return (
     <section className={styles.piece} aria-label={t('PROJECTS.LIKE')}>
       <ul className={styles.pictures}>
@@ -61,7 +66,7 @@ export default function ProjectPiece({ piece }: { piece: NearestPiece }) {
         <div>
           <p className="small second">{t('PROJECTS.NEAREST')}</p>
           <p>
-            <Link className={styles.name} href={piece.color === null ? `/shop/${product.id}` : `/shop/${product.id}?color=${piece.color}`}>
+            <Link className={styles.name} href={colour === null ? `/shop/${product.id}` : `/shop/${product.id}?color=${colour}`}>
               {name}
             </Link>
           </p>
