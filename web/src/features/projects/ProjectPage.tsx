@@ -43,14 +43,16 @@ export default function ProjectPage() {
         <article>
           <ProjectHead project={project} />
           <div className={styles.columns}>
-            <p className={classes('lead', styles.text)}>{localized(project, 'description', language)}</p>
+            <div className={styles.main}>
+              <p className={classes('lead', styles.text)}>{localized(project, 'description', language)}</p>
+              {project.piece && (
+                <div className={styles.piece}>
+                  <ProjectPiece key={project.id} piece={project.piece} />
+                </div>
+              )}
+            </div>
             {category !== undefined && <NextProject project={project} category={category.slug} />}
           </div>
-          {project.piece && (
-            <div className={styles.piece}>
-              <ProjectPiece key={project.id} piece={project.piece} />
-            </div>
-          )}
         </article>
       ) : error === null ? (
         <>

@@ -20,8 +20,9 @@ export type NearestPiece = NonNullable<Project['piece']>
 
 const shownPictures = 3
 
-/** The pictures of a product that show a colour, or none in particular; others follow. */
+/** The pictures of a product that show a colour, or none in particular; others follow. In their own order without one in the colour. */
 function picturesIn(color: string | null, images: readonly ProductImage[]): ProductImage[] {
+  if (!images.some((image) => image.color === color)) return images.slice(0, shownPictures)
   const distance = (image: ProductImage) => (image.color === color ? 0 : image.color === null ? 1 : 2)
   return images.toSorted((one, other) => distance(one) - distance(other)).slice(0, shownPictures)
 }
