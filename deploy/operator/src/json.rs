@@ -220,7 +220,8 @@ mod tests {
         let json = r#"{"delivery": [{"code": "baku", "name": {"az": "Bakı", "ru": "Баку", "en": "Baku"}, "workingDays": [2, 3]}],
             "cutOff": "16:00", "madeToOrderDays": 20, "week": [{"day": 1, "from": "10:00", "to": "20:00"}],
             "holidays": ["2026-12-31"], "instalment": {"months": 12, "leastTotalMinor": 30000, "feePercent": 0,
-            "text": {"az": "Kartla", "ru": "По карте", "en": "With a card"}}, "version": 3}"#;
+            "text": {"az": "Kartla", "ru": "По карте", "en": "With a card"}}, "warrantyMonths": 60, "returnDays": 14,
+            "isCarriedIn": true, "version": 3}"#;
         let json: Value = serde_json::from_str(json).unwrap();
         let terms: ShopTerms = parse(json.clone()).unwrap();
         assert_eq!(terms.delivery[0].latest_working_days, 3);

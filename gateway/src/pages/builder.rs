@@ -261,9 +261,21 @@ impl PageBuilder {
         let calls = SCREENS.get(PRODUCT).calls(&[(":id", &*id.to_string())]);
         let head = self.product_head(language, product);
         let price = structured_data::price_text(product, language);
-        let (mut page, product) = self.with_data(SCREENS.get(PRODUCT), head, &calls, deadline).await;
-        page.first_view = product.map(|product| FirstView::product(language, &product, price));
+        let ((mut page, shown), terms) = tokio::join!(
+            self.with_data(SCREENS.get(PRODUCT), head, &calls, deadline),
+            timeout_at(deadline, self.state.clients.content.get_shop_terms())
+        );
+        // Without the terms the structured data promises nothing, and the page is whole.
+        let terms = terms.ok().and_then(Result::ok);
+        let promised = terms.as_ref().and_then(|response| response.terms.clone());
+        let promised = promised.unwrap_or_default();
+        let data = structured_data::product(&self.site, language, product, &promised);
+        page.head.structured_data.push(data);
+        page.first_view = shown.map(|product| FirstView::product(language, &product, price));
         page.add_provenance(&response.provenance);
+        if let Some(terms) = &terms {
+            page.add_provenance(&terms.provenance);
+        }
         page
     }
 
@@ -367,10 +379,7 @@ impl PageBuilder {
                 .to_owned(),
             image: offer::preview(product, language),
             is_product: true,
-            structured_data: vec![
-                self.shop_breadcrumbs(language, &steps),
-                structured_data::product(&self.site, language, product),
-            ],
+            structured_data: vec![self.shop_breadcrumbs(language, &steps)],
             canonical: Some(path),
             is_filtered: false,
             title: name,

@@ -5,7 +5,10 @@ use kit::{
     domain::{Language, LocalizedText, Money, Percent, discounted_price},
     palette,
 };
-use proto::catalog::v1::{Measures, Product};
+use proto::{
+    catalog::v1::{Measures, Product},
+    content::v1::ShopTerms,
+};
 
 use super::{head::Site, preview::Preview};
 use crate::convert;
@@ -26,6 +29,25 @@ impl Availability {
             Some(pieces) if pieces > 0 => Self::InStock,
             Some(_) => Self::OutOfStock,
         }
+    }
+}
+
+/// Whether the shop takes a piece back that has no defect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Returns {
+    /// Within so many days, if it is unused.
+    WithinDays(u32),
+    Never,
+}
+
+impl Returns {
+    /// Returns the terms for a product; `None` if the shop does not state them. What is made for a customer is not taken back.
+    fn of(terms: &ShopTerms, availability: Availability) -> Option<Self> {
+        let days = terms.return_days?;
+        Some(match availability {
+            Availability::InStock if days > 0 => Self::WithinDays(days),
+            Availability::InStock | Availability::OutOfStock | Availability::MadeToOrder => Self::Never,
+        })
     }
 }
 
@@ -58,11 +80,21 @@ pub(super) struct Offer {
     pub(super) colors: Vec<String>,
     /// Millimetres.
     pub(super) measures: Option<Measures>,
+    pub(super) materials: Vec<String>,
+    /// With its boxes; `None` = unknown.
+    pub(super) weight_grams: Option<u32>,
+    /// `None` = the shop states none.
+    pub(super) warranty_months: Option<u32>,
+    /// `None` = the shop does not state it.
+    pub(super) returns: Option<Returns>,
 }
 
 impl Offer {
-    pub(super) fn new(site: &Site, language: Language, product: &Product) -> Self {
+    pub(super) fn new(site: &Site, language: Language, product: &Product, terms: &ShopTerms) -> Self {
         let text = |text: Option<_>| -> LocalizedText { convert::localized(text) };
+        let availability = Availability::of(product.stock_quantity);
+        let materials = text(product.materials.clone());
+        let materials = materials.get(language).lines().map(str::trim);
         let name = text(product.name.clone()).get(language).to_owned();
         let description = text(product.description.clone()).get(language).to_owned();
         let category = product.category.clone().unwrap_or_default();
@@ -81,7 +113,7 @@ impl Offer {
             },
             price: Money::from_minor(product.price_minor).unwrap_or_default(),
             public_price: public_price(product),
-            availability: Availability::of(product.stock_quantity),
+            availability,
             pictures: pictures(site, product),
             colors: product
                 .colors
@@ -89,6 +121,13 @@ impl Offer {
                 .map(|slug| palette::name(slug, language))
                 .collect(),
             measures: product.sizes.and_then(|sizes| sizes.own),
+            materials: materials
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect(),
+            weight_grams: product.weight_grams,
+            warranty_months: terms.warranty_months,
+            returns: Returns::of(terms, availability),
         }
     }
 }
@@ -132,12 +171,32 @@ mod tests {
             brand: "Şəbəkə".to_owned(),
         };
         let mut product = testing::product(7);
-        let offer = Offer::new(&site, Language::Az, &product);
+        let terms = ShopTerms::default();
+        let offer = Offer::new(&site, Language::Az, &product, &terms);
         assert_eq!(
             (&*offer.description, &*offer.colors),
             ("description az", &["təbii palıd".to_owned()][..])
         );
         product.description = None;
-        assert_eq!(Offer::new(&site, Language::Az, &product).description, "name az");
+        let offer = Offer::new(&site, Language::Az, &product, &terms);
+        assert_eq!(offer.description, "name az");
+    }
+
+    #[test]
+    fn only_pieces_from_stock_are_taken_back() {
+        let terms = |return_days| ShopTerms {
+            return_days,
+            ..ShopTerms::default()
+        };
+        let all = [
+            Availability::InStock,
+            Availability::OutOfStock,
+            Availability::MadeToOrder,
+        ];
+        let returns = |days| all.map(|availability| Returns::of(&terms(days), availability));
+        let never = Some(Returns::Never);
+        assert_eq!(returns(None), [None; 3]);
+        assert_eq!(returns(Some(0)), [never; 3]);
+        assert_eq!(returns(Some(14)), [Some(Returns::WithinDays(14)), never, never]);
     }
 }

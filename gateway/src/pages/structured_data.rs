@@ -1,12 +1,12 @@
 //! Structured data of pages: JSON-LD of schema.org. Ratings are omitted: there are no reviews.
 
 use kit::domain::Language;
-use proto::catalog::v1::Product;
+use proto::{catalog::v1::Product, content::v1::ShopTerms};
 use serde_json::{Value, json};
 
 use super::{
     head::Site,
-    offer::{Availability, Offer, public_price},
+    offer::{Availability, Offer, Returns, public_price},
     preview::{self, Preview},
 };
 use crate::convert;
@@ -71,9 +71,9 @@ pub(super) fn page_picture(site: &Site, language: Language, path: &str, picture:
     })
 }
 
-/// A product with its public price.
-pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
-    let offer = Offer::new(site, language, product);
+/// A product with its public price, and what the shop's terms promise with it.
+pub(super) fn product(site: &Site, language: Language, product: &Product, terms: &ShopTerms) -> Value {
+    let offer = Offer::new(site, language, product, terms);
     let jpeg = super::offer::preview(product, language).filter(|preview| preview.media_type.is_some());
     let mut pictures = offer.pictures;
     pictures.extend(jpeg.map(|jpeg| site.absolute_url(&jpeg.url)));
@@ -106,13 +106,45 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
                 ("depth", measures.depth_mm),
                 ("height", measures.height_mm),
             ] {
-                // MMT is the millimetre in the code list of UN/CEFACT, which schema.org names.
-                let value = json!({"@type": "QuantitativeValue", "value": millimetres, "unitCode": "MMT"});
-                facts.insert(side.to_owned(), value);
+                facts.insert(side.to_owned(), quantity(millimetres, "MMT"));
             }
+        }
+        if !offer.materials.is_empty() {
+            facts.insert("material".to_owned(), json!(offer.materials.join("; ")));
+        }
+        if let Some(grams) = offer.weight_grams {
+            facts.insert("weight".to_owned(), quantity(grams, "GRM"));
+        }
+    }
+    if let Some(promises) = value["offers"].as_object_mut() {
+        if let Some(months) = offer.warranty_months {
+            let warranty = json!({"@type": "WarrantyPromise", "durationOfWarranty": quantity(months, "MON")});
+            promises.insert("warranty".to_owned(), warranty);
+        }
+        if let Some(returns) = offer.returns {
+            promises.insert("hasMerchantReturnPolicy".to_owned(), return_policy(returns));
         }
     }
     value
+}
+
+/// A quantity in a unit of the code list of UN/CEFACT, which schema.org names: MMT = millimetre, GRM = gram, MON = month.
+fn quantity(value: u32, unit: &str) -> Value {
+    json!({"@type": "QuantitativeValue", "value": value, "unitCode": unit})
+}
+
+fn return_policy(returns: Returns) -> Value {
+    let mut policy = json!({"@type": "MerchantReturnPolicy", "applicableCountry": "AZ"});
+    let (category, days) = match returns {
+        Returns::WithinDays(days) => ("MerchantReturnFiniteReturnWindow", Some(days)),
+        Returns::Never => ("MerchantReturnNotPermitted", None),
+    };
+    if let Some(policy) = policy.as_object_mut() {
+        let category = format!("{CONTEXT}/{category}");
+        policy.insert("returnPolicyCategory".to_owned(), category.into());
+        policy.extend(days.map(|days| ("merchantReturnDays".to_owned(), days.into())));
+    }
+    policy
 }
 
 /// Returns the public price as the web app writes it (`web/shared/money.ts`): `1 249,00 AZN`.
@@ -153,7 +185,7 @@ mod tests {
 
     #[test]
     fn products_have_an_offer_and_no_rating() {
-        let value = product(&site(), Language::Ru, &testing::product(7));
+        let value = product(&site(), Language::Ru, &testing::product(7), &ShopTerms::default());
         assert_eq!(value["name"], "name ru");
         assert_eq!(value["category"], "category ru");
         assert_eq!(value["sku"], "SK-7");
@@ -187,7 +219,8 @@ mod tests {
     #[test]
     fn products_have_the_measures_that_are_known() {
         let mut piece = testing::product(7);
-        assert_eq!(product(&site(), Language::En, &piece).get("width"), None);
+        let product = |piece: &Product| product(&site(), Language::En, piece, &ShopTerms::default());
+        assert_eq!(product(&piece).get("width"), None);
         let own = proto::catalog::v1::Measures {
             width_mm: 1_500,
             depth_mm: 600,
@@ -197,13 +230,61 @@ mod tests {
             own: Some(own),
             ..proto::catalog::v1::Sizes::default()
         });
-        let value = product(&site(), Language::En, &piece);
+        let value = product(&piece);
         let width = json!({"@type": "QuantitativeValue", "value": 1500, "unitCode": "MMT"});
         assert_eq!(
             (&value["width"], &value["height"]["value"]),
             (&width, &json!(2100))
         );
         assert_eq!(value["color"], "natural oak");
+    }
+
+    #[test]
+    fn products_have_their_material_weight_warranty_and_returns() {
+        let mut piece = testing::product(7);
+        let mut terms = ShopTerms::default();
+        let bare = product(&site(), Language::Ru, &piece, &terms);
+        for name in ["material", "weight"] {
+            assert_eq!(bare.get(name), None, "{name}");
+        }
+        for name in ["warranty", "hasMerchantReturnPolicy"] {
+            assert_eq!(bare["offers"].get(name), None, "{name}");
+        }
+        piece.materials = Some(proto::common::v1::LocalizedText {
+            ru: "Массив дуба, 22 мм\nЛатунь".to_owned(),
+            ..proto::common::v1::LocalizedText::default()
+        });
+        piece.weight_grams = Some(142_500);
+        (terms.warranty_months, terms.return_days) = (Some(60), Some(14));
+        let value = product(&site(), Language::Ru, &piece, &terms);
+        assert_eq!(value["material"], "Массив дуба, 22 мм; Латунь");
+        assert_eq!(
+            value["weight"],
+            json!({"@type": "QuantitativeValue", "value": 142_500, "unitCode": "GRM"})
+        );
+        assert_eq!(
+            value["offers"]["warranty"],
+            json!({
+                "@type": "WarrantyPromise",
+                "durationOfWarranty": {"@type": "QuantitativeValue", "value": 60, "unitCode": "MON"},
+            })
+        );
+        assert_eq!(
+            value["offers"]["hasMerchantReturnPolicy"],
+            json!({
+                "@type": "MerchantReturnPolicy", "applicableCountry": "AZ", "merchantReturnDays": 14,
+                "returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
+            })
+        );
+        piece.stock_quantity = None;
+        let made = product(&site(), Language::Ru, &piece, &terms);
+        assert_eq!(
+            made["offers"]["hasMerchantReturnPolicy"],
+            json!({
+                "@type": "MerchantReturnPolicy", "applicableCountry": "AZ",
+                "returnPolicyCategory": "https://schema.org/MerchantReturnNotPermitted",
+            })
+        );
     }
 
     #[test]

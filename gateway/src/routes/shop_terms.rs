@@ -29,6 +29,13 @@ pub(crate) struct ShopTerms {
     holidays: Vec<String>,
     /// Null if instalments are not offered.
     instalment: Option<Instalment>,
+    /// Months of warranty on each piece; null if the shop states none.
+    warranty_months: Option<u32>,
+    /// Days within which an unused piece from stock is taken back; 0 = none is; null if the shop does not state it. Pieces made
+    /// to order or in an own size are not taken back, except for defects.
+    return_days: Option<u32>,
+    /// Whether the price includes carrying each piece to its room, on any floor; null if the shop does not state it.
+    carried_in: Option<bool>,
 }
 
 /// Area to which the shop delivers.
@@ -84,6 +91,9 @@ impl From<content::ShopTerms> for ShopTerms {
             week: week.map(OpeningHours::from).collect(),
             holidays: terms.holidays,
             instalment: terms.instalment.map(Instalment::from),
+            warranty_months: terms.warranty_months,
+            return_days: terms.return_days,
+            carried_in: terms.is_carried_in,
         }
     }
 }
@@ -134,7 +144,8 @@ impl From<content::Instalment> for Instalment {
             "cutOff": "16:00", "madeToOrderDays": 20,
             "week": [{"day": 1, "from": "10:00", "to": "20:00"}], "holidays": ["2026-12-31"],
             "instalment": {"months": 12, "leastTotal": 300, "feePercent": 0, "textAz": "Taksit kartı ilə",
-                "textRu": "По карте рассрочки", "textEn": "With an instalment card"}}}))))]
+                "textRu": "По карте рассрочки", "textEn": "With an instalment card"},
+            "warrantyMonths": 60, "returnDays": 14, "carriedIn": true}}))))]
 pub(crate) async fn get_shop_terms(
     State(state): State<AppState>,
     session: OptionalSession,

@@ -808,6 +808,9 @@ async fn all_gateways_show_the_changed_shop_terms() {
             )),
         }),
         version: 0,
+        warranty_months: Some(60),
+        return_days: Some(14),
+        is_carried_in: Some(true),
     };
     let save = async |terms: ShopTerms| {
         let request = SaveShopTermsRequest {
@@ -833,6 +836,7 @@ async fn all_gateways_show_the_changed_shop_terms() {
             "months": 12, "leastTotal": 300.5, "feePercent": 3,
             "textAz": "Taksit kartı ilə", "textRu": "По карте рассрочки", "textEn": "With an instalment card",
         },
+        "warrantyMonths": 60, "returnDays": 14, "carriedIn": true,
     });
     for visitor in [&here, &there] {
         eventually_within(INVALIDATION_DELAY, "the terms are shown", || async {

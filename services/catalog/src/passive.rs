@@ -20,6 +20,45 @@ pub(crate) struct PassiveAttributes {
     pub(crate) front: Option<Front>,
     /// Stores that show it; `None` = unknown.
     pub(crate) shown_in: Option<Vec<StoreId>>,
+    /// One material per line.
+    pub(crate) materials: LocalizedText,
+    /// One advice per line.
+    pub(crate) care: LocalizedText,
+    /// One part per line.
+    pub(crate) box_contents: LocalizedText,
+    /// `None` = unknown.
+    pub(crate) weight: Option<Grams>,
+}
+
+/// Weight in grams, 1 to 10,000,000.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
+pub(crate) struct Grams(u32);
+
+/// Maximum weight in grams: 10 tonnes.
+const MAX_GRAMS: u32 = 10_000_000;
+
+/// Error for a weight of nothing, or above the maximum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not 1 to {MAX_GRAMS} grams")]
+pub(crate) struct WeightOutOfRange;
+
+impl TryFrom<u32> for Grams {
+    type Error = WeightOutOfRange;
+
+    fn try_from(grams: u32) -> Result<Self, WeightOutOfRange> {
+        if (1..=MAX_GRAMS).contains(&grams) {
+            Ok(Self(grams))
+        } else {
+            Err(WeightOutOfRange)
+        }
+    }
+}
+
+impl From<Grams> for u32 {
+    fn from(weight: Grams) -> Self {
+        weight.0
+    }
 }
 
 /// Front of a product, for drawings.

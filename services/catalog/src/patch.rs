@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 
 use crate::{
     desk::{DeskProduct, Differences, Fields, SOURCE, Settings, TextField, field_of},
-    passive::PassiveAttributes,
+    passive::{Grams, PassiveAttributes},
     product::{Attributes, Category, Image, Stock},
     store,
 };
@@ -62,6 +62,7 @@ pub(crate) fn authorize(actor: &Actor, patch: &ProductPatch, confirmed: &[String
         ("colors", patch.colors.is_some()),
         ("images", patch.images.is_some()),
         ("related", patch.related.is_some()),
+        ("weightGrams", patch.weight.is_some()),
         ("confirm", !confirmed.is_empty()),
     ];
     let stock = [("isMadeToOrder", patch.is_made_to_order.is_some())];
@@ -219,9 +220,11 @@ fn apply_fields(errors: &mut FieldErrors, after: &mut Fields, patch: &ProductPat
             TextField::Name if language == SOURCE => errors.line::<1, 200>(name, text),
             TextField::Name => errors.line::<0, 200>(name, text),
             TextField::Description | TextField::Features => errors.text::<0, 5000>(name, text),
-            TextField::ExternalMeasurement | TextField::InternalMeasurement => {
-                errors.text::<0, 500>(name, text)
-            }
+            TextField::ExternalMeasurement
+            | TextField::InternalMeasurement
+            | TextField::Materials
+            | TextField::Care
+            | TextField::BoxContents => errors.text::<0, 500>(name, text),
         };
         if let Some(text) = text {
             *field.of_mut(&mut after.attributes, language) = text;
@@ -252,6 +255,11 @@ fn apply_fields(errors: &mut FieldErrors, after: &mut Fields, patch: &ProductPat
             .is_none_or(|pieces| (0..=MAX_REORDER).contains(&pieces));
         errors.ensure(is_valid, "reorderAt", OUT_OF_RANGE);
         settings.reorder_at = change.quantity;
+    }
+    if let Some(change) = &patch.weight {
+        let weight = change.grams.map(Grams::try_from).transpose();
+        let weight = errors.check("weightGrams", weight.map_err(|_| OUT_OF_RANGE));
+        attributes.passive.weight = weight.unwrap_or(attributes.passive.weight);
     }
     attributes.stock = match (patch.is_made_to_order, attributes.stock) {
         (Some(true), _) => Stock::MadeToOrder,

@@ -18,6 +18,12 @@ const MAX_MADE_TO_ORDER_DAYS: u32 = 365;
 /// Maximum number of months of an instalment plan.
 const MAX_MONTHS: u32 = 60;
 
+/// Maximum number of months of the warranty: 50 years.
+const MAX_WARRANTY_MONTHS: u32 = 600;
+
+/// Maximum number of days within which a piece is taken back.
+const MAX_RETURN_DAYS: u32 = 365;
+
 const CLOCK_TIME: StaticFormatDescription = format_description!("[hour]:[minute]");
 
 /// A time of day in Asia/Baku, in whole minutes. As text it is `16:00`.
@@ -175,6 +181,60 @@ impl From<Months> for u32 {
     }
 }
 
+/// Number of months of the warranty, 1 to 600.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(transparent)]
+pub(crate) struct WarrantyMonths(i16);
+
+impl TryFrom<u32> for WarrantyMonths {
+    type Error = &'static str;
+
+    fn try_from(number: u32) -> Result<Self, Self::Error> {
+        match i16::try_from(number) {
+            Ok(months) if (1..=MAX_WARRANTY_MONTHS).contains(&number) => Ok(Self(months)),
+            _ => Err(OUT_OF_RANGE),
+        }
+    }
+}
+
+impl From<WarrantyMonths> for u32 {
+    fn from(months: WarrantyMonths) -> Self {
+        months.0.unsigned_abs().into()
+    }
+}
+
+/// Number of days within which a piece is taken back, 0 to 365; 0 = none is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(transparent)]
+pub(crate) struct ReturnDays(i16);
+
+impl TryFrom<u32> for ReturnDays {
+    type Error = &'static str;
+
+    fn try_from(number: u32) -> Result<Self, Self::Error> {
+        match i16::try_from(number) {
+            Ok(days) if number <= MAX_RETURN_DAYS => Ok(Self(days)),
+            _ => Err(OUT_OF_RANGE),
+        }
+    }
+}
+
+impl From<ReturnDays> for u32 {
+    fn from(days: ReturnDays) -> Self {
+        days.0.unsigned_abs().into()
+    }
+}
+
+/// What the shop promises with each piece; `None` = not stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Promises {
+    pub(crate) warranty_months: Option<WarrantyMonths>,
+    /// For unused pieces from stock. Pieces made to order or in an own size are not taken back, except for defects.
+    pub(crate) return_days: Option<ReturnDays>,
+    /// Whether the price includes carrying each piece to its room, on any floor.
+    pub(crate) is_carried_in: Option<bool>,
+}
+
 /// Terms of paying in instalments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Instalment {
@@ -202,6 +262,7 @@ pub(crate) struct Attributes {
     pub(crate) holidays: Vec<Date>,
     /// `None` if instalments are not offered.
     pub(crate) instalment: Option<Instalment>,
+    pub(crate) promises: Promises,
 }
 
 impl Attributes {
@@ -271,6 +332,12 @@ mod tests {
         let months = |number: u32| Months::try_from(number).map(u32::from);
         assert_eq!([months(2), months(60)], [Ok(2), Ok(60)]);
         assert_eq!([months(1), months(61), months(70_000)], [Err(OUT_OF_RANGE); 3]);
+        let warranty = |number: u32| WarrantyMonths::try_from(number).map(u32::from);
+        assert_eq!([warranty(1), warranty(600)], [Ok(1), Ok(600)]);
+        assert_eq!([warranty(0), warranty(601)], [Err(OUT_OF_RANGE); 2]);
+        let returns = |number: u32| ReturnDays::try_from(number).map(u32::from);
+        assert_eq!([returns(0), returns(365)], [Ok(0), Ok(365)]);
+        assert_eq!([returns(366), returns(70_000)], [Err(OUT_OF_RANGE); 2]);
         assert_eq!(
             [Day::try_from(0_u32), Day::try_from(8_u32)],
             [Err(OUT_OF_RANGE); 2]

@@ -338,5 +338,8 @@ pub(crate) fn shop_terms() -> ShopTerms {
             )),
         }),
         version: 0,
+        warranty_months: Some(60),
+        return_days: Some(14),
+        is_carried_in: Some(true),
     }
 }

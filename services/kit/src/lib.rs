@@ -5,8 +5,9 @@
 //! outbox and consumers ([`events`]), work at an interval ([`periodic`]), the clock ([`clock`]),
 //! authentication of callers ([`caller`]), signing keys ([`keys`]), tokens of links ([`link_token`]), errors
 //! ([`failure`]), changes as one unit ([`change`]), validation of requests ([`validation`]), roles of the staff ([`staff`]),
-//! idempotency keys ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]), days ([`calendar`]), closed
-//! sets of words ([`vocabulary`]) and the domain's value types ([`domain`]). [`service`] runs them together.
+//! idempotency keys ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]), days ([`calendar`]), dates of
+//! the shop's terms ([`working_days`]), closed sets of words ([`vocabulary`]) and the domain's value types ([`domain`]).
+//! [`service`] runs them together.
 
 #![warn(clippy::missing_errors_doc)]
 
@@ -49,3 +50,4 @@ pub mod staff;
 pub mod telemetry;
 pub mod validation;
 pub mod vocabulary;
+pub mod working_days;

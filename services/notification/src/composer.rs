@@ -19,6 +19,7 @@ use crate::{
     email::{self, Email, EmailContext},
     links::Links,
     mail::{DigestEntry, MailKind, SendError},
+    promised_days::PromisedDays,
     texts,
 };
 
@@ -108,7 +109,7 @@ impl Composer {
             MailKind::EmailVerification { request, user } => self.email_verification(request, user).await,
             MailKind::AlreadyRegistered { user } => self.to_user(user, email::already_registered).await,
             MailKind::PasswordReset { request, user } => self.password_reset(request, user).await,
-            MailKind::OrderReceived { order } => self.to_orderer(order, loaded, email::order_received).await,
+            MailKind::OrderReceived { order } => self.order_received(order, loaded).await,
             MailKind::OrderCancelled { order } => {
                 self.to_orderer(order, loaded, email::order_cancelled).await
             }
@@ -140,7 +141,11 @@ impl Composer {
             MailKind::QuoteReceived { inquiry } => {
                 let (inquiry, first) = self.quote(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
-                let email = email::quote_received(&context, inquiry, first);
+                let mut email = email::quote_received(&context, inquiry, first);
+                if let Some(terms) = self.clients.content.shop_terms().await {
+                    let days = PromisedDays::new(&terms, inquiry.created_at, None);
+                    email::add_days_of_quote(&context, &mut email, &days);
+                }
                 Ok(to_visitor(email, inquiry.email.clone()))
             }
             MailKind::MessageReceived { inquiry } => {
@@ -271,6 +276,18 @@ impl Composer {
         } else {
             to_customer(email, customer.email.clone())
         })
+    }
+
+    /// Composes the confirmation of an order, with the days that the shop's terms promise.
+    async fn order_received(&self, id: OrderId, loaded: &mut Loaded) -> Result<OutgoingEmail, SendError> {
+        let mut outgoing = self.to_orderer(id, loaded, email::order_received).await?;
+        let (order, _) = self.order(id, loaded).await?;
+        if let Some(terms) = self.clients.content.shop_terms().await {
+            let days = PromisedDays::new(&terms, order.ordered_at, Some(&order.address.city));
+            let context = self.context(order.language);
+            email::add_days_of_order(&context, &mut outgoing.email, &days);
+        }
+        Ok(outgoing)
     }
 
     /// Composes the mail with the link of an order, if it has not expired.

@@ -158,10 +158,24 @@ pub(crate) fn date(on: Date, language: Language) -> String {
     format!("{} {month} {}", on.day(), on.year())
 }
 
+/// Formats the days from one to another: `25–27 November 2026`, `30 November – 2 December 2026`.
+pub(crate) fn days((first, last): (Date, Date), language: Language) -> String {
+    let end = date(last, language);
+    if first == last {
+        return end;
+    }
+    if (first.year(), first.month()) == (last.year(), last.month()) {
+        return format!("{}–{end}", first.day());
+    }
+    let start = date(first, language);
+    let year = format!(" {}", last.year());
+    format!("{} – {end}", start.strip_suffix(&year).unwrap_or(&start))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use time::macros::datetime;
+    use time::macros::{date, datetime};
 
     use super::*;
 
@@ -229,6 +243,19 @@ mod tests {
         );
         assert_eq!(amount(5, Language::En), "0.05\u{a0}AZN");
         assert_eq!(amount(99_999, Language::En), "999.99\u{a0}AZN");
+    }
+
+    #[test]
+    fn formats_days_without_repeating_month_and_year() {
+        let days = |first, last| days((first, last), Language::En);
+        let last = date!(2026 - 12 - 02);
+        assert_eq!(days(last, last), "2 December 2026");
+        assert_eq!(days(date!(2026 - 12 - 01), last), "1–2 December 2026");
+        assert_eq!(days(date!(2026 - 11 - 30), last), "30 November – 2 December 2026");
+        assert_eq!(
+            days(date!(2026 - 12 - 31), date!(2027 - 01 - 04)),
+            "31 December 2026 – 4 January 2027"
+        );
     }
 
     #[test]

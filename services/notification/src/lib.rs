@@ -16,6 +16,7 @@ mod message;
 mod metrics;
 mod notice;
 mod notice_mails;
+mod promised_days;
 mod push;
 mod recipient_limit;
 mod sender;

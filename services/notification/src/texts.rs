@@ -56,6 +56,7 @@ texts! {
         order_moved: OrderMoved,
         delivery_planned: DeliveryPlanned,
         order_corrected: OrderCorrected,
+        days: PromisedDays,
         inquiry: Inquiry,
         quote_received: WithButton,
         message_received: Notice,
@@ -219,6 +220,8 @@ texts! {
         refunded: String,
         part_refunded: String,
     }
+    /// Days that the shop's terms promise. `agreed` has the day on which what is made is ready.
+    PromisedDays { from_stock: String, made_to_order: String, ready: String, agreed: String, }
     /// Labels of inquiries.
     Inquiry {
         number: String,

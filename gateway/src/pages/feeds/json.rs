@@ -5,7 +5,7 @@ use std::io;
 use serde_json::json;
 
 use super::{
-    super::offer::{Availability, Offer},
+    super::offer::{Availability, Offer, Returns},
     Frame,
 };
 
@@ -17,7 +17,7 @@ pub(super) fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) {
         "url": frame.site.screen_url(Some(frame.feed.language), "/"),
         "language": frame.feed.language,
         "currency": "AZN",
-        "madeToOrderAt": kit::calendar::date(frame.made_at).to_string(),
+        "madeToOrderAt": frame.made_by.map(|date| date.to_string()),
     });
     let head = head.to_string();
     chunk.extend_from_slice(head.trim_end_matches('}').as_bytes());
@@ -48,6 +48,13 @@ pub(super) fn write_offer(chunk: &mut Vec<u8>, offer: &Offer, is_first: bool) ->
         "pictures": offer.pictures,
         "colors": offer.colors,
         "measures": measures,
+        "materials": offer.materials,
+        "weightGrams": offer.weight_grams,
+        "warrantyMonths": offer.warranty_months,
+        "returnDays": offer.returns.map(|returns| match returns {
+            Returns::WithinDays(days) => days,
+            Returns::Never => 0,
+        }),
     });
     serde_json::to_writer(chunk, &product)?;
     Ok(())

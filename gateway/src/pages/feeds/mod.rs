@@ -4,7 +4,6 @@
 //! breaks off, so that nobody takes a part for the whole.
 
 mod json;
-mod made_by;
 mod rss;
 mod xml;
 mod yml;
@@ -17,9 +16,9 @@ use axum::{
 };
 use futures::stream;
 use http::{HeaderValue, StatusCode, header};
-use kit::{clock, domain::Language, grpc::with_timeout};
-use proto::{catalog::v1::Product, common::v1::Page};
-use time::OffsetDateTime;
+use kit::{clock, domain::Language, grpc::with_timeout, working_days::WorkingDays};
+use proto::{catalog::v1::Product, common::v1::Page, content::v1::ShopTerms};
+use time::{Date, OffsetDateTime};
 use tonic::Status;
 
 use super::{
@@ -68,9 +67,10 @@ struct Frame {
     site: Site,
     feed: Feed,
     categories: Vec<OfferCategory>,
+    terms: ShopTerms,
     now: OffsetDateTime,
-    /// When a piece made to order is ready that is agreed now.
-    made_at: OffsetDateTime,
+    /// Day on which a piece made to order is ready that is agreed this week; `None` if the shop does not work.
+    made_by: Option<Date>,
 }
 
 /// Returns the feed at a path.
@@ -135,8 +135,9 @@ async fn frame(feed: Feed, site: &Site, state: &AppState) -> Result<Frame, Statu
         site: site.clone(),
         feed,
         categories: categories.collect(),
+        made_by: WorkingDays::from(&terms).made_by(now, terms.made_to_order_days),
         now,
-        made_at: made_by::made_by(now, &terms),
+        terms,
     })
 }
 
@@ -210,7 +211,7 @@ impl Position {
 
 /// Returns a product with the address of its page for the reader of the feed.
 fn offer(frame: &Frame, product: &Product) -> Offer {
-    let mut offer = Offer::new(&frame.site, frame.feed.language, product);
+    let mut offer = Offer::new(&frame.site, frame.feed.language, product, &frame.terms);
     offer.url.push_str(frame.feed.reader.visit_query());
     offer
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use kit::domain::Money;
+use kit::{calendar, domain::Money};
 use quick_xml::Writer;
 use time::format_description::well_known::Rfc3339;
 
@@ -17,6 +17,7 @@ pub(super) const CLOSING: &[u8] = b"</channel></rss>\n";
 /// Maximum lengths in characters, and the most further pictures, of both readers.
 const MAX_TITLE: usize = 150;
 const MAX_DESCRIPTION: usize = 5_000;
+const MAX_MATERIAL: usize = 200;
 const MAX_FURTHER_PICTURES: usize = 10;
 
 pub(super) fn write_opening(chunk: &mut Vec<u8>, frame: &Frame) -> io::Result<()> {
@@ -72,8 +73,13 @@ pub(super) fn write_offer(
         writer.text("g:sale_price", &price(offer.public_price))?;
     }
     writer.text("g:availability", availability(offer.availability))?;
-    if offer.availability == Availability::MadeToOrder {
-        let date = frame.made_at.format(&Rfc3339).map_err(io::Error::other)?;
+    let made_by = frame
+        .made_by
+        .filter(|_| offer.availability == Availability::MadeToOrder);
+    if let Some(date) = made_by {
+        let date = calendar::midnight(date)
+            .format(&Rfc3339)
+            .map_err(io::Error::other)?;
         writer.text("g:availability_date", &date)?;
     }
     if let Some((first, further)) = offer.pictures.split_first() {
@@ -94,6 +100,13 @@ pub(super) fn write_offer(
             writer.text(name, &format!("{} cm", centimetres(millimetres)))?;
         }
     }
+    if !offer.materials.is_empty() {
+        let materials = offer.materials.join("/");
+        writer.text("g:material", &shortened(&materials, MAX_MATERIAL))?;
+    }
+    if let Some(grams) = offer.weight_grams {
+        writer.text("g:product_weight", &format!("{} kg", kilograms(grams)))?;
+    }
     chunk.extend_from_slice(b"</item>\n");
     Ok(())
 }
@@ -106,6 +119,14 @@ fn price(price: Money) -> String {
 pub(super) fn decimal(price: Money) -> String {
     let minor = price.minor();
     format!("{}.{:02}", minor / 100, minor % 100)
+}
+
+/// Returns a weight as a decimal number.
+pub(super) fn kilograms(grams: u32) -> String {
+    match grams % 1_000 {
+        0 => (grams / 1_000).to_string(),
+        rest => format!("{}.{rest:03}", grams / 1_000),
+    }
 }
 
 /// Returns a measure as a decimal number.

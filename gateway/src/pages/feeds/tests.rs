@@ -1,4 +1,4 @@
-use time::macros::datetime;
+use time::macros::{date, datetime};
 
 use super::*;
 use crate::testing;
@@ -18,7 +18,12 @@ fn frame(reader: Reader) -> Frame {
             name: "Шкафы".to_owned(),
         }],
         now: datetime!(2026-11-26 19:00 UTC),
-        made_at: datetime!(2026-12-24 0:00 +4),
+        terms: ShopTerms {
+            warranty_months: Some(60),
+            return_days: Some(14),
+            ..ShopTerms::default()
+        },
+        made_by: Some(date!(2026 - 12 - 24)),
     }
 }
 
@@ -135,6 +140,41 @@ fn all_feeds_state_the_same_price_and_availability() {
         [(&sale, "inStock"), (&full, "madeToOrder"), (&sale, "outOfStock")]
     );
     assert_eq!(json["madeToOrderAt"], "2026-12-24");
+}
+
+#[test]
+fn all_feeds_state_material_weight_and_promises() {
+    let mut products = three();
+    products[0].materials = Some(proto::common::v1::LocalizedText {
+        ru: "Массив дуба\nЛатунь".to_owned(),
+        ..proto::common::v1::LocalizedText::default()
+    });
+    products[0].weight_grams = Some(142_050);
+    for reader in [Reader::Google, Reader::Meta] {
+        let feed = write(reader, &products);
+        assert_eq!(texts(&feed, "g:material"), ["Массив дуба/Латунь"]);
+        assert_eq!(texts(&feed, "g:product_weight"), ["142.050 kg"]);
+    }
+    let yandex = write(Reader::Yandex, &products);
+    assert_eq!(texts(&yandex, "weight"), ["142.050"]);
+    assert_eq!(texts(&yandex, "manufacturer_warranty"), ["true"; 2]);
+    assert!(
+        yandex.contains("<param name=\"Материал\">Латунь</param>"),
+        "{yandex}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&write(Reader::Any, &products)).unwrap();
+    let [first, made, _] = [0, 1, 2].map(|index| &json["products"][index]);
+    assert_eq!(first["materials"], serde_json::json!(["Массив дуба", "Латунь"]));
+    assert_eq!(
+        [
+            &first["weightGrams"],
+            &first["warrantyMonths"],
+            &first["returnDays"]
+        ],
+        [142_050, 60, 14]
+    );
+    // What is made for a customer is not taken back.
+    assert_eq!(made["returnDays"], 0);
 }
 
 #[test]

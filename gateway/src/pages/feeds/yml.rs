@@ -9,7 +9,7 @@ use time::format_description::well_known::Rfc3339;
 use super::{
     super::offer::{Availability, Offer},
     Frame,
-    rss::{centimetres, decimal},
+    rss::{centimetres, decimal, kilograms},
     xml::{Elements as _, shortened},
 };
 
@@ -69,14 +69,31 @@ pub(super) fn write_offer(chunk: &mut Vec<u8>, frame: &Frame, offer: &Offer) -> 
                 let sides = [measures.depth_mm, measures.width_mm, measures.height_mm];
                 writer.text("dimensions", &sides.map(centimetres).join("/"))?;
             }
+            if let Some(grams) = offer.weight_grams {
+                writer.text("weight", &kilograms(grams))?;
+            }
+            if offer.warranty_months.is_some() {
+                writer.text("manufacturer_warranty", "true")?;
+            }
             let color = [("name", color_word(frame.feed.language))];
             for word in &offer.colors {
                 writer.text_with("param", &color, word)?;
+            }
+            let material = [("name", material_word(frame.feed.language))];
+            for line in &offer.materials {
+                writer.text_with("param", &material, line)?;
             }
             Ok(())
         })?;
     chunk.push(b'\n');
     Ok(true)
+}
+
+const fn material_word(language: Language) -> &'static str {
+    match language {
+        Language::Az | Language::En => "Material",
+        Language::Ru => "Материал",
+    }
 }
 
 const fn color_word(language: Language) -> &'static str {

@@ -1,11 +1,11 @@
-//! JSON of a product's measures, front and showrooms.
+//! JSON of a product's facts: measures, front, showrooms, materials, care, contents of its boxes and weight.
 
 use proto::catalog::v1 as catalog;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::words::FrontKind;
+use crate::{convert, words::FrontKind};
 
 /// Facts of a product for drawings and quotes; only in single products and in lists by `ids`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -17,6 +17,35 @@ pub(crate) struct Facts {
     front: Option<Front>,
     /// Ids of the stores that show the product; null if unknown.
     shown_in: Option<Vec<String>>,
+    /// Materials, one per line; may be empty.
+    #[schema(required = false)]
+    materials_az: String,
+    /// Materials, one per line; may be empty.
+    #[schema(required = false)]
+    materials_ru: String,
+    /// Materials, one per line; may be empty.
+    #[schema(required = false)]
+    materials_en: String,
+    /// Care, one advice per line; may be empty.
+    #[schema(required = false)]
+    care_az: String,
+    /// Care, one advice per line; may be empty.
+    #[schema(required = false)]
+    care_ru: String,
+    /// Care, one advice per line; may be empty.
+    #[schema(required = false)]
+    care_en: String,
+    /// Contents of its boxes, one part per line; may be empty.
+    #[schema(required = false)]
+    box_contents_az: String,
+    /// Contents of its boxes, one part per line; may be empty.
+    #[schema(required = false)]
+    box_contents_ru: String,
+    /// Contents of its boxes, one part per line; may be empty.
+    #[schema(required = false)]
+    box_contents_en: String,
+    /// Grams with its boxes; null if unknown.
+    weight_grams: Option<u32>,
 }
 
 /// Measures of a product.
@@ -74,10 +103,23 @@ pub(crate) struct Front {
 impl Facts {
     /// Takes the facts out of the message.
     pub(super) fn take(product: &mut catalog::Product) -> Self {
+        let materials = convert::localized(product.materials.take());
+        let care = convert::localized(product.care.take());
+        let box_contents = convert::localized(product.box_contents.take());
         Self {
             sizes: product.sizes.take().and_then(Sizes::new),
             front: product.front.take().and_then(Front::new),
             shown_in: product.shown_in.take().map(|stores| stores.store_ids),
+            materials_az: materials.az,
+            materials_ru: materials.ru,
+            materials_en: materials.en,
+            care_az: care.az,
+            care_ru: care.ru,
+            care_en: care.en,
+            box_contents_az: box_contents.az,
+            box_contents_ru: box_contents.ru,
+            box_contents_en: box_contents.en,
+            weight_grams: product.weight_grams,
         }
     }
 
@@ -91,6 +133,13 @@ impl Facts {
             },
             "front": {"kind": "doors", "doors": 3, "drawers": 2, "drawerRows": 1, "legs": true},
             "shownIn": ["01a2037c-5d1e-7c33-9f3a-6d8f0b1c2e4a"],
+            "materialsAz": "Bütöv palıd, 22 mm", "materialsRu": "Массив дуба, 22 мм",
+            "materialsEn": "Solid oak, 22 mm",
+            "careAz": "Nəm parça ilə silin", "careRu": "Протирайте влажной тканью",
+            "careEn": "Wipe with a damp cloth",
+            "boxContentsAz": "Gövdə və qapılar", "boxContentsRu": "Корпус и двери",
+            "boxContentsEn": "Case and doors",
+            "weightGrams": 142_000,
         })
     }
 }
@@ -169,7 +218,19 @@ mod tests {
             shown_in: Some(catalog::Stores {
                 store_ids: vec!["01a2037c-0000-7000-8000-000000000001".to_owned()],
             }),
+            materials: Some(text("palıd", "дуб", "oak")),
+            care: Some(text("silin", "протирайте", "wipe")),
+            box_contents: Some(text("gövdə", "корпус", "case")),
+            weight_grams: Some(142_000),
             ..catalog::Product::default()
+        }
+    }
+
+    fn text(az: &str, ru: &str, en: &str) -> proto::common::v1::LocalizedText {
+        proto::common::v1::LocalizedText {
+            az: az.to_owned(),
+            ru: ru.to_owned(),
+            en: en.to_owned(),
         }
     }
 
@@ -185,13 +246,21 @@ mod tests {
                 },
                 "front": {"kind": "doors", "doors": 3, "drawers": 2, "drawerRows": 1, "legs": true},
                 "shownIn": ["01a2037c-0000-7000-8000-000000000001"],
+                "materialsAz": "palıd", "materialsRu": "дуб", "materialsEn": "oak",
+                "careAz": "silin", "careRu": "протирайте", "careEn": "wipe",
+                "boxContentsAz": "gövdə", "boxContentsRu": "корпус", "boxContentsEn": "case",
+                "weightGrams": 142_000,
             })
         );
     }
 
     #[test]
-    fn unknown_facts_are_null() {
-        let none = json!({"sizes": null, "front": null, "shownIn": null});
+    fn unknown_facts_are_null_or_empty() {
+        let none = json!({
+            "sizes": null, "front": null, "shownIn": null,
+            "materialsAz": "", "materialsRu": "", "materialsEn": "", "careAz": "", "careRu": "", "careEn": "",
+            "boxContentsAz": "", "boxContentsRu": "", "boxContentsEn": "", "weightGrams": null,
+        });
         assert_eq!(facts(catalog::Product::default()), none);
         let unreadable = catalog::Product {
             sizes: Some(catalog::Sizes {

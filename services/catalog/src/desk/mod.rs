@@ -103,6 +103,7 @@ impl Fields {
             ("measures", json!(measures)),
             ("isFixed", json!(attributes.passive.is_fixed)),
             ("shownIn", json!(stores)),
+            ("weightGrams", json!(attributes.passive.weight)),
         ];
         let others = others.map(|(field, value)| (field.to_owned(), value));
         texts.chain(others).collect()

@@ -25,6 +25,12 @@ kit::words! {
         ExternalMeasurement = "externalMeasurement",
         /// Internal dimensions.
         InternalMeasurement = "internalMeasurement",
+        /// Materials, one per line.
+        Materials = "materials",
+        /// Care, one advice per line.
+        Care = "care",
+        /// Contents of the boxes, one part per line.
+        BoxContents = "boxContents",
     }
 }
 
@@ -40,6 +46,9 @@ impl TextField {
             Self::Features => &attributes.features,
             Self::ExternalMeasurement => &attributes.passive.external_measurement,
             Self::InternalMeasurement => &attributes.passive.internal_measurement,
+            Self::Materials => &attributes.passive.materials,
+            Self::Care => &attributes.passive.care,
+            Self::BoxContents => &attributes.passive.box_contents,
         }
     }
 
@@ -51,6 +60,9 @@ impl TextField {
             Self::Features => &mut attributes.features,
             Self::ExternalMeasurement => &mut attributes.passive.external_measurement,
             Self::InternalMeasurement => &mut attributes.passive.internal_measurement,
+            Self::Materials => &mut attributes.passive.materials,
+            Self::Care => &mut attributes.passive.care,
+            Self::BoxContents => &mut attributes.passive.box_contents,
         };
         match language {
             Language::Az => &mut text.az,

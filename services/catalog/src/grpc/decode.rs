@@ -161,6 +161,8 @@ mod tests {
                 shown_in: Some(Stores {
                     store_ids: vec!["nizami".to_owned()],
                 }),
+                materials: Some(text(&"x".repeat(501))),
+                weight_grams: Some(10_000_001),
                 created_at: Some(Timestamp {
                     seconds: i64::MAX,
                     nanos: 0,
@@ -184,6 +186,10 @@ mod tests {
                 ("sizes.usual", "FIELD.OUT_OF_RANGE"),
                 ("front", "FIELD.INVALID"),
                 ("shownIn", "FIELD.INVALID"),
+                ("materials.az", "FIELD.TOO_LONG"),
+                ("materials.ru", "FIELD.TOO_LONG"),
+                ("materials.en", "FIELD.TOO_LONG"),
+                ("weightGrams", "FIELD.OUT_OF_RANGE"),
                 ("name.ru", "FIELD.REQUIRED"),
                 ("description.az", "FIELD.TOO_LONG"),
                 ("description.ru", "FIELD.TOO_LONG"),

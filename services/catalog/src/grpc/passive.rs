@@ -9,7 +9,7 @@ use proto::catalog::v1 as pb;
 
 use crate::{
     measures::{MeasureOutOfRange, MeasureRange, UsualMeasures},
-    passive::{Front, FrontKind, PassiveAttributes},
+    passive::{Front, FrontKind, Grams, PassiveAttributes},
 };
 
 /// Maximum number of stores that show a product.
@@ -26,6 +26,7 @@ pub(super) fn decode(errors: &mut FieldErrors, product: &mut pb::Product) -> Pas
     let sizes = product.sizes.unwrap_or_default();
     let usual = sizes.usual.map(UsualMeasures::try_from).transpose();
     let front = product.front.take().map(Front::try_from).transpose();
+    let weight = product.weight_grams.map(Grams::try_from).transpose();
     let localized = |field: &'static str| move |language: &str| format!("{field}.{language}");
     PassiveAttributes {
         external_measurement: errors.localized::<0, 500>(
@@ -45,6 +46,12 @@ pub(super) fn decode(errors: &mut FieldErrors, product: &mut pb::Product) -> Pas
             .shown_in
             .take()
             .and_then(|stores| decode_stores(errors, &stores)),
+        materials: errors.localized::<0, 500>(product.materials.take(), localized("materials")),
+        care: errors.localized::<0, 500>(product.care.take(), localized("care")),
+        box_contents: errors.localized::<0, 500>(product.box_contents.take(), localized("boxContents")),
+        weight: errors
+            .check("weightGrams", weight.map_err(|_| OUT_OF_RANGE))
+            .flatten(),
     }
 }
 
@@ -65,6 +72,10 @@ impl From<PassiveAttributes> for pb::Product {
             shown_in: passive.shown_in.map(|stores| pb::Stores {
                 store_ids: stores.iter().map(ToString::to_string).collect(),
             }),
+            materials: Some(passive.materials.into()),
+            care: Some(passive.care.into()),
+            box_contents: Some(passive.box_contents.into()),
+            weight_grams: passive.weight.map(u32::from),
             ..Self::default()
         }
     }
@@ -136,7 +147,10 @@ impl TryFrom<pb::Front> for Front {
 
 #[cfg(test)]
 mod tests {
-    use proto::catalog::v1::{Stores, UpdateProductRequest};
+    use proto::{
+        catalog::v1::{Product, Stores, UpdateProductRequest},
+        common::v1::LocalizedText,
+    };
     use sqlx::types::Json;
 
     use crate::testing::{Fixture, wardrobe};
@@ -158,7 +172,8 @@ mod tests {
         let fixture = Fixture::start().await;
         let pool = fixture.harness.pool();
         let id = fixture.add(wardrobe("SK-101")).await;
-        let attributes = "select attributes from product_text where product_id = $1";
+        let attributes = "select attributes - array['materials', 'care', 'box_contents', 'weight']
+            from product_text where product_id = $1";
         let written = document(&fixture, attributes, id).await;
         assert_eq!(document(&fixture, COLUMNS, id).await, written);
 
@@ -193,7 +208,7 @@ mod tests {
     async fn updates_keep_attributes_of_a_later_version() {
         let fixture = Fixture::start().await;
         let id = fixture.add(wardrobe("SK-101")).await;
-        sqlx::query(r#"update product_text set attributes = attributes || '{"care": "Wipe dry."}'"#)
+        sqlx::query(r#"update product_text set attributes = attributes || '{"origin": "Quba"}'"#)
             .execute(fixture.harness.pool())
             .await
             .unwrap();
@@ -205,6 +220,41 @@ mod tests {
         let product = fixture.update(fixed).await.unwrap().product.unwrap();
         assert!(product.sizes.unwrap().is_fixed);
         let attributes = "select attributes from product_text where product_id = $1";
-        assert_eq!(document(&fixture, attributes, id).await["care"], "Wipe dry.");
+        assert_eq!(document(&fixture, attributes, id).await["origin"], "Quba");
+    }
+
+    #[tokio::test]
+    async fn products_keep_their_materials_care_contents_and_weight() {
+        let fixture = Fixture::start().await;
+        let text = |az: &str, ru: &str, en: &str| LocalizedText {
+            az: az.to_owned(),
+            ru: ru.to_owned(),
+            en: en.to_owned(),
+        };
+        let described = Product {
+            materials: Some(text("Palıd", "Дуб", "Oak")),
+            care: Some(text("Silin", "Протирайте", "Wipe")),
+            box_contents: Some(text("Gövdə", "Корпус", "Case")),
+            weight_grams: Some(62_500),
+            ..wardrobe("SK-101")
+        };
+        let id = fixture.add(described.clone()).await;
+        let facts = |product: Product| {
+            (
+                product.materials,
+                product.care,
+                product.box_contents,
+                product.weight_grams,
+            )
+        };
+        assert_eq!(facts(fixture.product(id).await), facts(described));
+        // A change of other fields keeps them.
+        let fixed = UpdateProductRequest {
+            code: "SK-101".to_owned(),
+            is_fixed: Some(true),
+            ..UpdateProductRequest::default()
+        };
+        let product = fixture.update(fixed).await.unwrap().product.unwrap();
+        assert_eq!(product.weight_grams, Some(62_500));
     }
 }

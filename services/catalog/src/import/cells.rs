@@ -52,6 +52,7 @@ pub(crate) fn cell(
         Column::IsActive => word(settings.is_shown, language),
         Column::ShowAt => settings.show_at.map(time).unwrap_or_default(),
         Column::HideAt => settings.hide_at.map(time).unwrap_or_default(),
+        Column::WeightGrams => number(attributes.passive.weight.map(|weight| u32::from(weight).into())),
         Column::Colors => attributes.colors.join(LIST),
         Column::Images => {
             let urls = attributes.images.iter().map(|image| image.url.as_str());

@@ -57,6 +57,26 @@ kit::words! {
         InternalMeasurementRu = "internalMeasurementRu",
         /// English internal dimensions.
         InternalMeasurementEn = "internalMeasurementEn",
+        /// Azerbaijani materials.
+        MaterialsAz = "materialsAz",
+        /// Russian materials.
+        MaterialsRu = "materialsRu",
+        /// English materials.
+        MaterialsEn = "materialsEn",
+        /// Azerbaijani care.
+        CareAz = "careAz",
+        /// Russian care.
+        CareRu = "careRu",
+        /// English care.
+        CareEn = "careEn",
+        /// Azerbaijani contents of the boxes.
+        BoxContentsAz = "boxContentsAz",
+        /// Russian contents of the boxes.
+        BoxContentsRu = "boxContentsRu",
+        /// English contents of the boxes.
+        BoxContentsEn = "boxContentsEn",
+        /// Grams; empty if it is unknown.
+        WeightGrams = "weightGrams",
         /// Slugs of colours.
         Colors = "colors",
         /// Addresses of pictures.
@@ -123,6 +143,16 @@ pub(crate) const fn head(column: Column, language: Language) -> &'static str {
             "Внутренние размеры (en)",
             "Internal dimensions (en)",
         ],
+        Column::MaterialsAz => ["Materiallar (az)", "Материалы (аз)", "Materials (az)"],
+        Column::MaterialsRu => ["Materiallar (ru)", "Материалы (ру)", "Materials (ru)"],
+        Column::MaterialsEn => ["Materiallar (en)", "Материалы (en)", "Materials (en)"],
+        Column::CareAz => ["Qulluq (az)", "Уход (аз)", "Care (az)"],
+        Column::CareRu => ["Qulluq (ru)", "Уход (ру)", "Care (ru)"],
+        Column::CareEn => ["Qulluq (en)", "Уход (en)", "Care (en)"],
+        Column::BoxContentsAz => ["Komplekt (az)", "Комплектация (аз)", "In the box (az)"],
+        Column::BoxContentsRu => ["Komplekt (ru)", "Комплектация (ру)", "In the box (ru)"],
+        Column::BoxContentsEn => ["Komplekt (en)", "Комплектация (en)", "In the box (en)"],
+        Column::WeightGrams => ["Çəki, q", "Вес, г", "Weight, g"],
         Column::Colors => ["Rənglər", "Цвета", "Colours"],
         Column::Images => ["Şəkillər", "Изображения", "Pictures"],
         Column::Id => ["Nömrə", "Номер", "Id"],

@@ -13,7 +13,7 @@ use kit::{
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
     vocabulary::catalog::{ImportField as Field, ImportSource},
 };
-use proto::catalog::v1::{ColorsChange, ProductPatch, ReorderChange, TimeChange};
+use proto::catalog::v1::{ColorsChange, ProductPatch, ReorderChange, TimeChange, WeightChange};
 use serde_json::{Value, json};
 use time::{
     OffsetDateTime, PrimitiveDateTime, format_description::well_known::Rfc3339, macros::format_description,
@@ -290,6 +290,11 @@ impl<'a> Reader<'a> {
         patch.reorder_at = self
             .optional(Field::ReorderAt, whole)
             .map(|New(quantity)| ReorderChange { quantity });
+        patch.weight = self
+            .optional(Field::WeightGrams, |text| {
+                whole(text).and_then(|grams| u32::try_from(grams).map_err(|_| OUT_OF_RANGE))
+            })
+            .map(|New(grams)| WeightChange { grams });
         patch.colors = self.colors();
         let stock = self.stock();
         (patch, stock)
@@ -554,6 +559,13 @@ fn set(patch: &mut ProductPatch, field: &str, value: &Value) -> Option<()> {
             patch.reorder_at = Some(ReorderChange {
                 quantity: value.as_i64(),
             });
+        }
+        "weightGrams" => {
+            let grams = match value {
+                Value::Null => None,
+                grams => Some(u32::try_from(grams.as_u64()?).ok()?),
+            };
+            patch.weight = Some(WeightChange { grams });
         }
         "categoryId" => patch.category_id = Some(i32::try_from(value.as_i64()?).ok()?),
         "colors" => {

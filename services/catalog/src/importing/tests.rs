@@ -15,6 +15,8 @@ use crate::{
     store::import::{Mapping, NewImport},
 };
 
+mod facts;
+
 const NIGAR: &str = "01936b2e-7c00-7000-8000-000000000001";
 const RAUF: &str = "01936b2e-7c00-7000-8000-000000000002";
 
@@ -393,6 +395,7 @@ async fn an_import_of_the_export_changes_nothing() {
                 fields.attributes.colors = vec!["smoked-oak".to_owned(), "own-colour".to_owned()];
                 fields.settings.show_at = Some(kit::clock::now());
                 fields.settings.reorder_at = (number % 2 == 0).then_some(2);
+                fields.attributes.passive.weight = 62_500.try_into().ok();
                 if number % 3 == 0 {
                     fields.attributes.stock = Stock::MadeToOrder;
                 }

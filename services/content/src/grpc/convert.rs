@@ -240,6 +240,9 @@ impl From<ShopTerms> for pb::ShopTerms {
             holidays: attributes.holidays.iter().map(ToString::to_string).collect(),
             instalment: attributes.instalment.map(pb::Instalment::from),
             version: terms.version.0,
+            warranty_months: attributes.promises.warranty_months.map(u32::from),
+            return_days: attributes.promises.return_days.map(u32::from),
+            is_carried_in: attributes.promises.is_carried_in,
         }
     }
 }

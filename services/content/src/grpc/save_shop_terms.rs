@@ -20,7 +20,7 @@ use crate::{
     save::{Existing, Outcome, Version, plan},
     shop_terms::{
         Attributes, ClockTime, Day, DeliveryArea, Instalment, MadeToOrderDays, Months, OpeningHours,
-        ShopTerms, WorkingDays, parse_date,
+        Promises, ReturnDays, ShopTerms, WarrantyMonths, WorkingDays, parse_date,
     },
     store,
 };
@@ -60,6 +60,7 @@ fn decode(request: SaveShopTermsRequest) -> Result<(Attributes, Option<Version>)
         .terms
         .ok_or_else(|| Failure::invalid_field("terms", REQUIRED))?;
     let mut errors = FieldErrors::default();
+    let promises = decode_promises(&mut errors, &terms);
     let delivery = decode_delivery(&mut errors, terms.delivery);
     let cut_off = errors.check("cutOff", ClockTime::parse(&terms.cut_off));
     let made_to_order_days = MadeToOrderDays::try_from(terms.made_to_order_days);
@@ -78,8 +79,20 @@ fn decode(request: SaveShopTermsRequest) -> Result<(Attributes, Option<Version>)
         week,
         holidays,
         instalment,
+        promises,
     };
     Ok((attributes, expected_version))
+}
+
+/// Validates what the shop promises with each piece.
+fn decode_promises(errors: &mut FieldErrors, terms: &pb::ShopTerms) -> Promises {
+    let warranty_months = terms.warranty_months.map(WarrantyMonths::try_from).transpose();
+    let return_days = terms.return_days.map(ReturnDays::try_from).transpose();
+    Promises {
+        warranty_months: errors.check("warrantyMonths", warranty_months).flatten(),
+        return_days: errors.check("returnDays", return_days).flatten(),
+        is_carried_in: terms.is_carried_in,
+    }
 }
 
 /// Validates the areas; their codes must differ.
@@ -201,6 +214,9 @@ mod tests {
             delivery: Vec::new(),
             cut_off: "17:30".to_owned(),
             instalment: None,
+            warranty_months: None,
+            return_days: Some(0),
+            is_carried_in: Some(false),
             ..shop_terms()
         };
         let changed = fixture.save_shop_terms(other.clone()).await.unwrap();
@@ -263,10 +279,14 @@ mod tests {
             fee_percent: 100,
             text: None,
         });
+        invalid.warranty_months = Some(0);
+        invalid.return_days = Some(366);
         let failure = fixture.save_shop_terms(invalid).await.unwrap_err();
         assert_eq!(
             fields(&failure),
             [
+                ("warrantyMonths", "FIELD.OUT_OF_RANGE"),
+                ("returnDays", "FIELD.OUT_OF_RANGE"),
                 ("delivery[1].code", "FIELD.INVALID"),
                 ("delivery[1].nameAz", "FIELD.REQUIRED"),
                 ("delivery[1].nameRu", "FIELD.REQUIRED"),

@@ -7,7 +7,8 @@ use time::Date;
 use crate::{
     save::Version,
     shop_terms::{
-        Attributes, ClockTime, DeliveryArea, Instalment, MadeToOrderDays, Months, OpeningHours, ShopTerms,
+        Attributes, ClockTime, DeliveryArea, Instalment, MadeToOrderDays, Months, OpeningHours, Promises,
+        ReturnDays, ShopTerms, WarrantyMonths,
     },
 };
 
@@ -21,6 +22,9 @@ struct Row {
     instalment_least_minor: Option<Money>,
     instalment_fee_percent: Option<Percent>,
     instalment_text: Option<Json<LocalizedText>>,
+    warranty_months: Option<WarrantyMonths>,
+    return_days: Option<ReturnDays>,
+    is_carried_in: Option<bool>,
     version: i64,
 }
 
@@ -46,6 +50,11 @@ impl From<Row> for ShopTerms {
                 week: row.week.0,
                 holidays: row.holidays,
                 instalment,
+                promises: Promises {
+                    warranty_months: row.warranty_months,
+                    return_days: row.return_days,
+                    is_carried_in: row.is_carried_in,
+                },
             },
         }
     }
@@ -56,7 +65,7 @@ pub(crate) async fn find(connection: &mut PgConnection) -> Result<Option<ShopTer
     let row = sqlx::query_as!(
         Row,
         "select delivery, cut_off, made_to_order_days, week, holidays, instalment_months, instalment_least_minor,
-                instalment_fee_percent, instalment_text, version
+                instalment_fee_percent, instalment_text, warranty_months, return_days, is_carried_in, version
          from shop_terms",
     )
     .fetch_optional(connection)
@@ -69,7 +78,7 @@ pub(crate) async fn lock(connection: &mut PgConnection) -> Result<Option<ShopTer
     let row = sqlx::query_as!(
         Row,
         "select delivery, cut_off, made_to_order_days, week, holidays, instalment_months, instalment_least_minor,
-                instalment_fee_percent, instalment_text, version
+                instalment_fee_percent, instalment_text, warranty_months, return_days, is_carried_in, version
          from shop_terms for update",
     )
     .fetch_optional(connection)
@@ -87,11 +96,11 @@ pub(crate) async fn insert(
         Row,
         "insert into shop_terms (
              delivery, cut_off, made_to_order_days, week, holidays, instalment_months, instalment_least_minor,
-             instalment_fee_percent, instalment_text
-         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             instalment_fee_percent, instalment_text, warranty_months, return_days, is_carried_in
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          on conflict (only_row) do nothing
          returning delivery, cut_off, made_to_order_days, week, holidays, instalment_months, instalment_least_minor,
-                   instalment_fee_percent, instalment_text, version",
+                   instalment_fee_percent, instalment_text, warranty_months, return_days, is_carried_in, version",
         Json(&attributes.delivery) as _,
         attributes.cut_off as _,
         attributes.made_to_order_days as _,
@@ -101,6 +110,9 @@ pub(crate) async fn insert(
         instalment.map(|instalment| instalment.least_total) as _,
         instalment.map(|instalment| instalment.fee) as _,
         instalment.map(|instalment| Json(&instalment.text)) as _,
+        attributes.promises.warranty_months as _,
+        attributes.promises.return_days as _,
+        attributes.promises.is_carried_in,
     )
     .fetch_optional(connection)
     .await?;
@@ -117,9 +129,10 @@ pub(crate) async fn update(
         Row,
         "update shop_terms
          set delivery = $1, cut_off = $2, made_to_order_days = $3, week = $4, holidays = $5, instalment_months = $6,
-             instalment_least_minor = $7, instalment_fee_percent = $8, instalment_text = $9, version = version + 1
+             instalment_least_minor = $7, instalment_fee_percent = $8, instalment_text = $9, warranty_months = $10,
+             return_days = $11, is_carried_in = $12, version = version + 1
          returning delivery, cut_off, made_to_order_days, week, holidays, instalment_months, instalment_least_minor,
-                   instalment_fee_percent, instalment_text, version",
+                   instalment_fee_percent, instalment_text, warranty_months, return_days, is_carried_in, version",
         Json(&attributes.delivery) as _,
         attributes.cut_off as _,
         attributes.made_to_order_days as _,
@@ -129,6 +142,9 @@ pub(crate) async fn update(
         instalment.map(|instalment| instalment.least_total) as _,
         instalment.map(|instalment| instalment.fee) as _,
         instalment.map(|instalment| Json(&instalment.text)) as _,
+        attributes.promises.warranty_months as _,
+        attributes.promises.return_days as _,
+        attributes.promises.is_carried_in,
     )
     .fetch_one(connection)
     .await?;

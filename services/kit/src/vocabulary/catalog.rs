@@ -213,6 +213,26 @@ crate::words! {
         InternalMeasurementRu = "internalMeasurementRu",
         /// English internal dimensions.
         InternalMeasurementEn = "internalMeasurementEn",
+        /// Azerbaijani materials.
+        MaterialsAz = "materialsAz",
+        /// Russian materials.
+        MaterialsRu = "materialsRu",
+        /// English materials.
+        MaterialsEn = "materialsEn",
+        /// Azerbaijani care.
+        CareAz = "careAz",
+        /// Russian care.
+        CareRu = "careRu",
+        /// English care.
+        CareEn = "careEn",
+        /// Azerbaijani contents of the boxes.
+        BoxContentsAz = "boxContentsAz",
+        /// Russian contents of the boxes.
+        BoxContentsRu = "boxContentsRu",
+        /// English contents of the boxes.
+        BoxContentsEn = "boxContentsEn",
+        /// Grams; empty if it is unknown.
+        WeightGrams = "weightGrams",
         /// Slugs of colours.
         Colors = "colors",
         /// Addresses of pictures.

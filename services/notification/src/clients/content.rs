@@ -1,7 +1,11 @@
 //! Client of the content service.
 
-use kit::grpc::Client;
-use proto::content::v1::{ListStoresRequest, content_service_client::ContentServiceClient};
+use std::time::Duration;
+
+use kit::grpc::{Client, with_timeout};
+use proto::content::v1::{
+    GetShopTermsRequest, ListStoresRequest, ShopTerms, content_service_client::ContentServiceClient,
+};
 
 use super::send_error;
 use crate::mail::SendError;
@@ -9,11 +13,21 @@ use crate::mail::SendError;
 /// Name of the service in stored reasons.
 const SERVICE: &str = "the stores";
 
+/// Timeout of the shop's terms, without which a mail is sent too.
+const TERMS_TIMEOUT: Duration = Duration::from_secs(2);
+
 pub(crate) struct ContentClient(ContentServiceClient<Client>);
 
 impl ContentClient {
     pub(super) fn new(client: Client) -> Self {
         Self(client.rpcs())
+    }
+
+    /// Returns the shop's terms; `None` if they are not set, or if the service does not respond within two seconds.
+    pub(crate) async fn shop_terms(&self) -> Option<ShopTerms> {
+        let mut rpcs = self.0.clone();
+        let response = with_timeout(TERMS_TIMEOUT, rpcs.get_shop_terms(GetShopTermsRequest {})).await;
+        response.ok()?.into_inner().terms
     }
 
     /// Returns the URL of the brochure; a transient error while the staff has not set it.

@@ -28,7 +28,7 @@ impl MailRule for NotifyOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Fixture, SHOP};
+    use crate::testing::{Fixture, SHOP, shop_terms};
 
     #[tokio::test]
     async fn notifies_customer_and_shop_once_in_their_languages() {
@@ -65,6 +65,27 @@ mod tests {
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.smtp.mails().len(), 2);
+    }
+
+    #[tokio::test]
+    async fn the_customer_reads_the_days_that_the_terms_promise() {
+        let fixture = Fixture::start().await;
+        fixture.fakes.set_shop_terms(shop_terms());
+        let leyla = fixture.fakes.user("leyla@example.com", "az");
+        let event = OrderCreated {
+            order_id: fixture.fakes.order(leyla, "az").to_string(),
+            ..OrderCreated::default()
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("leyla@example.com");
+        for line in [
+            "Anbardan çatdırılma: 23–25 noyabr 2026\n",
+            "Sifarişlə hazırlanır: təxminən 15 dekabr 2026, bu həftə razılaşsanız\n",
+        ] {
+            assert!(mail.text().contains(line), "{line}: {}", mail.text());
+        }
+        assert!(!fixture.mail_to(SHOP).text().contains("15 December"));
     }
 
     #[tokio::test]

@@ -31,7 +31,7 @@ impl MailRule for NotifyQuote {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Fixture, SHOP};
+    use crate::testing::{Fixture, SHOP, shop_terms};
 
     #[tokio::test]
     async fn notifies_visitor_and_shop_with_reply_to() {
@@ -52,6 +52,33 @@ mod tests {
         assert_eq!(mail.header("Reply-To"), "rashad@example.com");
         for part in ["Oak wardrobe", "Rəşad Əliyev", "+994501234567", "oak"] {
             assert!(mail.text().contains(part), "{part}: {}", mail.text());
+        }
+    }
+
+    #[tokio::test]
+    async fn the_visitor_reads_by_when_the_piece_is_ready() {
+        for (language, line) in [
+            (
+                "az",
+                "Hazır olur: təxminən 15 dekabr 2026, bu həftə razılaşsanız\n",
+            ),
+            (
+                "ru",
+                "Готовность: примерно 15 декабря 2026, если договоримся на этой неделе\n",
+            ),
+            ("en", "Ready: about 15 December 2026, if we agree this week\n"),
+        ] {
+            let fixture = Fixture::start().await;
+            fixture.fakes.set_shop_terms(shop_terms());
+            let inquiry = fixture.fakes.quote("rashad@example.com", language);
+            let event = QuoteRequested {
+                inquiry_id: inquiry.to_string(),
+                ..QuoteRequested::default()
+            };
+            fixture.harness.deliver(&event).await;
+            fixture.wait_until_sent().await;
+            let mail = fixture.mail_to("rashad@example.com");
+            assert!(mail.text().contains(line), "{line}: {}", mail.text());
         }
     }
 

@@ -1,6 +1,7 @@
 //! The content of e-mails: blocks that render as HTML and as text.
 
 mod account;
+mod days;
 mod inquiry;
 mod items;
 mod offer;
@@ -15,6 +16,7 @@ use kit::domain::{Language, Phone};
 use self::items::{Items, Sums};
 pub(crate) use self::{
     account::{already_registered, email_verification, password_changed, password_reset, welcome},
+    days::{add_days_of_order, add_days_of_quote},
     inquiry::{
         catalogue, message_received, messages_unread, quote_received, shop_catalogue, shop_digest,
         shop_message, shop_quote, staff_mail,

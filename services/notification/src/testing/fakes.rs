@@ -21,7 +21,9 @@ use proto::{
         ListStaffNamesRequest, ListStaffNamesResponse, PushSubscription,
     },
     common::v1 as common,
-    content::v1::{ListStoresRequest, ListStoresResponse},
+    content::v1::{
+        GetShopTermsRequest, GetShopTermsResponse, ListStoresRequest, ListStoresResponse, ShopTerms,
+    },
     inquiry::v1::{
         ConversationMessage, GetInquiryRequest, GetInquiryResponse, GetOfferMailRequest,
         GetOfferMailResponse, GetStaffMailRequest, GetStaffMailResponse, GetUnreadMailRequest,
@@ -73,6 +75,7 @@ struct State {
     /// Of all members.
     subscriptions: Vec<PushSubscription>,
     has_no_catalogue: bool,
+    shop_terms: Option<ShopTerms>,
     is_unavailable: bool,
 }
 
@@ -211,7 +214,20 @@ impl Fakes {
                     })
                 }),
             )
+            .rpc(
+                "/storefront.content.v1.ContentService/GetShopTerms",
+                self.handler(|state, _: &GetShopTermsRequest| {
+                    Some(GetShopTermsResponse {
+                        terms: state.shop_terms.clone(),
+                    })
+                }),
+            )
             .serve()
+    }
+
+    /// Sets the shop's terms.
+    pub(crate) fn set_shop_terms(&self, terms: ShopTerms) {
+        self.state().shop_terms = Some(terms);
     }
 
     /// Returns the number of reads of orders and contacts.

@@ -7,7 +7,10 @@ use kit::{
     grpc::Client,
 };
 use proto::{
-    account::v1::Registered, notification::v1::notification_service_client::NotificationServiceClient,
+    account::v1::Registered,
+    common::v1::LocalizedText,
+    content::v1::{DeliveryArea, OpeningHours, ShopTerms},
+    notification::v1::notification_service_client::NotificationServiceClient,
 };
 use testkit::{Harness, ReceivedMail, SmtpSink, eventually_within};
 
@@ -198,5 +201,30 @@ impl Fixture {
     /// Returns the subjects of all received mails.
     pub(crate) fn subjects(&self) -> Vec<String> {
         self.smtp.mails().iter().map(ReceivedMail::subject).collect()
+    }
+}
+
+/// Returns terms of a shop that works from Monday to Saturday and delivers to Baku.
+pub(crate) fn shop_terms() -> ShopTerms {
+    let area = DeliveryArea {
+        code: "baku".to_owned(),
+        name: Some(LocalizedText {
+            az: "Bakı, Sumqayıt".to_owned(),
+            ru: "Баку, Сумгаит".to_owned(),
+            en: "Baku, Sumgait".to_owned(),
+        }),
+        earliest_working_days: 1,
+        latest_working_days: 3,
+    };
+    let week = (1..=6).map(|day| OpeningHours {
+        day,
+        ..OpeningHours::default()
+    });
+    ShopTerms {
+        delivery: vec![area],
+        cut_off: "16:00".to_owned(),
+        made_to_order_days: 20,
+        week: week.collect(),
+        ..ShopTerms::default()
     }
 }

@@ -4,7 +4,7 @@ use kit::validation::{FieldErrors, INVALID};
 use proto::{
     catalog::v1::{
         ColorsChange, DeskImage, Image, ImagesChange, ProductPatch, RelatedProducts, ReorderChange,
-        TimeChange,
+        TimeChange, WeightChange,
     },
     common::v1::LocalizedText,
     content::v1 as content,
@@ -56,6 +56,26 @@ pub(crate) struct ProductFields {
     internal_measurement_ru: Optional<String>,
     /// At most 500 characters.
     internal_measurement_en: Optional<String>,
+    /// At most 500 characters, one material per line.
+    materials_az: Optional<String>,
+    /// At most 500 characters, one material per line.
+    materials_ru: Optional<String>,
+    /// At most 500 characters, one material per line.
+    materials_en: Optional<String>,
+    /// At most 500 characters, one advice per line.
+    care_az: Optional<String>,
+    /// At most 500 characters, one advice per line.
+    care_ru: Optional<String>,
+    /// At most 500 characters, one advice per line.
+    care_en: Optional<String>,
+    /// At most 500 characters, one part per line.
+    box_contents_az: Optional<String>,
+    /// At most 500 characters, one part per line.
+    box_contents_ru: Optional<String>,
+    /// At most 500 characters, one part per line.
+    box_contents_en: Optional<String>,
+    /// Grams with its boxes, 1 to 10,000,000; `null` = unknown.
+    weight_grams: Optional<i64>,
     /// Category id.
     category_id: Input<i32>,
     /// AZN, before the discount.
@@ -205,6 +225,15 @@ impl ProductFields {
             ("internalMeasurementAz", self.internal_measurement_az),
             ("internalMeasurementRu", self.internal_measurement_ru),
             ("internalMeasurementEn", self.internal_measurement_en),
+            ("materialsAz", self.materials_az),
+            ("materialsRu", self.materials_ru),
+            ("materialsEn", self.materials_en),
+            ("careAz", self.care_az),
+            ("careRu", self.care_ru),
+            ("careEn", self.care_en),
+            ("boxContentsAz", self.box_contents_az),
+            ("boxContentsRu", self.box_contents_ru),
+            ("boxContentsEn", self.box_contents_en),
         ];
         let texts = texts.into_iter().filter_map(|(field, input)| {
             let text = input.emptied(errors, field)?;
@@ -218,6 +247,15 @@ impl ProductFields {
             other => Some(ReorderChange {
                 quantity: other.optional(errors, "reorderAt"),
             }),
+        };
+        let weight = match self.weight_grams {
+            Input::Missing => None,
+            other => {
+                let grams = other.optional(errors, "weightGrams");
+                Some(WeightChange {
+                    grams: convert::number(errors, "weightGrams", grams),
+                })
+            }
         };
         let images = self.images.changed(errors, "images").map(|images| {
             let images = images.into_iter().enumerate();
@@ -235,6 +273,7 @@ impl ProductFields {
             show_at: time(errors, "showAt", self.show_at),
             hide_at: time(errors, "hideAt", self.hide_at),
             reorder_at,
+            weight,
             is_made_to_order: self.is_made_to_order.changed(errors, "isMadeToOrder"),
             colors: self
                 .colors

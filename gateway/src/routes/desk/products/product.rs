@@ -52,6 +52,26 @@ pub(crate) struct DeskProduct {
     internal_measurement_ru: String,
     /// Internal dimensions; empty if they are missing.
     internal_measurement_en: String,
+    /// Materials, one per line.
+    materials_az: String,
+    /// Materials, one per line; empty if they are missing.
+    materials_ru: String,
+    /// Materials, one per line; empty if they are missing.
+    materials_en: String,
+    /// Care, one advice per line.
+    care_az: String,
+    /// Care, one advice per line; empty if they are missing.
+    care_ru: String,
+    /// Care, one advice per line; empty if they are missing.
+    care_en: String,
+    /// Contents of its boxes, one part per line.
+    box_contents_az: String,
+    /// Contents of its boxes, one part per line; empty if they are missing.
+    box_contents_ru: String,
+    /// Contents of its boxes, one part per line; empty if they are missing.
+    box_contents_en: String,
+    /// Grams with its boxes; `null` if unknown.
+    weight_grams: Option<u32>,
     /// The price before the present one; `null` if it never changed.
     previous_price: Option<PreviousPrice>,
     /// Whether it is made to order.
@@ -186,6 +206,10 @@ impl DeskProduct {
             "externalMeasurementAz": "150 × 60 × 210 sm", "externalMeasurementRu": "150 × 60 × 210 см",
             "externalMeasurementEn": "150 × 60 × 210 cm", "internalMeasurementAz": "", "internalMeasurementRu": "",
             "internalMeasurementEn": "",
+            "materialsAz": "Bütöv palıd", "materialsRu": "Массив дуба", "materialsEn": "Solid oak",
+            "careAz": "Nəm parça ilə silin", "careRu": "Протирайте влажной тканью", "careEn": "",
+            "boxContentsAz": "Gövdə", "boxContentsRu": "Корпус", "boxContentsEn": "Case",
+            "weightGrams": 142_000,
             "previousPrice": {"price": 1249.55, "discount": 15, "discountedPrice": 1062.12,
                 "until": "2026-11-20T08:00:00Z"},
             "isMadeToOrder": false, "soldIn30Days": 6, "colors": ["oak"],
@@ -205,11 +229,22 @@ impl DeskProduct {
     }
 
     fn new(product: Message, row: wire::DeskProductRow, names: &Names, state: &AppState) -> Self {
-        let [description, features, external, internal] = [
+        let [
+            description,
+            features,
+            external,
+            internal,
+            materials,
+            care,
+            box_contents,
+        ] = [
             product.description,
             product.features,
             product.external_measurement,
             product.internal_measurement,
+            product.materials,
+            product.care,
+            product.box_contents,
         ]
         .map(convert::localized);
         let until = convert::moment(product.previous_price_until);
@@ -241,6 +276,16 @@ impl DeskProduct {
             internal_measurement_az: internal.az,
             internal_measurement_ru: internal.ru,
             internal_measurement_en: internal.en,
+            materials_az: materials.az,
+            materials_ru: materials.ru,
+            materials_en: materials.en,
+            care_az: care.az,
+            care_ru: care.ru,
+            care_en: care.en,
+            box_contents_az: box_contents.az,
+            box_contents_ru: box_contents.ru,
+            box_contents_en: box_contents.en,
+            weight_grams: product.weight_grams,
             previous_price: product.previous_price.map(|price| PreviousPrice {
                 price: convert::amount(price.price_minor),
                 discount: price.discount_percent,

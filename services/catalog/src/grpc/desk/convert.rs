@@ -124,6 +124,10 @@ pub(super) fn product(
         features: Some(attributes.features.into()),
         external_measurement: Some(attributes.passive.external_measurement.into()),
         internal_measurement: Some(attributes.passive.internal_measurement.into()),
+        materials: Some(attributes.passive.materials.into()),
+        care: Some(attributes.passive.care.into()),
+        box_contents: Some(attributes.passive.box_contents.into()),
+        weight_grams: attributes.passive.weight.map(u32::from),
         colors: attributes.colors,
         images: attributes.images.into_iter().map(image).collect(),
         related: Some(wire::RelatedProducts {

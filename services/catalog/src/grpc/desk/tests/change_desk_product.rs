@@ -92,6 +92,51 @@ async fn refuses_all_wrong_fields_and_all_fields_without_permission_at_once() {
 }
 
 #[tokio::test]
+async fn materials_care_contents_and_weight_are_edited() {
+    let fixture = Fixture::start().await;
+    fixture.add(wardrobe("SK-101")).await;
+    let editor = member(StaffRole::Editor);
+    let weight = |grams| ProductPatch {
+        weight: Some(WeightChange { grams }),
+        ..ProductPatch::default()
+    };
+    let patch = texts_of([
+        ("materialsAz", "Palıd\nLatun"),
+        ("careRu", "Протирайте"),
+        ("boxContentsEn", "Case"),
+    ]);
+    let saved = save(&fixture, &editor, 1, patch, &[]).await.unwrap();
+    let [materials, care, contents] =
+        [saved.materials, saved.care, saved.box_contents].map(Option::unwrap_or_default);
+    assert_eq!(
+        [materials.az.as_str(), care.ru.as_str(), contents.en.as_str()],
+        ["Palıd\nLatun", "Протирайте", "Case"]
+    );
+    // A text of one language is missing in the others.
+    assert!(saved.missing_fields.contains(&"materialsRu".to_owned()));
+    let saved = save(&fixture, &editor, 2, weight(Some(142_500)), &[])
+        .await
+        .unwrap();
+    assert_eq!(saved.weight_grams, Some(142_500));
+    for grams in [0, 10_000_001] {
+        let failure = save(&fixture, &editor, 3, weight(Some(grams)), &[])
+            .await
+            .unwrap_err();
+        assert_eq!(fields(&failure), [("weightGrams", "FIELD.OUT_OF_RANGE")]);
+    }
+    let saved = save(&fixture, &editor, 3, weight(None), &[]).await.unwrap();
+    assert_eq!(saved.weight_grams, None);
+    let warehouse = member(StaffRole::Warehouse);
+    let failure = save(&fixture, &warehouse, 4, weight(Some(1)), &[])
+        .await
+        .unwrap_err();
+    assert_eq!(
+        fields(&failure),
+        [("general", "DESK.ROLE"), ("weightGrams", "DESK.ROLE")]
+    );
+}
+
+#[tokio::test]
 async fn translations_are_stale_until_they_are_edited_or_confirmed() {
     let fixture = Fixture::start().await;
     fixture.add(wardrobe("SK-101")).await;

@@ -23,7 +23,7 @@ use proto::{
         Image, ImagesChange, ListDeskProductsRequest, ListProductPricesRequest, ListProductsRequest,
         ListStockMovesRequest, Product, ProductChange, ProductChanged, ProductPatch, ReorderChange,
         SearchProductsRequest, StockChange, StockLevel, StockMove, StockReason, TimeChange,
-        UpdateProductRequest, stock_change,
+        UpdateProductRequest, WeightChange, stock_change,
     },
     common::v1::Page,
     order::v1::{OrderCancelled, OrderCreated},
