@@ -4862,6 +4862,16 @@ export interface components {
             internalMeasurementAz: string;
             /** @description Internal dimensions; empty if they are missing. */
             internalMeasurementEn: string;
+            materialsAz: string;
+            materialsRu: string;
+            materialsEn: string;
+            careAz: string;
+            careRu: string;
+            careEn: string;
+            boxContentsAz: string;
+            boxContentsRu: string;
+            boxContentsEn: string;
+            weightGrams: number | null;
             /** @description Internal dimensions; empty if they are missing. */
             internalMeasurementRu: string;
             /** @description Whether it is made to order. */
@@ -5869,6 +5879,16 @@ export interface components {
             front?: components["schemas"]["Front"] | null;
             /** @description Ids of the stores that show the product; null if unknown. */
             shownIn?: string[] | null;
+            materialsAz?: string;
+            materialsRu?: string;
+            materialsEn?: string;
+            careAz?: string;
+            careRu?: string;
+            careEn?: string;
+            boxContentsAz?: string;
+            boxContentsRu?: string;
+            boxContentsEn?: string;
+            weightGrams?: number | null;
             sizes?: components["schemas"]["Sizes"] | null;
         };
         /** @description Address of a picture. */
@@ -6121,7 +6141,7 @@ export interface components {
          * @description Field of a product that a column of an imported file sets.
          * @enum {string}
          */
-        ImportField: "code" | "nameAz" | "nameRu" | "nameEn" | "categoryId" | "price" | "discount" | "salePrice" | "stockQuantity" | "isMadeToOrder" | "reorderAt" | "isActive" | "showAt" | "hideAt" | "descriptionAz" | "descriptionRu" | "descriptionEn" | "featuresAz" | "featuresRu" | "featuresEn" | "externalMeasurementAz" | "externalMeasurementRu" | "externalMeasurementEn" | "internalMeasurementAz" | "internalMeasurementRu" | "internalMeasurementEn" | "colors" | "images" | "optionName" | "optionValue" | "parent";
+        ImportField: "code" | "nameAz" | "nameRu" | "nameEn" | "categoryId" | "price" | "discount" | "salePrice" | "stockQuantity" | "isMadeToOrder" | "reorderAt" | "isActive" | "showAt" | "hideAt" | "descriptionAz" | "descriptionRu" | "descriptionEn" | "featuresAz" | "featuresRu" | "featuresEn" | "externalMeasurementAz" | "externalMeasurementRu" | "externalMeasurementEn" | "internalMeasurementAz" | "internalMeasurementRu" | "internalMeasurementEn" | "materialsAz" | "materialsRu" | "materialsEn" | "careAz" | "careRu" | "careEn" | "boxContentsAz" | "boxContentsRu" | "boxContentsEn" | "weightGrams" | "colors" | "images" | "optionName" | "optionValue" | "parent";
         /**
          * @description Type of an imported file.
          * @enum {string}
@@ -7980,6 +8000,16 @@ export interface components {
             internalMeasurementAz?: string | null;
             /** @description At most 500 characters. */
             internalMeasurementEn?: string | null;
+            materialsAz?: string | null;
+            materialsRu?: string | null;
+            materialsEn?: string | null;
+            careAz?: string | null;
+            careRu?: string | null;
+            careEn?: string | null;
+            boxContentsAz?: string | null;
+            boxContentsRu?: string | null;
+            boxContentsEn?: string | null;
+            weightGrams?: number | null;
             /** @description At most 500 characters. */
             internalMeasurementRu?: string | null;
             /** @description Whether staff shows it. Needs a price and all names. */
@@ -9409,6 +9439,9 @@ export interface components {
              * @description Working days to make a piece to order, from the agreed drawing.
              */
             madeToOrderDays: number;
+            warrantyMonths: number | null;
+            returnDays: number | null;
+            carriedIn: boolean | null;
             /** @description Working days of the week in ascending order; the shop is closed on other days. */
             week: components["schemas"]["OpeningHours"][];
         };
@@ -29110,7 +29143,7 @@ export const deskStepValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const followUpKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FollowUpKind"]> = ["call", "visit", "measure", "offer", "other"];
 export const frontKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FrontKind"]> = ["doors", "sliding", "open", "table", "bench"];
 export const homeTextKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["HomeTextKind"]> = ["text", "image"];
-export const importFieldValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportField"]> = ["code", "nameAz", "nameRu", "nameEn", "categoryId", "price", "discount", "salePrice", "stockQuantity", "isMadeToOrder", "reorderAt", "isActive", "showAt", "hideAt", "descriptionAz", "descriptionRu", "descriptionEn", "featuresAz", "featuresRu", "featuresEn", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn", "colors", "images", "optionName", "optionValue", "parent"];
+export const importFieldValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportField"]> = ["code", "nameAz", "nameRu", "nameEn", "categoryId", "price", "discount", "salePrice", "stockQuantity", "isMadeToOrder", "reorderAt", "isActive", "showAt", "hideAt", "descriptionAz", "descriptionRu", "descriptionEn", "featuresAz", "featuresRu", "featuresEn", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn", "materialsAz", "materialsRu", "materialsEn", "careAz", "careRu", "careEn", "boxContentsAz", "boxContentsRu", "boxContentsEn", "weightGrams", "colors", "images", "optionName", "optionValue", "parent"];
 export const importFormatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportFormat"]> = ["csv", "xlsx"];
 export const importResultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportResult"]> = ["new", "changed", "unchanged", "refused"];
 export const importSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImportSource"]> = ["own", "shopify", "woocommerce", "other"];

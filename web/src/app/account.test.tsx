@@ -398,7 +398,7 @@ describe('wishlist', () => {
     expect(await screen.findByText('Added to the cart')).toBeVisible()
     expect(state.cart).toContainEqual(expect.objectContaining({ productId: 1, quantity: 1 }))
     expect(state.wishes).toHaveLength(2)
-    expect(screen.getByText('Out of stock')).toBeVisible()
+    expect(screen.getByText('Made to order')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Add to cart: Wardrobe 2' })).toBeDisabled()
   })
 

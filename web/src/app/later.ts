@@ -1,3 +1,4 @@
+import { useCardDays } from '@/lib/card-days'
 import { keepVisit } from '@/lib/visit'
 import { watchPageTranslator } from '@shared/page-translator'
 import { offerLanguage } from './language-offer'
@@ -6,6 +7,10 @@ import { offerLanguage } from './language-offer'
 export function later(): void {
   watchPageTranslator()
   offerLanguage()
+  import('@/components/delivery/CardDays').then(
+    ({ CardDays }) => useCardDays.setState({ Days: CardDays }),
+    () => undefined,
+  )
   const [opened] = performance.getEntriesByType('navigation')
   keepVisit(opened?.name ?? window.location.href)
 }

@@ -39,7 +39,7 @@ describe('product page', () => {
 
   it.each([
     [null, 'Made to order'],
-    [0, 'Out of stock'],
+    [0, 'Made to order'],
     [1, 'In Stock: 1 item available'],
   ])('shows the stock status for %s in stock', async (stockQuantity, text) => {
     serve({ id: 1, stockQuantity })

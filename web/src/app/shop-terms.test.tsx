@@ -82,13 +82,33 @@ describe('delivery', () => {
     expect(screen.queryByText(/^(Delivery on|Доставим)|çatdırılır$/)).not.toBeInTheDocument()
   })
 
-  it('promises nothing for a product that is out of stock', async () => {
-    serve({ ...shopTerms, instalment }, { stockQuantity: 0, price: 1_200 })
+  it.each([
+    ['/shop/1', 'Agreed this week, about 22 December'],
+    ['/ru/shop/1', 'Договоримся на этой неделе — примерно 22 декабря'],
+    ['/az/shop/1', 'Bu həftə razılaşsanız, təxminən 22 dekabr'],
+  ])('names the day on which a product made to order is ready: %s', async (path, text) => {
+    serve(shopTerms, { stockQuantity: null })
+    visit(path)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it.each([
+    ['/shop/1', 20, 'Made for you in 20 working days', 'Agreed this week, about 22 December'],
+    ['/ru/shop/1', 21, 'Сделаем для вас за 21 рабочий день', 'Договоримся на этой неделе — примерно 23 декабря'],
+    ['/az/shop/1', 20, 'Sizin üçün 20 iş gününə hazırlayırıq', 'Bu həftə razılaşsanız, təxminən 22 dekabr'],
+  ])('makes again what is sold out: %s', async (path, madeToOrderDays, made, ready) => {
+    serve({ ...shopTerms, madeToOrderDays, instalment }, { stockQuantity: 0, price: 1_200 })
+    visit(path)
+    expect(await screen.findByText(made)).toBeVisible()
+    expect(await screen.findByText(ready)).toBeVisible()
+    expect(screen.queryByText(/^(Delivered|Доставим)|çatdırılır$/)).not.toBeInTheDocument()
+  })
+
+  it('names no day if the shop does not work', async () => {
+    serve({ ...shopTerms, week: [] }, { stockQuantity: 0 })
     visit('/shop/1')
-    expect(await screen.findByText('Out of stock')).toBeVisible()
-    expect(await screen.findByText(/interest-free/)).toBeVisible()
-    expect(screen.queryByText(included)).not.toBeInTheDocument()
-    expect(screen.queryByText(/^Delivery on/)).not.toBeInTheDocument()
+    expect(await screen.findByText('Made for you in 20 working days')).toBeVisible()
+    expect(screen.queryByText(/^Agreed this week/)).not.toBeInTheDocument()
   })
 
   it.each([

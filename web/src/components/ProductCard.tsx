@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '@/lib/api/types'
+import { useCardDays } from '@/lib/card-days'
 import { useLanguage } from '@/lib/i18n/setup'
 import { keepKnownProduct } from '@/lib/known-product'
 import { localized, textLines } from '@/lib/localized'
@@ -39,6 +40,7 @@ function loadedPicture(pane: HTMLElement | null): string | undefined {
 export function ProductCard(props: ProductCardProps) {
   const { product, heading: Heading = 'h3', share = 25, eager = false, priced = true, color, corner, action } = props
   const language = useLanguage()
+  const { Days } = useCardDays()
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
   const coloured = color === undefined ? undefined : product.images.find((image) => image.color === color)
@@ -67,6 +69,7 @@ export function ProductCard(props: ProductCardProps) {
       </Heading>
       {dimensions !== undefined && <p className={styles.small}>{dimensions}</p>}
       {priced ? <PriceBlock item={product} className={styles.price} /> : <NoPrice className={styles.price} />}
+      <p className={styles.days}>{Days !== null && <Days product={product} />}</p>
       <HeartButton productId={product.id} name={name} className={styles.heart} />
       {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -100,4 +100,7 @@ export const shopTerms: ShopTerms = {
   week: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '10:00', to: '20:00' })),
   holidays: ['2026-12-31', '2027-01-01'],
   instalment: null,
+  warrantyMonths: 60,
+  returnDays: 14,
+  carriedIn: true,
 }

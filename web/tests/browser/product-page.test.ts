@@ -13,6 +13,15 @@ async function open(path: string, width: number) {
   return { context, page, errors }
 }
 
+/** Path of a product that is sold out. */
+async function soldOutPath(language: string): Promise<string> {
+  const answer = await fetch(shopUrl('/api/v1.0/products?availability=order&limit=100'))
+  const { data } = (await answer.json()) as { data: { id: number; stockQuantity: number | null }[] }
+  const found = data.find(({ stockQuantity }) => stockQuantity === 0)
+  if (found === undefined) throw new Error('the shop has no product that is sold out')
+  return `/${language}/shop/${found.id}`
+}
+
 describe.skipIf(shop === undefined)('the product page', () => {
   beforeAll(async () => {
     browser = await launchBrowser()
@@ -62,6 +71,38 @@ describe.skipIf(shop === undefined)('the product page', () => {
     expect(await printedPages(page)).toBe(1)
     await context.close()
   })
+
+  it.each([
+    [
+      'az',
+      390,
+      'Almazdan əvvəl',
+      ['Materiallar', 'Komplektdə', 'Qulluq', 'Gətirmə', 'Zəmanət', 'Qaytarma'],
+      /^Bu həftə razılaşsanız, təxminən \d/,
+    ],
+    [
+      'ru',
+      1440,
+      'Перед покупкой',
+      ['Материалы', 'В комплекте', 'Уход', 'Доставка до места', 'Гарантия', 'Возврат'],
+      /^Договоримся на этой неделе — примерно \d/,
+    ],
+  ] as const)(
+    'says what it is made of and by when a sold-out piece is made again, in %s at %i px',
+    async (language, width, title, names, ready) => {
+      const { context, page, errors } = await open(await soldOutPath(language), width)
+      await page.getByText(ready).first().waitFor()
+      const section = page.getByRole('region', { name: title })
+      await section.scrollIntoViewIfNeeded()
+      expect(await section.locator('dt').allInnerTexts()).toEqual(names)
+      const data = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).find((text) => text.includes('"Product"'))
+      for (const part of ['"material":', '"unitCode":"GRM"', '"WarrantyPromise"', 'MerchantReturnNotPermitted'])
+        expect(data).toContain(part)
+      await expectComplete(page)
+      expect(errors).toEqual([])
+      await context.close()
+    },
+  )
 
   it('enlarges a picture by keys', async () => {
     const { context, page } = await open('/en/shop/1', 1440)

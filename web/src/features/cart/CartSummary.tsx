@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@shared/components/Button'
+import { OrderDays } from '@/components/delivery/order-days-part'
 import { SignPrice } from '@/components/PriceBlock'
 import { cartTotal } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/guest/use-cart'
 import styles from './CartSummary.module.css'
 
-/** Subtotal, delivery, and the link to the checkout. */
+/** Subtotal, delivery with its days, and the link to the checkout. */
 export function CartSummary({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation()
   const { data: lines = [] } = useCart()
-  const sellable = lines.some(({ sold }) => sold)
+  const sold = lines.filter((line) => line.sold)
   return (
     <>
-      <dl className={styles.figures}>
+      <dl>
         <div className={styles.row}>
           <dt>{t('CART.SUBTOTAL')}</dt>
           <dd className="figures">
@@ -24,7 +25,10 @@ export function CartSummary({ onFollow }: { onFollow?: () => void }) {
           <dd>{t('CART.FREE')}</dd>
         </div>
       </dl>
-      {sellable ? (
+      <div className={styles.days}>
+        <OrderDays productIds={sold.map(({ id }) => id)} />
+      </div>
+      {sold.length > 0 ? (
         <ButtonLink variant="primary" wide href="/checkout" onFollow={onFollow}>
           {t('CART.CHECKOUT')}
         </ButtonLink>

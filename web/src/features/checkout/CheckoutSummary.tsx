@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wide as wideScreen } from '@shared/media'
 import { IconButton } from '@shared/components/IconButton'
+import { OrderDays } from '@/components/delivery/order-days-part'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { cartCount, cartTotal, type CartLine } from '@/lib/cart/lines'
@@ -76,6 +77,9 @@ function SummaryContent({ lines, note }: { lines: readonly CartLine[]; note: str
           </dd>
         </div>
       </dl>
+      <div className={styles.days}>
+        <OrderDays productIds={lines.filter(({ sold }) => sold).map(({ id }) => id)} />
+      </div>
       {note !== undefined && <p className={styles.note}>{note}</p>}
     </>
   )

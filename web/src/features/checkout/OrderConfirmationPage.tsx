@@ -5,6 +5,7 @@ import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@shared/components/EmptyState'
 import { ErrorPane } from '@shared/components/ErrorPane'
+import { OrderDays } from '@/components/delivery/order-days-part'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
@@ -103,6 +104,7 @@ function Confirmed({ order }: { order: OrderDetail }) {
         <div className={styles.columns}>
           <div>
             <OrderLines items={order.items} />
+            <OrderDays productIds={order.items.map(({ productId }) => productId).filter((id) => id > 0)} orderedAt={order.orderDate} />
             <p className={styles.total}>
               {t('CHECKOUT.TOTAL')}
               <span className="figures">

@@ -12,13 +12,14 @@ interface Stock {
   viewable: boolean
 }
 
-/** The stock status of a wishlist item; without a quantity it is made to order. */
+/** The stock status of a wishlist item; without a quantity, or without a piece left, it is made to order. */
 export function stockOf(item: Pick<WishlistItem, 'stockQuantity' | 'price' | 'isActive'>): Stock {
   if (!item.isActive || item.price === null) {
     return { key: 'CART.NO_LONGER_SOLD', tone: 'ruby', buyable: false, viewable: false }
   }
   if (item.stockQuantity === null) return { key: 'PRODUCT.MADE_TO_ORDER', tone: 'plain', buyable: true, viewable: true }
-  if (item.stockQuantity <= 0) return { key: 'PRODUCT.OUT_OF_STOCK', tone: 'ruby', buyable: false, viewable: true }
+  // The shop makes it again, after a quote.
+  if (item.stockQuantity <= 0) return { key: 'PRODUCT.MADE_TO_ORDER', tone: 'plain', buyable: false, viewable: true }
   return { key: 'PRODUCT.IN_STOCK', count: item.stockQuantity, tone: 'emerald', buyable: true, viewable: true }
 }
 

@@ -5,29 +5,42 @@ import { useQuery } from '@shared/query/use-query'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product, ShopTerms } from '@/lib/api/types'
 import { keepCity, keptCity } from '@/lib/city'
+import { deliveryDays, formatDays, readyDay } from '@/lib/delivery/days'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { deliveryDays, formatDays } from './delivery'
+import { formatDay } from '@shared/dates'
 import styles from './DeliveryLine.module.css'
 
 /**
- * When the product is delivered, by the shop's terms, and what the price includes; only the latter without terms. Renders
- * nothing for a product that is out of stock.
+ * When the product is delivered or ready, by the shop's terms, and what the price includes; only the latter without terms. A
+ * product that is sold out is made to order.
  */
 export function DeliveryLine({ product }: { product: Product }) {
   const { t } = useTranslation()
-  const isToOrder = product.stockQuantity === null
-  const isSoldOut = product.stockQuantity !== null && product.stockQuantity <= 0
-  const { data: terms, isPending } = useQuery({ ...shopTermsQuery, enabled: !isSoldOut })
-  if (isSoldOut) return null
+  const isToOrder = product.stockQuantity === null || product.stockQuantity <= 0
+  const { data: terms, isPending } = useQuery(shopTermsQuery)
   return (
     <li>
       <Truck size={24} strokeWidth={1.5} aria-hidden="true" />
       <div className={styles.text} data-kind={isToOrder ? 'order' : 'stock'} data-pending={isPending || undefined}>
-        {terms && (isToOrder ? <p>{t('PRODUCT.AFTER_DRAWING', { count: terms.madeToOrderDays })}</p> : <StockDelivery terms={terms} />)}
+        {terms && (isToOrder ? <MadeToOrder terms={terms} /> : <StockDelivery terms={terms} />)}
         <p>{t('PRODUCT.DELIVERY')}</p>
       </div>
     </li>
+  )
+}
+
+/** The day on which a piece is ready that is agreed this week, and the working days that it takes. */
+function MadeToOrder({ terms }: { terms: ShopTerms }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [now] = useState(() => new Date())
+  const day = readyDay(terms, now)
+  return (
+    <>
+      {day !== null && <p className={styles.days}>{t('PRODUCT.READY', { day: formatDay(day, language, now) })}</p>}
+      <p>{t('PRODUCT.AFTER_DRAWING', { count: terms.madeToOrderDays })}</p>
+    </>
   )
 }
 

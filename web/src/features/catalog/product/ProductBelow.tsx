@@ -2,6 +2,7 @@ import { Optional } from '@/components/part'
 import { Progressive } from '@/components/lists/Progressive'
 import type { Product } from '@/lib/api/types'
 import { Measurements } from './Measurements'
+import { ProductFacts } from './ProductFacts'
 import { RecentProducts } from './RecentProducts'
 import { RelatedProducts } from './RelatedProducts'
 import { Room } from './Room'
@@ -12,6 +13,7 @@ export default function ProductBelow({ product }: { product: Product }) {
   return (
     <Progressive>
       <Measurements product={product} />
+      <ProductFacts product={product} />
       <SheetFoot product={product} />
       <div className="screen-only">
         <Optional>

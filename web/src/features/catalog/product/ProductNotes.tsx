@@ -1,10 +1,12 @@
-import { Check, Hammer, Palette, Ruler, X } from 'lucide-react'
+import { Check, Hammer, Palette, Ruler } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OwnSizeLink } from '@/components/quote/OwnSizeLink'
 import { part } from '@/components/part'
+import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { colourName } from '@shared/palette/palette'
+import { useQuery } from '@shared/query/use-query'
 import { DeliveryLine } from './DeliveryLine'
 import styles from './ProductDetails.module.css'
 
@@ -47,22 +49,15 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
   )
 }
 
-/** `null` means made to order, 0 out of stock. */
+/** `null` means made to order; what is sold out is made again. */
 function StockLine({ stock }: { stock: number | null }) {
   const { t } = useTranslation()
-  if (stock === null) {
+  const { data: terms } = useQuery(shopTermsQuery)
+  if (stock === null || stock <= 0) {
     return (
       <li>
         <Hammer size={24} strokeWidth={1.5} aria-hidden="true" />
-        {t('PRODUCT.MADE_TO_ORDER')}
-      </li>
-    )
-  }
-  if (stock <= 0) {
-    return (
-      <li>
-        <X size={24} strokeWidth={1.5} aria-hidden="true" />
-        {t('PRODUCT.OUT_OF_STOCK')}
+        {terms && stock !== null ? t('PRODUCT.MADE_FOR_YOU', { count: terms.madeToOrderDays }) : t('PRODUCT.MADE_TO_ORDER')}
       </li>
     )
   }

@@ -1,6 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { shopTerms } from '@/testing/content'
-import { deliveryDays, formatDays } from './delivery'
+import { deliveryDays, formatDays, readyDay } from './days'
+
+interface Case {
+  name: string
+  week: number[]
+  holidays: string[]
+  cutOff: string
+  now: string
+  workingDays: number[]
+  delivered: [string, string] | null
+  madeToOrderDays: number
+  madeBy: string | null
+}
+const cases = JSON.parse(readFileSync('../services/kit/testdata/working-days.json', 'utf8')) as Case[]
 
 /** An instant in Baku. */
 const at = (time: string) => new Date(`${time}:00+04:00`)
@@ -18,6 +32,13 @@ it.each([
   ['on a holiday', '2026-12-31T10:00', [1, 1], '2027-01-04', '2027-01-04'],
 ] as const)('counts working days: %s', (_, now, workingDays, first, last) => {
   expect(deliveryDays(shopTerms, workingDays, at(now))).toEqual({ first, last })
+})
+
+it.each(cases)('has the days of the service: $name', ({ week, now, workingDays, delivered, madeBy, ...terms }) => {
+  const time = { ...terms, week: week.map((day) => ({ day, from: '', to: '' })) }
+  const [first, last] = delivered ?? []
+  expect(deliveryDays(time, workingDays, new Date(now))).toEqual(delivered === null ? null : { first, last })
+  expect(readyDay(time, new Date(now))).toBe(madeBy)
 })
 
 it('knows no day if the shop does not work', () => {

@@ -2,6 +2,8 @@ import type { ShopTerms } from '@/lib/api/types'
 import { addDays, dateInBaku, formatDay, timeInBaku } from '@shared/dates'
 import type { Language } from '@shared/language'
 
+// Dates that follow from the shop's terms. `kit::working_days` has the same rules; its `working-days.json` tests both.
+
 type WorkingTime = Pick<ShopTerms, 'cutOff' | 'week' | 'holidays'>
 
 /** First and last day, such as `2026-11-25`. */
@@ -10,8 +12,8 @@ interface Days {
   last: string
 }
 
-/** Bounds the search for working days: longer than 60 of them with a year of holidays. */
-const maxDays = 1_000
+/** Bounds the search for working days: longer than 365 of them, one a week, with a year of holidays. */
+const maxDays = 4_000
 
 function isWorkingDay(date: string, { week, holidays }: WorkingTime): boolean {
   const day = new Date(date).getUTCDay() || 7
@@ -44,6 +46,18 @@ export function deliveryDays(terms: WorkingTime, workingDays: readonly number[],
   const first = addWorkingDays(start, earliest, terms)
   const last = addWorkingDays(start, latest, terms)
   return first === null || last === null ? null : { first, last }
+}
+
+/**
+ * Returns the day on which a piece is ready that is made to order and agreed by the end of this week in Baku; `null` if the shop
+ * does not work.
+ */
+export function readyDay(terms: WorkingTime & Pick<ShopTerms, 'madeToOrderDays'>, now: Date): string | null {
+  const today = new Date(dateInBaku(now))
+  const sunday = addDays(today, 7 - (today.getUTCDay() || 7))
+    .toISOString()
+    .slice(0, 10)
+  return addWorkingDays(sunday, terms.madeToOrderDays, terms)
 }
 
 /** Formats days as `25–27 noyabr`, `30 noyabr – 2 dekabr` or, if they are the same, `25 noyabr`. */
