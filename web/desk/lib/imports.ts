@@ -122,7 +122,7 @@ export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): TextKe
 
 /** What a column of a file can be, in the order of a choice. */
 export const importFieldGroups = [
-  { text: 'IMPORT.GROUP_PRODUCT', fields: ['code', 'categoryId', 'isActive', 'showAt', 'hideAt', 'colors', 'images'] },
+  { text: 'IMPORT.GROUP_PRODUCT', fields: ['code', 'categoryId', 'isActive', 'showAt', 'hideAt', 'colors', 'images', 'weightGrams'] },
   { text: 'IMPORT.GROUP_PRICE', fields: ['price', 'discount', 'salePrice', 'stockQuantity', 'reorderAt', 'isMadeToOrder'] },
   { text: 'IMPORT.GROUP_TEXTS', fields: textNames.flatMap((name) => languages.map((language) => textField(name, language))) },
   { text: 'IMPORT.GROUP_VARIANTS', fields: ['parent', 'optionName', 'optionValue'] },

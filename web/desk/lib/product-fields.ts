@@ -18,6 +18,9 @@ export const textLimits = {
   externalMeasurement: 500,
   internalMeasurement: 500,
   features: 5_000,
+  materials: 500,
+  care: 500,
+  boxContents: 500,
 } as const
 
 export type TextName = keyof typeof textLimits
@@ -43,6 +46,9 @@ export const textLabels = {
   externalMeasurement: 'PRODUCT.OUTER',
   internalMeasurement: 'PRODUCT.INNER',
   features: 'PRODUCT.FEATURES',
+  materials: 'PRODUCT.MATERIALS',
+  care: 'PRODUCT.CARE',
+  boxContents: 'PRODUCT.BOX',
 } as const satisfies Record<TextName, TextKey>
 
 const otherLabels = {
@@ -57,6 +63,7 @@ const otherLabels = {
   hideAt: 'PRODUCT.HIDE_AT',
   reorderAt: 'PRODUCT.REORDER_AT',
   isMadeToOrder: 'QUOTE.MADE_TO_ORDER',
+  weightGrams: 'PRODUCT.WEIGHT',
 } as const satisfies Partial<Record<keyof DeskProduct, TextKey>>
 
 /** The name of a field, with the language of a text. */

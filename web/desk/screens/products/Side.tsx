@@ -348,6 +348,27 @@ export function ShopBlock({ editing, rights }: PartProps) {
         )}
         <ChangeMark editing={editing} field="categoryId" />
       </div>
+      {mayText ? (
+        <div className={parts.marked}>
+          <Field
+            name="weightGrams"
+            label={t('PRODUCT.WEIGHT')}
+            hint={t('PRODUCT.WEIGHT_HINT')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={shown.weightGrams}
+            error={errorOf('weightGrams')}
+            onChange={({ target }) => store.change('weightGrams', target.value)}
+          />
+          <ChangeMark editing={editing} field="weightGrams" />
+        </div>
+      ) : (
+        product.weightGrams !== null && (
+          <Facts>
+            <Fact label={t('PRODUCT.WEIGHT')}>{valueText(t, 'weightGrams', product.weightGrams, language)}</Fact>
+          </Facts>
+        )
+      )}
       <Colours editing={editing} mayWrite={mayText} />
       <Related editing={editing} mayWrite={mayText} />
     </Block>

@@ -12,10 +12,16 @@ import styles from './Product.module.css'
 import type { Editing } from './use-product'
 
 /** Lines of a text's field; a name has one. */
-const rows = { name: 1, description: 5, externalMeasurement: 1, internalMeasurement: 3, features: 3 } as const satisfies Record<
-  TextName,
-  number
->
+const rows = {
+  name: 1,
+  description: 5,
+  externalMeasurement: 1,
+  internalMeasurement: 3,
+  features: 3,
+  materials: 3,
+  care: 3,
+  boxContents: 3,
+} as const satisfies Record<TextName, number>
 
 interface TextColumnsProps {
   editing: Editing

@@ -20,6 +20,9 @@ describe('a typed product', () => {
     [{ price: '0' }, { price: 'FIELD.REQUIRED' }],
     [{ discount: '100' }, { discount: 'FIELD.OUT_OF_RANGE' }],
     [{ reorderAt: '1.5' }, { reorderAt: 'FIELD.OUT_OF_RANGE' }],
+    [{ weightGrams: '0' }, { weightGrams: 'FIELD.OUT_OF_RANGE' }],
+    [{ weightGrams: '62.5' }, { weightGrams: 'FIELD.OUT_OF_RANGE' }],
+    [{ materialsRu: 'x'.repeat(501) }, { materialsRu: 'FIELD.TOO_LONG' }],
     [{ nameAz: ' ' }, { nameAz: 'FIELD.REQUIRED' }],
     [{ nameRu: '' }, { nameRu: 'FIELD.REQUIRED' }],
     [{ nameEn: 'x'.repeat(201) }, { nameEn: 'FIELD.TOO_LONG' }],
@@ -28,6 +31,11 @@ describe('a typed product', () => {
     [{ showAt: '2026-12-07T10:00', hideAt: '2026-12-07T10:00' }, { hideAt: 'FIELD.MIN_ABOVE_MAX' }],
   ] as const)('names all fields that cannot be saved: %o', (changes, errors) => {
     expect(checked(changes).errors).toEqual(errors)
+  })
+
+  it('has a weight or none', () => {
+    expect(checked({ weightGrams: '62500', careEn: 'Wipe dry' }).changes).toEqual({ weightGrams: 62_500, careEn: 'Wipe dry' })
+    expect(checked({ weightGrams: ' ' }).changes).toEqual({ weightGrams: null })
   })
 
   it('may lack names and a price while it is hidden', () => {

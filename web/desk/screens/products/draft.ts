@@ -16,7 +16,18 @@ const textFields = textNames.flatMap((name) => (['az', 'ru', 'en'] as const).map
 export type Fields = Record<TextField, string> &
   Pick<
     DeskProduct,
-    'categoryId' | 'colors' | 'images' | 'related' | 'price' | 'discount' | 'isActive' | 'showAt' | 'hideAt' | 'reorderAt' | 'isMadeToOrder'
+    | 'categoryId'
+    | 'colors'
+    | 'images'
+    | 'related'
+    | 'price'
+    | 'discount'
+    | 'isActive'
+    | 'showAt'
+    | 'hideAt'
+    | 'reorderAt'
+    | 'isMadeToOrder'
+    | 'weightGrams'
   >
 export type Field = keyof Fields
 
@@ -32,14 +43,15 @@ const otherFields = [
   'hideAt',
   'reorderAt',
   'isMadeToOrder',
+  'weightGrams',
 ] as const satisfies readonly Exclude<Field, TextField>[]
 
 /** All fields in the order of the screen. */
 export const fieldNames: readonly Field[] = [...textFields, ...otherFields]
 
 /** A product as it is typed: numbers and times are texts, `2026-12-07T10:00` in Baku. */
-export type Typed = Omit<Fields, 'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt'> &
-  Record<'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt', string>
+export type Typed = Omit<Fields, 'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt' | 'weightGrams'> &
+  Record<'price' | 'discount' | 'reorderAt' | 'showAt' | 'hideAt' | 'weightGrams', string>
 
 export const fieldsOf = (product: DeskProduct): Fields =>
   Object.fromEntries(fieldNames.map((field) => [field, product[field]])) as unknown as Fields
@@ -51,6 +63,7 @@ export function typedOf(fields: Fields, language: Language): Typed {
     price: formatAmount(toQepik(fields.price), language),
     discount: String(fields.discount),
     reorderAt: fields.reorderAt === null ? '' : String(fields.reorderAt),
+    weightGrams: fields.weightGrams === null ? '' : String(fields.weightGrams),
     showAt: typedTime(fields.showAt),
     hideAt: typedTime(fields.hideAt),
   }
@@ -61,6 +74,9 @@ type Read = { value: unknown } | { error: string }
 
 /** The largest number of pieces. */
 const maxPieces = 1_000_000
+
+/** The largest weight, in grams. */
+const maxGrams = 10_000_000
 
 function read(field: Field, typed: Typed): Read {
   const text = textOf(field)
@@ -82,6 +98,11 @@ function read(field: Field, typed: Typed): Read {
     if (typed.reorderAt.trim() === '') return { value: null }
     const pieces = parseWhole(typed.reorderAt, 0, maxPieces)
     return pieces === null ? { error: 'FIELD.OUT_OF_RANGE' } : { value: pieces }
+  }
+  if (field === 'weightGrams') {
+    if (typed.weightGrams.trim() === '') return { value: null }
+    const grams = parseWhole(typed.weightGrams, 1, maxGrams)
+    return grams === null ? { error: 'FIELD.OUT_OF_RANGE' } : { value: grams }
   }
   if (field === 'showAt' || field === 'hideAt') return readTime(typed[field])
   return { value: typed[field] }
