@@ -22,6 +22,8 @@ const STOCKS = {
 const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00], piece: [150_00, 6_000_00] };
 /** Furniture has round prices: tens of AZN. */
 const ROUND_PRICE = 10_00;
+/** Grams with the boxes. */
+const WEIGHTS = { wardrobe: [20_000, 500_000], kitchen: [80_000, 900_000], furniture: [20, 150_000] };
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
 /** Pixels; the first picture of a product, the overall view, is 1280 high. */
@@ -42,7 +44,7 @@ const shown = products.filter((product) => product.isActive);
 const names = new Map(Object.entries(CATEGORIES).map(([name, id]) => [id, name]));
 
 function checkTexts(product) {
-  for (const field of ["name", "description", "externalMeasurement", "features"]) {
+  for (const field of ["name", "description", "externalMeasurement", "features", "materials", "care", "boxContents"]) {
     for (const language of LANGUAGES) {
       check(product[field]?.[language]?.trim(), `${product.code} has no ${field} in "${language}".`);
     }
@@ -50,8 +52,8 @@ function checkTexts(product) {
   const internal = LANGUAGES.map((language) => product.internalMeasurement?.[language]);
   check(internal.every((text) => typeof text === "string"), `${product.code} lacks internalMeasurement in a language.`);
   check(new Set(internal.map((text) => !text)).size === 1, `${product.code} has internalMeasurement in some languages only.`);
-  for (const field of ["features", "internalMeasurement"]) {
-    check(new Set(LANGUAGES.map((language) => product[field][language].split("\n").length)).size === 1, `${product.code}: ${field} has a different number of lines in one language.`);
+  for (const field of ["features", "internalMeasurement", "materials", "care", "boxContents"]) {
+    check(new Set(LANGUAGES.map((language) => product[field]?.[language]?.split("\n").length)).size === 1, `${product.code}: ${field} has a different number of lines in one language.`);
   }
   for (const language of LANGUAGES) {
     check(product.name[language].length <= 100, `${product.code}: the name in "${language}" is longer than 100 characters.`);
@@ -86,13 +88,15 @@ function checkMeasures(product) {
 }
 
 function checkNumbers(product) {
-  const { code, priceMinor, discountPercent, stock, rating, reviewCount, popularity, createdAt } = product;
+  const { code, priceMinor, discountPercent, stock, rating, reviewCount, popularity, createdAt, weightGrams } = product;
   const [low, high] = PRICES[isPiece(product) ? "piece" : names.get(product.category)];
   check(Number.isInteger(priceMinor) && priceMinor >= low && priceMinor <= high, `${code}: the price of ${priceMinor} qəpik is outside ${low} to ${high}.`);
   const isFurniture = product.category !== CATEGORIES.furniture || isPiece(product);
   check(!isFurniture || priceMinor % ROUND_PRICE === 0, `${code}: the price of ${priceMinor} qəpik is not a multiple of ${ROUND_PRICE}.`);
   check(Number.isInteger(discountPercent) && discountPercent >= 0 && discountPercent <= 99, `${code}: the discount must be a whole percent from 0 to 99.`);
   check(stock === null || (Number.isInteger(stock) && stock >= 0), `${code}: stock must be null or a whole number from 0.`);
+  const [lightest, heaviest] = WEIGHTS[names.get(product.category)];
+  check(Number.isInteger(weightGrams) && weightGrams >= lightest && weightGrams <= heaviest, `${code}: the weight of ${weightGrams} g is outside ${lightest} to ${heaviest}.`);
   check(rating >= 0 && rating <= 5 && Number.isInteger(Math.round(rating * 1000) / 100), `${code}: the rating must be 0 to 5 with one decimal.`);
   check([reviewCount, popularity].every((count) => Number.isInteger(count) && count >= 0), `${code}: popularity and reviewCount must be whole numbers from 0.`);
   check(/^202[4-6]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(createdAt) && !Number.isNaN(Date.parse(createdAt)), `${code}: createdAt must be an RFC 3339 time in UTC from 2024 to 2026.`);
