@@ -23,7 +23,7 @@ const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], fu
 /** Furniture has round prices: tens of AZN. */
 const ROUND_PRICE = 10_00;
 /** Grams with the boxes. */
-const WEIGHTS = { wardrobe: [20_000, 500_000], kitchen: [80_000, 900_000], furniture: [20, 150_000] };
+const WEIGHTS = { wardrobe: [20_000, 500_000], kitchen: [80_000, 900_000], furniture: [20, 1_000_000] };
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
 /** Pixels; the first picture of a product, the overall view, is 1280 high. */
