@@ -23,7 +23,7 @@ const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], fu
 /** Furniture has round prices: tens of AZN. */
 const ROUND_PRICE = 10_00;
 /** Grams with the boxes. */
-const WEIGHTS = { wardrobe: [20_000, 500_000], kitchen: [80_000, 900_000], furniture: [20, 1_000_000] };
+const WEIGHTS = { wardrobe: [20_000, 500_000], kitchen: [80_000, 900_000], furniture: [20, 15_000], piece: [3_000, 1_000_000] };
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
 /** Pixels; the first picture of a product, the overall view, is 1280 high. */
@@ -95,7 +95,7 @@ function checkNumbers(product) {
   check(!isFurniture || priceMinor % ROUND_PRICE === 0, `${code}: the price of ${priceMinor} qəpik is not a multiple of ${ROUND_PRICE}.`);
   check(Number.isInteger(discountPercent) && discountPercent >= 0 && discountPercent <= 99, `${code}: the discount must be a whole percent from 0 to 99.`);
   check(stock === null || (Number.isInteger(stock) && stock >= 0), `${code}: stock must be null or a whole number from 0.`);
-  const [lightest, heaviest] = WEIGHTS[names.get(product.category)];
+  const [lightest, heaviest] = WEIGHTS[isPiece(product) ? "piece" : names.get(product.category)];
   check(Number.isInteger(weightGrams) && weightGrams >= lightest && weightGrams <= heaviest, `${code}: the weight of ${weightGrams} g is outside ${lightest} to ${heaviest}.`);
   check(rating >= 0 && rating <= 5 && Number.isInteger(Math.round(rating * 1000) / 100), `${code}: the rating must be 0 to 5 with one decimal.`);
   check([reviewCount, popularity].every((count) => Number.isInteger(count) && count >= 0), `${code}: popularity and reviewCount must be whole numbers from 0.`);
