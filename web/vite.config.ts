@@ -60,6 +60,11 @@ export default defineConfig({
               test: new RegExp(`${directlyIn(['components', 'lib', 'lib/api', 'lib/cart'])}|${sharedParts}`),
               minShareCount: 3,
             },
+            // Small modules of the shop's list and its later parts, which would be a chunk each.
+            {
+              name: 'list',
+              test: /[\\/]src[\\/](lib[\\/](catalog[\\/]pagination|categories)|features[\\/]catalog[\\/](queries|shop[\\/]other-size))\.ts$/,
+            },
           ],
         },
       },

@@ -123,9 +123,10 @@ impl ShopQuery {
         }
     }
 
-    /// Returns the call of the first view: the page with facets. None for a list by colours, whose known ones and their
+    /// Returns the call of the first view: the page with facets, by the nearest width if there is one and no other order. None for a list by colours, whose known ones and their
     /// order only the web app has.
     pub(super) fn calls(&self) -> Vec<Call> {
+        let near_width = self.max_width.or(self.min_width);
         let page = Call::new(&format!("products?page={}&limit={PAGE_SIZE}&facets=1", self.page))
             .with("sort", self.sort)
             .with("categoryId", self.category)
@@ -133,6 +134,7 @@ impl ShopQuery {
             .with("maxPrice", self.max_price)
             .with("minWidth", self.min_width)
             .with("maxWidth", self.max_width)
+            .with("nearWidth", near_width.filter(|_| self.sort.is_none()))
             .with("availability", self.availability)
             .with("discount", self.is_discounted.then_some(1));
         (!self.has_colors).then_some(page).into_iter().collect()

@@ -20,6 +20,9 @@ pub(crate) struct Filter {
     pub(crate) min_width: Option<u32>,
     /// Maximum width in millimetres.
     pub(crate) max_width: Option<u32>,
+    /// Width in millimetres that the products are ordered by, the nearest first, in place of a sort order. Products of unknown
+    /// width do not match.
+    pub(crate) near_width: Option<u32>,
     /// Colour slugs, of which a product needs one; empty = any colour.
     pub(crate) colors: Vec<String>,
     /// Availability of the products.
@@ -42,9 +45,17 @@ impl Filter {
         )
     }
 
-    /// Whether the filter has a range of widths.
+    /// Whether the filter has a range of widths, or needs a known one.
     pub(crate) const fn has_width_range(&self) -> bool {
-        self.min_width.is_some() || self.max_width.is_some()
+        self.min_width.is_some() || self.max_width.is_some() || self.near_width.is_some()
+    }
+
+    /// Returns the minimum width in millimetres: where only known widths match, the least possible one.
+    pub(crate) const fn least_width(&self) -> Option<u32> {
+        match (self.min_width, self.near_width) {
+            (None, Some(_)) => Some(1),
+            (min, _) => min,
+        }
     }
 
     /// Whether the filter has nothing but a category and a price range.

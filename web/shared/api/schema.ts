@@ -27954,6 +27954,11 @@ export interface operations {
                 /** @description Maximum width in whole centimetres. */
                 maxWidth?: number;
                 /**
+                 * @description Width in whole centimetres to list the products by, in place of `sort`: the nearest first. Products of unknown width do
+                 *     not match.
+                 */
+                nearWidth?: number;
+                /**
                  * @description Slugs of colors, separated by commas. A product needs one of them.
                  * @example oak,walnut
                  */

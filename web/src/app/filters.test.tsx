@@ -71,6 +71,7 @@ describe('filters of the shop', () => {
     const [, to] = screen.getAllByRole('textbox', { name: 'to' })
     if (from === undefined || to === undefined) throw new Error('no width')
     expect(from).toHaveAttribute('placeholder', '90')
+    await user.click(screen.getByText('More precisely'))
     await user.type(from, '200')
     await user.type(to, '100')
     await user.tab()
@@ -115,13 +116,59 @@ describe('filters of the shop', () => {
     expect(screen.getByRole('button', { name: 'Show fewer' })).toHaveFocus()
   })
 
-  it('offer the typed width if nothing fits', async () => {
+  it('begin with the typed width if nothing has it, before the nearest sizes', async () => {
+    const asked: string[] = []
+    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).search))
     visit('/shop?minWidth=100&maxWidth=120')
-    expect(await screen.findByText('No products match this choice.')).toBeVisible()
+    const made = await screen.findByRole('heading', { name: 'We make it 120 cm wide' })
     expect(await removal('Width 100–120 cm')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Need another size?' })).toBeVisible()
-    expect(screen.getByText(/^We build it 120 cm wide as well\./)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Send measurements' })).toHaveAttribute('href', '/quote?size=own&width=120')
+    const ask = screen.getByRole('link', { name: 'We make it 120 cm: ask' })
+    expect(ask).toHaveAttribute('href', '/quote?size=own&width=120')
+    const nearest = await screen.findByRole('region', { name: 'The nearest sizes' })
+    expect(within(nearest).getByRole('link', { name: 'Wardrobe 31' })).toBeVisible()
+    expect(asked).toContain('?page=1&limit=10&nearWidth=120&facets=1')
+    const nothing = screen.getByText('No products match this choice.')
+    const follows = (left: Node, right: Node) => (left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    expect([follows(made, ask), follows(ask, nearest), follows(nearest, nothing)]).toEqual([true, true, true])
+    server.events.removeAllListeners()
+  })
+
+  it('begin an empty list with other sizes', async () => {
+    visit('/shop?minPrice=90000')
+    const other = await screen.findByRole('heading', { name: 'Need another size?' })
+    const nothing = screen.getByText('No products match this choice.')
+    expect(other.compareDocumentPosition(nothing) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+    expect(screen.getByRole('link', { name: 'Send measurements' })).toHaveAttribute('href', '/quote?size=own')
+  })
+
+  it('list what fills a niche, the nearest first, below the offer of its exact width', async () => {
+    const asked: string[] = []
+    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).search))
+    const { user } = visit('/shop')
+    await box('white 1')
+    await user.type(screen.getByLabelText('Width of the niche'), '160{Enter}')
+    await shown(4)
+    expect(window.location.search).toBe('?minWidth=130&maxWidth=160')
+    expect(asked).toContain('?page=1&limit=10&nearWidth=160&minWidth=130&maxWidth=160&facets=1')
+    expect(await removal('Niche 160 cm wide')).toBeVisible()
+    expect(screen.getByText(/^Shown are pieces 130–160 cm wide/)).toBeVisible()
+    const answer = await screen.findByRole('region', { name: 'We make it 160 cm wide' })
+    const ask = within(answer).getByRole('link', { name: 'We make it 160 cm: ask' })
+    expect(ask).toHaveAttribute('href', '/quote?size=own&width=160&of=niche')
+    expect(localStorage.getItem('niche')).toBe('{"v":1,"w":1600}')
+    // Another order is the visitor's.
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'latest')
+    await waitFor(() => expect(asked).toContain('?page=1&limit=10&sort=latest&minWidth=130&maxWidth=160&facets=1'))
+    server.events.removeAllListeners()
+  })
+
+  it('take no word for the width of a niche', async () => {
+    const { user } = visit('/shop')
+    await box('white 1')
+    const niche = screen.getByLabelText('Width of the niche')
+    await user.type(niche, 'wide{Enter}')
+    expect(niche).toHaveAccessibleDescription('Enter a whole number, for example 180.')
+    expect(window.location.search).toBe('')
   })
 
   it('link cards to the chosen colour', async () => {
@@ -173,12 +220,22 @@ describe('the filter sheet', () => {
 
   it('names the filter that leaves nothing', async () => {
     const { user, sheet } = await open('/shop')
-    await user.click(sheet.getByRole('button', { name: /^Kitchens/ }))
-    const [, from] = sheet.getAllByRole('textbox', { name: 'from' })
-    if (from === undefined) throw new Error('no width')
-    await user.type(from, '300')
+    const [from] = sheet.getAllByRole('textbox', { name: 'from' })
+    if (from === undefined) throw new Error('no price')
+    await user.type(from, '90000')
     expect(await sheet.findByRole('button', { name: 'Nothing fits' })).toBeDisabled()
-    expect(sheet.getByText('There are products without the choice of “Width, cm”.')).toBeVisible()
+    expect(sheet.getByText('There are products without the choice of “Price, AZN”.')).toBeVisible()
+  })
+
+  it('offers a width that no piece has, and keeps it as the niche when it is applied', async () => {
+    const { user, sheet } = await open('/shop')
+    await user.type(sheet.getByLabelText('Width of the niche'), '400')
+    const show = await sheet.findByRole('button', { name: 'We make it 400 cm wide' })
+    expect(localStorage.getItem('niche')).toBeNull()
+    await user.click(show)
+    expect(window.location.search).toBe('?minWidth=370&maxWidth=400')
+    expect(localStorage.getItem('niche')).toBe('{"v":1,"w":4000}')
+    expect(await screen.findByRole('heading', { name: 'We make it 400 cm wide' })).toBeVisible()
   })
 
   it('does not apply a field that is wrong', async () => {

@@ -11,6 +11,7 @@ export function later(): void {
     ({ CardDays }) => useCardDays.setState({ Days: CardDays }),
     () => undefined,
   )
+  import('./niche').then(({ showNiche }) => showNiche()).catch(() => undefined)
   const [opened] = performance.getEntriesByType('navigation')
   keepVisit(opened?.name ?? window.location.href)
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Product, Project } from '@/lib/api/types'
 import { projects, shopTerms } from '@/testing/content'
 import { product } from '@/testing/products'
+import { keepNiche } from '@/stores/niche'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -105,6 +106,16 @@ describe('project page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Project 1' })).toBeVisible()
     await waitFor(() => expect(document.querySelector('[data-skeleton]')).toBeNull())
     expect(screen.queryByRole('region', { name: 'One like this' })).toBeNull()
+  })
+
+  it('offers one like it for the niche of the visitor', async () => {
+    keepNiche({ widthMm: 2435, heightMm: 2620 })
+    visit('/en/projects/1')
+    expect(await screen.findByText(/^We make one like this for 243\.5 × 262 cm, too\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ask for this niche' })).toHaveAttribute(
+      'href',
+      '/en/quote?size=own&width=243&height=262&of=niche&category=2',
+    )
   })
 
   it('shows the error of the server for an unknown project, and links all projects', async () => {

@@ -52,28 +52,35 @@ describe('the page of a quote', () => {
   })
 
   it('offers the products of the category that the visitor comes from, those of the nearest width first', async () => {
-    const widths = ['300', '240', '90']
+    const widths = ['240', '300', '90']
     const wardrobes = widths.map((width, index) =>
       product({ id: index + 1, externalMeasurement: `${width} × 60 × 210 cm`, externalMeasurementEn: `${width} × 60 × 210 cm` }),
     )
     const asked: string[] = []
     server.use(
       http.get('*/api/v1.0/products', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('categoryId') ?? '')
+        asked.push(new URL(request.url).search)
         return HttpResponse.json({ success: true, message: null, data: wardrobes, totalRecords: 3, totalPages: 1 })
       }),
     )
-    visit('/en/quote?size=own&width=243&category=1')
-    const first = await screen.findByRole('link', { name: 'Wardrobe 2' })
-    expect(first).toHaveAttribute('href', '/en/quote?product=2&size=own&width=243')
+    visit('/en/quote?size=own&width=243&height=262&category=1')
+    const first = await screen.findByRole('link', { name: 'Wardrobe 1' })
+    expect(first).toHaveAttribute('href', '/en/quote?product=1&size=own&width=243&height=262')
     const main = within(screen.getByRole('main'))
     expect(main.getAllByRole('link', { name: /^Wardrobe/ }).map(({ textContent }) => textContent)).toEqual([
-      'Wardrobe 2',
       'Wardrobe 1',
+      'Wardrobe 2',
       'Wardrobe 3',
     ])
-    expect(asked).toEqual(['1'])
+    expect(asked).toEqual(['?page=1&limit=12&categoryId=1&nearWidth=243'])
     expect(main.getByText('240 × 60 × 210 cm')).toBeVisible()
+    expect(main.getAllByRole('listitem').find((item) => item.contains(first))).toHaveTextContent('100.00 AZN')
+  })
+
+  it('begins with the width and the height of the address', async () => {
+    visit('/en/quote?product=1&size=own&width=243&height=262')
+    expect(await screen.findByLabelText('Width')).toHaveValue('243')
+    expect(screen.getByLabelText('Height')).toHaveValue('262')
   })
 
   it('begins with the niche of its address', async () => {

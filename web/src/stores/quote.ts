@@ -18,6 +18,8 @@ export interface QuoteRequest {
   measuresOf?: MeasuresOf | undefined
   /** Width that the form begins with, in millimetres. */
   widthMm?: number | undefined
+  /** Height that the form begins with, in millimetres. */
+  heightMm?: number | undefined
 }
 
 /** A request that the shop has received. */

@@ -8,6 +8,8 @@ import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@shared/language'
 import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
+import { useNicheView } from '@/lib/niche-view'
+import { useNiche } from '@/stores/niche'
 import { useSelection } from '@/stores/selection'
 import { useSentQuotes } from '@/stores/sent-quotes'
 import { useSession } from '@/lib/session'
@@ -64,6 +66,8 @@ function resetStores(): void {
   useCartDrawer.setState(useCartDrawer.getInitialState(), true)
   useQuote.setState(useQuote.getInitialState(), true)
   useSentQuotes.setState(useSentQuotes.getInitialState(), true)
+  useNiche.setState({ niche: null }, true)
+  useNicheView.setState(useNicheView.getInitialState(), true)
   useSelection.setState({ pieces: [], sent: null, isKept: true }, true)
   useSession.setState(useSession.getInitialState(), true)
   useToasts.setState(useToasts.getInitialState(), true)

@@ -52,6 +52,7 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
     expect(await page.getByRole('article').getByRole('link').first().getAttribute('href')).toMatch(/\?color=walnut$/)
     await expectAccessible(page)
 
+    await side.getByText('More precisely').click()
     const width = side.getByRole('textbox', { name: 'to' }).nth(1)
     await width.fill('120')
     await width.press('Enter')
@@ -106,8 +107,8 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
 
   it('offer another size where nothing fits', async () => {
     const { context, page } = await open('/en/shop?category=1&minWidth=900', 390)
-    await page.getByText('No products match this choice.').waitFor()
-    await page.getByText(/^We build it 900 cm wide/).waitFor()
+    await page.getByRole('heading', { name: 'We make it 900 cm wide' }).waitFor()
+    await page.getByRole('region', { name: 'The nearest sizes' }).getByRole('article').first().waitFor()
     await expectAccessible(page)
     await context.close()
   })

@@ -48,6 +48,10 @@ pub(crate) struct ListQuery {
     /// Maximum width in whole centimetres.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 10000)]
     max_width: Option<String>,
+    /// Width in whole centimetres to list the products by, in place of `sort`: the nearest first. Products of unknown width do
+    /// not match.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 10000)]
+    near_width: Option<String>,
     /// Slugs of colors, separated by commas. A product needs one of them.
     #[param(value_type = Option<String>, pattern = "^[a-z0-9-]{1,40}(,[a-z0-9-]{1,40}){0,39}$", example = "oak,walnut")]
     colors: Option<String>,
@@ -87,6 +91,7 @@ impl ListQuery {
             max_price_minor: parse(&mut errors, "maxPrice", self.max_price.as_deref(), amount),
             min_width_mm: parse(&mut errors, "minWidth", self.min_width.as_deref(), width),
             max_width_mm: parse(&mut errors, "maxWidth", self.max_width.as_deref(), width),
+            near_width_mm: parse(&mut errors, "nearWidth", self.near_width.as_deref(), width),
             colors: self.colors.as_deref().map(colors).unwrap_or_default(),
             availability: parse(
                 &mut errors,
@@ -206,6 +211,7 @@ mod tests {
                 ..ListProductsRequest::default()
             }
         );
+        assert_eq!(query("nearWidth=243").unwrap().near_width_mm, Some(2430));
         let none = query("discount=0&facets=0&availability=order,stock").unwrap();
         assert_eq!(none, ListProductsRequest::default());
         let availability = |text| query(text).unwrap().availability();
@@ -235,12 +241,13 @@ mod tests {
         assert_eq!(query("sort=").unwrap_err(), ["sort"]);
         assert_eq!(query("minPrice=").unwrap_err(), ["minPrice"]);
         assert_eq!(
-            query("ids=1,x&minWidth=-1&maxWidth=10001&availability=stock,gone&discount=yes&facets=2")
+            query("ids=1,x&minWidth=-1&maxWidth=10001&nearWidth=x&availability=stock,gone&discount=yes&facets=2")
                 .unwrap_err(),
             [
                 "ids",
                 "minWidth",
                 "maxWidth",
+                "nearWidth",
                 "availability",
                 "discount",
                 "facets"

@@ -53,6 +53,7 @@ pub(super) fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page
         max_price,
         min_width: request.min_width_mm,
         max_width: request.max_width_mm,
+        near_width: request.near_width_mm,
         colors: request.colors,
         availability,
         is_discounted: request.is_discounted,

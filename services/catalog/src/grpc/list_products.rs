@@ -80,12 +80,12 @@ pub(super) async fn find(
 mod tests {
     use kit::{domain::OrderId, failure::Code};
     use proto::{
-        catalog::v1::{Availability, MeasureRange, ProductSort, UpdateProductRequest},
+        catalog::v1::{Availability, MeasureRange, ProductSort, Sizes, UpdateProductRequest},
         common::v1::Page,
     };
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, category, into_result, wardrobe};
+    use crate::testing::{Fixture, anonymous, category, into_result, measures, text, wardrobe};
 
     fn all() -> ListProductsRequest {
         ListProductsRequest {
@@ -290,6 +290,14 @@ mod tests {
                 },
                 "A",
             ),
+            (
+                ListProductsRequest {
+                    near_width_mm: Some(2430),
+                    max_price_minor: Some(20_000),
+                    ..all()
+                },
+                "BAC",
+            ),
         ] {
             let without = handle(&state, testkit::caller::anonymous(), filter.clone())
                 .await
@@ -297,6 +305,47 @@ mod tests {
             assert_eq!(without, list(&fixture, filter.clone()).await.unwrap());
             assert_eq!(codes(&fixture, filter).await.concat(), expected);
         }
+    }
+
+    #[tokio::test]
+    async fn lists_the_nearest_widths_first_and_leaves_out_unknown_ones() {
+        let fixture = Fixture::start().await;
+        let wide = |code: &str, own: Option<u32>, popularity| Product {
+            popularity,
+            external_measurement: Some(text("to measure")),
+            sizes: own.map(|width| Sizes {
+                own: Some(measures(width, 600, 2100)),
+                ..Sizes::default()
+            }),
+            ..wardrobe(code)
+        };
+        for (code, width, popularity) in [
+            ("A", Some(900), 9),
+            ("B", Some(2500), 1),
+            ("C", Some(2360), 5),
+            ("D", None, 9),
+            ("E", Some(2430), 0),
+        ] {
+            fixture.add(wide(code, width, popularity)).await;
+        }
+        let near = |page| ListProductsRequest {
+            near_width_mm: Some(2430),
+            page: Some(page),
+            sort: ProductSort::PriceHigh.into(),
+            ..all()
+        };
+        let first = list(&fixture, near(Page { number: 1, size: 2 })).await.unwrap();
+        assert_eq!(first.total_records, 4);
+        assert_eq!(codes(&fixture, near(Page { number: 1, size: 2 })).await.concat(), "EC");
+        assert_eq!(codes(&fixture, near(Page { number: 2, size: 2 })).await.concat(), "BA");
+        // Both 70 mm away: the more popular one first.
+        let state = State {
+            pool: fixture.harness.pool().clone(),
+            index: std::sync::Arc::default(),
+        };
+        let request = near(Page { number: 1, size: 10 });
+        let without = handle(&state, testkit::caller::anonymous(), request.clone()).await;
+        assert_eq!(without.unwrap(), list(&fixture, request).await.unwrap());
     }
 
     #[tokio::test]

@@ -88,7 +88,7 @@ impl Sets {
     /// Returns the documents with a width in the filter's range.
     pub(super) fn in_width_range(&self, filter: &Filter) -> FixedBitSet {
         let (min, max) = (
-            filter.min_width.map_or(i64::MIN, i64::from),
+            filter.least_width().map_or(i64::MIN, i64::from),
             filter.max_width.map_or(i64::MAX, i64::from),
         );
         let start = self

@@ -247,8 +247,31 @@ impl Snapshot {
         self.segments.len()
     }
 
+    /// Returns a page of the products that match a filter, those of the nearest width first: then by popularity and id.
+    fn list_nearest(&self, filter: &Filter, width: u32, page: Page) -> Found {
+        let mut places = Vec::new();
+        for segment in &self.segments {
+            for (popularity, id, of) in segment.widths(&segment.matching(filter)) {
+                places.push(((of - i64::from(width)).abs(), popularity, id));
+            }
+        }
+        places.sort_unstable();
+        let (offset, limit) = bounds(page);
+        let of_page = places.iter().skip(offset).take(limit);
+        Found {
+            products: of_page
+                .filter_map(|(.., id)| ProductId::try_from(*id).ok())
+                .collect(),
+            total: to_i64(places.len()),
+            is_closest: false,
+        }
+    }
+
     /// Returns a page of the products that match a filter.
     pub(super) fn list(&self, filter: &Filter, sort: Sort, page: Page) -> Found {
+        if let Some(width) = filter.near_width {
+            return self.list_nearest(filter, width, page);
+        }
         let total: usize = self.segments.iter().map(|segment| segment.count(filter)).sum();
         let (offset, limit) = bounds(page);
         let mut products = Vec::new();

@@ -334,6 +334,7 @@ fn is_matching(entry: &Entry, filter: &Filter) -> bool {
         && filter
             .max_width
             .is_none_or(|max| width.is_some_and(|width| width <= max))
+        && (filter.near_width.is_none() || width.is_some())
         && (filter.colors.is_empty() || filter.colors.iter().any(|color| entry.colors.contains(color)))
         && (filter.availability.is_none() || filter.availability == Some(entry.availability))
         && (!filter.is_discounted || entry.is_discounted)
@@ -360,7 +361,7 @@ fn expected_facets(entries: &[Entry], filter: &Filter) -> Facets {
         .iter()
         .map(|entry| entry.discounted_price.minor())
         .collect();
-    let widths: Vec<i64> = with(&|filter| (filter.min_width, filter.max_width) = (None, None))
+    let widths: Vec<i64> = with(&|filter| (filter.min_width, filter.max_width, filter.near_width) = (None, None, None))
         .iter()
         .filter_map(|entry| Some(entry.width?.get().into()))
         .collect();
@@ -399,6 +400,10 @@ fn expected_list(entries: &[Entry], filter: &Filter, sort: Sort) -> Vec<i64> {
         .iter()
         .filter(|entry| is_matching(entry, filter))
         .map(|entry| {
+            if let Some(near) = filter.near_width {
+                let width = i64::from(entry.width.unwrap().get());
+                return ((width - i64::from(near)).abs(), -entry.popularity, entry.product.get());
+            }
             let key = match sort {
                 Sort::Id => 0,
                 Sort::Popularity => -entry.popularity,
@@ -407,11 +412,11 @@ fn expected_list(entries: &[Entry], filter: &Filter, sort: Sort) -> Vec<i64> {
                 Sort::PriceLow => entry.discounted_price.minor(),
                 Sort::PriceHigh => -entry.discounted_price.minor(),
             };
-            (key, entry.product.get())
+            (key, 0, entry.product.get())
         })
         .collect();
     found.sort_unstable();
-    found.into_iter().map(|(_, id)| id).collect()
+    found.into_iter().map(|(.., id)| id).collect()
 }
 
 fn entries() -> impl Strategy<Value = Vec<Entry>> {
@@ -471,15 +476,16 @@ fn filter() -> impl Strategy<Value = Filter> {
     let width = || prop::option::weighted(0.3, 0_u32..7);
     let category_and_price = (prop::option::of(1_i32..5), price(), price());
     // Half of the filters have a category and prices only.
-    let others = prop::option::of((width(), width(), colors(), availability(), any::<bool>()));
+    let others = prop::option::of((width(), width(), width(), colors(), availability(), any::<bool>()));
     (category_and_price, others).prop_map(|((category, min, max), others)| {
-        let (min_width, max_width, colors, availability, is_discounted) = others.unwrap_or_default();
+        let (min_width, max_width, near_width, colors, availability, is_discounted) = others.unwrap_or_default();
         Filter {
             category: category.map(|id| CategoryId::try_from(id).unwrap()),
             min_price: min.map(|price| Money::from_minor(price * 70).unwrap()),
             max_price: max.map(|price| Money::from_minor(price * 70).unwrap()),
             min_width,
             max_width,
+            near_width,
             colors,
             availability,
             is_discounted,

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { canChangePage, pageWindow } from '@/lib/catalog/pagination'
+import { canChangePage, pageWindow } from './page-window'
 import styles from './Pager.module.css'
 
 interface PagerProps {

@@ -3,25 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { wide as wideScreen } from '@shared/media'
 import { useQuery } from '@shared/query/use-query'
-import { Button } from '@shared/components/Button'
-import { EmptyState } from '@shared/components/EmptyState'
 import { ErrorPane } from '@shared/components/ErrorPane'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { isBeyondLast } from '@/lib/catalog/pagination'
 import { categories } from '@/lib/categories'
+import { useNicheView } from '@/lib/niche-view'
 import { usePageTitle } from '@/lib/page-title'
 import { useMedia } from '@/lib/use-media'
-import { productsQuery, shopPageSize } from './queries'
+import { productsQuery, shopPageSize, typedWidth } from './queries'
 import { FiltersButton } from './shop/FiltersButton'
-import { hasOtherSizes, typedWidth } from './shop/other-size'
-import { OtherSizePane } from './shop/OtherSizePane'
-import { filterCount, parseShopQuery, shopPath, withoutFilters, type ShopChange } from './shop/shop-query'
+import { filterCount, parseShopQuery, shopPath, type ShopChange } from './shop/shop-query'
 import { ShopGrid } from './shop/ShopGrid'
 import { ShopTitle } from './shop/ShopTitle'
 import styles from './ShopPage.module.css'
 import { Toolbar } from './shop/Toolbar'
 
+const OwnWidth = part(() => import('./shop/OwnWidth'), undefined, <div className={styles.answer} />)
 const ActiveFilters = part(() => import('./shop/ActiveFilters'))
 const NoSuchPage = part(() => import('@/components/lists/NoSuchPage'))
 const Pager = part(() => import('@/components/lists/Pager'))
@@ -36,6 +34,7 @@ export default function ShopPage() {
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   const { filter, columns } = parseShopQuery(search)
+  const { Line } = useNicheView()
   const category = categories.find(({ id }) => id === filter.categoryId)
   const title = category && t(category.name)
   const { data, error, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
@@ -67,7 +66,7 @@ export default function ShopPage() {
 
   return (
     <div className="container">
-      <ShopTitle category={title} />
+      <ShopTitle category={title}>{Line !== null && <Line filter={filter} products={data?.data} onChange={change} />}</ShopTitle>
       {error !== null ? (
         <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
       ) : (
@@ -99,14 +98,10 @@ export default function ShopPage() {
             ) : isBeyond ? (
               <NoSuchPage first={shopPath(search, { page: 1 })} />
             ) : data.data.length === 0 ? (
-              <div className={styles.nothing}>
-                <EmptyState title={t('SHOP.NO_PRODUCTS')}>
-                  <Button onClick={() => change({ ...withoutFilters, categoryId: null })}>{t('NAV.ALL_PRODUCTS')}</Button>
-                </EmptyState>
-                {hasOtherSizes(filter.categoryId) && <OtherSizePane width={typedWidth(filter)} category={filter.categoryId} />}
-              </div>
+              <OwnWidth filter={filter} isEmpty onChange={change} />
             ) : (
               <>
+                {typedWidth(filter) !== null && <OwnWidth filter={filter} onChange={change} />}
                 <ShopGrid
                   key={columns}
                   products={data.data}

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, query } from '@/lib/api/client'
-import { rarelyChanges } from '@/lib/api/content-queries'
+import { keepPreviousData } from '@tanstack/react-query'
+import { query } from '@/lib/api/client'
 import type { ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
+import type { Widths } from '@/lib/niche-view'
 
 export const shopPageSize = 10
 
@@ -10,16 +10,13 @@ export const availabilities = ['stock', 'order'] as const
 /** In stock now, or made to order. */
 export type Availability = (typeof availabilities)[number]
 
-export interface ProductFilter {
+export interface ProductFilter extends Widths {
   page: number
   categoryId: CategoryId | null
   sort: ProductSort
   /** Whole AZN, after discounts. */
   minPrice: number | null
   maxPrice: number | null
-  /** Whole centimetres. */
-  minWidth: number | null
-  maxWidth: number | null
   /** Slugs of the palette, in its order; a product needs one of them. */
   colors: readonly string[]
   /** Both equal none. */
@@ -27,13 +24,16 @@ export interface ProductFilter {
   discounted: boolean
 }
 
-/** The query parameters of a list, without its facets. */
-function listParameters(filter: ProductFilter) {
+/** The requested width in centimetres: the maximum if there is one, otherwise the minimum. */
+export const typedWidth = ({ minWidth, maxWidth }: Widths): number | null => maxWidth ?? minWidth
+
+/** The query parameters of a list, without its facets. With a width, the nearest comes first unless another order is chosen. */
+function listParameters(filter: ProductFilter, nearWidth: number | null) {
   const { page, categoryId, sort, minPrice, maxPrice, minWidth, maxWidth, colors, availability, discounted } = filter
   return {
     page,
     limit: shopPageSize,
-    ...(sort !== 'default' && { sort }),
+    ...(sort !== 'default' ? { sort } : nearWidth !== null && { nearWidth }),
     ...(categoryId !== null && { categoryId }),
     ...(minPrice !== null && { minPrice }),
     ...(maxPrice !== null && { maxPrice }),
@@ -45,28 +45,11 @@ function listParameters(filter: ProductFilter) {
   }
 }
 
-/** A page of the shop's products, with the facets of its filter if the answer has them. */
-export const productsQuery = (filter: ProductFilter) => ({
-  ...query('/products', { query: { ...listParameters(filter), facets: 1 } }),
+/**
+ * A page of the shop's products, with the facets of its filter if the answer has them. `nearWidth` is the width that comes first, in
+ * centimetres.
+ */
+export const productsQuery = (filter: ProductFilter, nearWidth = typedWidth(filter)) => ({
+  ...query('/products', { query: { ...listParameters(filter, nearWidth), facets: 1 } }),
   placeholderData: keepPreviousData,
-})
-
-/** Number of products in a category. */
-export const categoryCountQuery = (categoryId: CategoryId) => ({
-  ...query('/products/category/{categoryId}/count', { path: { categoryId } }),
-  staleTime: rarelyChanges,
-  retry: false,
-})
-
-/** The cheapest and the most expensive product. */
-export const priceRangeQuery = queryOptions({
-  queryKey: ['price-range'],
-  queryFn: async ({ signal }) => {
-    const [lowest, highest] = await Promise.all(
-      (['price_low', 'price_high'] as const).map((sort) => call('GET', '/products', { signal, query: { page: 1, limit: 1, sort } })),
-    )
-    return { lowest: lowest?.data[0] ?? null, highest: highest?.data[0] ?? null }
-  },
-  staleTime: rarelyChanges,
-  retry: false,
 })

@@ -3,8 +3,8 @@ import { Link, useParams } from 'wouter'
 import { wide } from '@shared/media'
 import { Breadcrumb, type Crumb } from '@/components/Breadcrumb'
 import { classes } from '@shared/components/classes'
-import { part } from '@/components/part'
 import { ContentPicture } from '@/components/content/ContentPicture'
+import { part } from '@/components/part'
 import { Skeleton } from '@shared/components/Skeleton'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
@@ -19,6 +19,7 @@ import { ProjectMessage } from './ProjectMessage'
 import { categoryProjectsQuery, projectQuery } from './queries'
 
 const ProjectPiece = part(() => import('./ProjectPiece'), undefined, <Skeleton ratio="2 / 1" />)
+const ProjectNiche = part(() => import('./ProjectNiche'))
 
 /** A project with the product nearest to it and a link to the next one. */
 export default function ProjectPage() {
@@ -48,6 +49,11 @@ export default function ProjectPage() {
               {project.piece && (
                 <div className={styles.piece}>
                   <ProjectPiece key={project.id} piece={project.piece} />
+                </div>
+              )}
+              {category !== undefined && (
+                <div className={styles.niche}>
+                  <ProjectNiche category={category.slug} />
                 </div>
               )}
             </div>

@@ -87,6 +87,7 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
       measuring: query.size ?? undefined,
       measuresOf: query.of,
       widthMm: query.width === null ? undefined : query.width * 10,
+      heightMm: query.height === null ? undefined : query.height * 10,
     },
     onSent: (sent, contacts) => {
       showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}` }, contacts)

@@ -7,6 +7,8 @@ export interface QuoteQuery {
   size: Measuring | null
   /** Width to begin with, in centimetres. */
   width: number | null
+  /** Height to begin with, in centimetres. */
+  height: number | null
   /** Object of the width. */
   of: MeasuresOf
   color: string | null
@@ -21,11 +23,15 @@ export function parseQuoteQuery(search: string): QuoteQuery {
   const values = new URLSearchParams(search)
   const product = values.get('product') ?? ''
   const size = values.get('size')
-  const width = values.get('width') ?? ''
   const category = values.get('category')
+  const centimetres = (name: string) => {
+    const text = values.get(name) ?? ''
+    return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null
+  }
   return {
     product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
-    width: /^[1-9]\d{0,3}$/.test(width) ? Number(width) : null,
+    width: centimetres('width'),
+    height: centimetres('height'),
     of: values.get('of') === 'niche' ? 'niche' : 'piece',
     size: measuringValues.find((known) => known === size) ?? null,
     color: values.get('color'),

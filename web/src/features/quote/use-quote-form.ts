@@ -24,18 +24,20 @@ export const asTyped = { shouldValidate: true, shouldDirty: true } as const
 
 /** The values of a request, or of the selected piece that is changed. */
 function initialValues(
-  { product, quantity, color, measuring, measuresOf = 'piece', widthMm }: QuoteRequest,
+  { product, quantity, color, measuring, measuresOf = 'piece', widthMm, heightMm }: QuoteRequest,
   selected: Piece | null,
   language: Language,
 ): QuoteValues {
   const { own } = sizesOf(product)
   const measures = selected?.measures ?? (own === null ? null : measuresAround(own, measuresOf))
   const text = (side: Side) => (measures === null ? '' : formatCentimetres(measures[side], language))
+  const begun = (side: Side, mm: number | undefined) =>
+    mm === undefined || measures === null ? text(side) : formatCentimetres(mm, language)
   return {
     measuring: hasOtherSizes(product) ? (selected?.measuring ?? measuring ?? 'standard') : 'standard',
     measuresOf: selected?.measuresOf ?? measuresOf,
-    widthMm: widthMm === undefined || measures === null ? text('widthMm') : formatCentimetres(widthMm, language),
-    heightMm: text('heightMm'),
+    widthMm: begun('widthMm', widthMm),
+    heightMm: begun('heightMm', heightMm),
     depthMm: text('depthMm'),
     color: color ?? '',
     quantity: Math.min(quantity, maxPieces),

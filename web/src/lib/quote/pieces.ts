@@ -32,6 +32,9 @@ export function standardPiece(productId: number, quantity: number, color: string
 /** The category of joints, which are made as they are, and of pieces, which are not. */
 const mixedCategory = 3
 
+/** Whether a product is a piece of furniture rather than a joint. */
+export const isFurniture = (product: Product): boolean => product.categoryId !== fixedCategory || hasOtherSizes(product)
+
 /** Whether a product is made in other sizes than its own. */
 export function hasOtherSizes({ categoryId, sizes }: Product): boolean {
   return !(sizes?.fixed ?? categoryId === mixedCategory)

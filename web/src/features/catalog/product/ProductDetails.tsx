@@ -7,13 +7,12 @@ import { PriceBlock } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/choices/quantity-part'
 import { QuoteButton } from '@/components/QuoteButton'
 import { Stars } from '@/components/Stars'
-import { Swatches } from '@/components/choices/Swatches'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { knownProduct } from '@/lib/known-product'
 import { localized } from '@/lib/localized'
 import { maxPieces } from '@/lib/quote/pieces'
-import { paletteColours } from '@shared/palette/palette'
+import { paletteSlugs } from '@shared/palette/slugs'
 import { Gallery } from './Gallery'
 import { pieceDrawing } from '@/lib/catalog/piece-drawing'
 import { ProductName } from './ProductName'
@@ -22,6 +21,7 @@ import styles from './ProductDetails.module.css'
 const QuoteBar = part(() => import('./QuoteBar'))
 const WhatsAppLink = part(() => import('./WhatsAppLink'), undefined, <span />)
 const ProductNotes = part(() => import('./ProductNotes'))
+const ColourChoice = part(() => import('./ColourChoice'))
 const InstalmentLine = part(() => import('./InstalmentLine'))
 const SelectButton = part(() => import('@/components/quote/SelectButton'), undefined, <span />)
 
@@ -29,9 +29,9 @@ export function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = localized(product, 'name', language)
-  const colours = paletteColours(product.colors)
+  const colours = product.colors.filter((slug) => paletteSlugs.includes(slug))
   const [search, setSearch] = useSearchParams()
-  const colour = (colours.find(({ slug }) => slug === search.get('color')) ?? colours[0])?.slug ?? ''
+  const colour = colours.find((slug) => slug === search.get('color')) ?? colours[0] ?? ''
   // A colour of the address shows its picture, the default one the first.
   const [first] = useState(() => (search.has('color') ? Math.max(0, pictureOf(product, colour)) : 0))
   const [picture, setPicture] = useState(first)
@@ -74,7 +74,11 @@ export function ProductDetails({ product }: { product: Product }) {
             <>
               <InstalmentLine product={product} />
               <p className={styles.description}>{localized(product, 'description', language)}</p>
-              {colours.length > 0 && <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />}
+              {colours.length > 0 && (
+                <div className={styles.colours}>
+                  <ColourChoice slugs={colours} selected={colour} onSelect={chooseColour} />
+                </div>
+              )}
               <div className={`${styles.actions ?? ''} screen-only`}>
                 <QuantityField value={quantity} max={maxPieces} onChange={setQuantity} onValidity={setCounted} />
                 <div ref={quote} className={styles.quote}>

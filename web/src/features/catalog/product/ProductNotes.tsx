@@ -1,10 +1,14 @@
 import { Check, Hammer, Palette, Ruler } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OwnSizeLink } from '@/components/quote/OwnSizeLink'
 import { part } from '@/components/part'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
+import { useNicheView } from '@/lib/niche-view'
+import { isFurniture } from '@/lib/quote/pieces'
+import { readStored } from '@shared/storage'
 import { colourName } from '@shared/palette/palette'
 import { useQuery } from '@shared/query/use-query'
 import { DeliveryLine } from './DeliveryLine'
@@ -20,10 +24,12 @@ interface ProductNotesProps {
   picture: string | null | undefined
 }
 
-/** A colour without a picture, the stock, the delivery, the way to another size, and the showrooms. */
+/** A colour without a picture, the stock, the delivery, the visitor's niche, the way to another size, and the showrooms. */
 export default function ProductNotes({ product, quantity, color, picture }: ProductNotesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { Note } = useNicheView()
+  const [isNicheKept] = useState(() => readStored('niche') !== null)
   const isPictured = product.images.some((image) => image.color === color)
   return (
     <ul className={styles.list}>
@@ -35,6 +41,12 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
       )}
       <StockLine stock={product.stockQuantity} />
       <DeliveryLine product={product} />
+      {isFurniture(product) && (
+        // Reserves the height of what it will have.
+        <li className={styles.niche} data-kept={isNicheKept || undefined}>
+          {Note !== null && <Note product={product} quantity={quantity} color={color} />}
+        </li>
+      )}
       <li className="screen-only">
         <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
         <span>

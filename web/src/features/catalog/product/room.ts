@@ -1,6 +1,7 @@
 import type { Language } from '@shared/language'
 import type { Measures } from '@shared/measures'
 import type { Product } from '@/lib/api/types'
+import type { Niche } from '@/lib/niche/niche'
 
 /** Width and height of a piece, in centimetres. */
 export interface RoomPiece {
@@ -12,6 +13,12 @@ export interface RoomPiece {
 export const ceilings = [250, 270, 300] as const
 export type Ceiling = (typeof ceilings)[number]
 
+/** Width and height of a niche, in centimetres; without a height it is open above. */
+export interface RoomNiche {
+  width: number
+  height: number | null
+}
+
 /** Wardrobes and kitchens. */
 const roomCategories: readonly number[] = [1, 2]
 const minHeight = 60
@@ -22,6 +29,11 @@ export function roomPiece({ categoryId }: Product, measures: Measures | null): R
   const piece = { width: measures.widthMm / 10, height: measures.heightMm / 10 }
   return piece.height >= minHeight ? piece : null
 }
+
+export const roomNiche = ({ widthMm, heightMm }: Niche): RoomNiche => ({
+  width: widthMm / 10,
+  height: heightMm === null ? null : heightMm / 10,
+})
 
 /** `62,5` in az and ru, `62.5` in en. */
 export function formatCentimetres(value: number, language: Language): string {

@@ -6,7 +6,8 @@ import { useLanguage } from '@/lib/i18n/setup'
 import type { ProductFilter } from '../queries'
 import { activeFilters } from './active-filters'
 import styles from './ActiveFilters.module.css'
-import { shopPath, withoutFilters, type ShopChange } from './shop-query'
+import { shopPath, type ShopChange } from './shop-query'
+import { withoutFilters } from './without-filters'
 
 interface ActiveFiltersProps {
   filter: ProductFilter

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'wouter'
 import { useQuery } from '@shared/query/use-query'
 import { categories, type CategoryId } from '@/lib/categories'
 import type { Facets } from '@/lib/api/types'
-import { categoryCountQuery } from '../queries'
 import { FilterGroup } from './FilterGroup'
 import styles from './Filters.module.css'
+import { categoryCountQuery } from './more-queries'
 import { shopPath, type ShopChange } from './shop-query'
 
 interface CategoryGroupProps {

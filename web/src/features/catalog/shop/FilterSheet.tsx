@@ -5,12 +5,16 @@ import { Button } from '@shared/components/Button'
 import { Modal } from '@/components/dialogs/Modal'
 import { useBackCloses } from '@/lib/use-back-closes'
 import { useDebounced } from '@shared/use-debounced'
-import { productsQuery, type ProductFilter } from '../queries'
+import { keepNicheWidth } from '@/stores/niche'
+import { nicheOf } from '@/lib/niche/own-width'
+import { productsQuery, typedWidth, type ProductFilter } from '../queries'
 import { emptyingGroup } from './active-filters'
 import Filters from './Filters'
 import styles from './FilterSheet.module.css'
-import { withoutFilters, type ShopChange } from './shop-query'
+import { hasOtherSizes } from './other-size'
+import type { ShopChange } from './shop-query'
 import { SortGroup } from './SortGroup'
+import { withoutFilters } from './without-filters'
 
 interface FilterSheetProps {
   filter: ProductFilter
@@ -34,17 +38,21 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
   // The button names no number that belongs to the filters before.
   const behind = counted !== draft || isPlaceholderData
   const total = behind ? undefined : data?.totalRecords
-  const emptying = total === 0 && data?.facets ? emptyingGroup(t, counted, data.facets) : null
+  const width = typedWidth(counted)
+  const isMade = total === 0 && width !== null && hasOtherSizes(counted.categoryId)
+  const emptying = total === 0 && !isMade && data?.facets ? emptyingGroup(t, counted, data.facets) : null
 
   const change = (next: ShopChange) => setDraft((current) => ({ ...current, ...next }))
   const apply = () => {
     const invalid = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (!invalid) {
+      const niche = nicheOf(draft)
+      if (niche !== null && niche !== nicheOf(filter)) keepNicheWidth(niche)
       onApply(draft)
       return
     }
-    const group = invalid.closest('details')
-    if (group !== null) group.open = true
+    // The exact widths are a group within one.
+    for (let group = invalid.closest('details'); group != null; group = group.parentElement?.closest('details') ?? null) group.open = true
     invalid.focus()
   }
 
@@ -67,8 +75,14 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
           <p className={styles.emptying} role="status">
             {emptying !== null && t('SHOP.EMPTIED_BY', { filter: emptying })}
           </p>
-          <Button variant="primary" wide disabled={total === 0} onClick={apply}>
-            {total === undefined ? t('SHOP.SHOW_ANY') : total === 0 ? t('SHOP.SHOW_NONE') : t('SHOP.SHOW', { count: total })}
+          <Button variant="primary" wide disabled={total === 0 && !isMade} onClick={apply}>
+            {total === undefined
+              ? t('SHOP.SHOW_ANY')
+              : isMade
+                ? t('SHOP.MADE_WIDTH', { width })
+                : total === 0
+                  ? t('SHOP.SHOW_NONE')
+                  : t('SHOP.SHOW', { count: total })}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import { formatWithCode } from '@shared/money'
 import { paletteColours } from '@shared/palette/palette'
 import { toQepik } from '@shared/price'
 import type { Facets } from '@/lib/api/types'
+import { nicheOf } from '@/lib/niche/own-width'
 import type { ProductFilter } from '../queries'
 import type { ShopChange } from './shop-query'
 
@@ -21,7 +22,9 @@ export function activeFilters(t: TFunction, language: Language, filter: ProductF
   if (minPrice !== null) found.push({ label: t('SHOP.CHIP_FROM', { price: price(minPrice) }), change: { minPrice: null } })
   if (maxPrice !== null) found.push({ label: t('SHOP.CHIP_TO', { price: price(maxPrice) }), change: { maxPrice: null } })
   const width = { minWidth: null, maxWidth: null }
-  if (from !== null && to !== null) found.push({ label: t('SHOP.CHIP_WIDTH', { from, to }), change: width })
+  const niche = nicheOf(filter)
+  if (niche !== null) found.push({ label: t('SHOP.CHIP_NICHE', { width: niche }), change: width })
+  else if (from !== null && to !== null) found.push({ label: t('SHOP.CHIP_WIDTH', { from, to }), change: width })
   else if (from !== null) found.push({ label: t('SHOP.CHIP_WIDTH_FROM', { from }), change: width })
   else if (to !== null) found.push({ label: t('SHOP.CHIP_WIDTH_TO', { to }), change: width })
   for (const { slug, names } of paletteColours(colors)) {

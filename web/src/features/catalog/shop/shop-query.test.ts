@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { productsQuery } from '../queries'
-import { changeShopQuery, parseShopQuery, shopPath, withoutFilters } from './shop-query'
+import { changeShopQuery, parseShopQuery, shopPath } from './shop-query'
+import { withoutFilters } from './without-filters'
 
 /** A query of the shop and what the gateway's parser and this one make of it. */
 interface SharedCase {

@@ -3,7 +3,7 @@ import type { Columns } from '@/components/ProductGrid'
 import { parseCategory } from '@/lib/categories'
 import { parsePage } from '@/lib/catalog/pagination'
 import { availabilities, type ProductFilter } from '../queries'
-import { parseBound } from './range'
+import { parseBound } from './bound'
 import { sorts } from './sorts'
 
 /** `grid` equals `grid-3`. */
@@ -59,17 +59,6 @@ export function filterCount({ minPrice, maxPrice, minWidth, maxWidth, colors, av
   const chosen = [minPrice !== null, maxPrice !== null, minWidth !== null || maxWidth !== null, discounted]
   return chosen.filter(Boolean).length + colors.length + availability.length
 }
-
-/** Clears all filters but the category. */
-export const withoutFilters = {
-  minPrice: null,
-  maxPrice: null,
-  minWidth: null,
-  maxWidth: null,
-  colors: [],
-  availability: [],
-  discounted: false,
-} as const satisfies ShopChange
 
 /** The query parameters of a change; `undefined` stays as it is, an empty one goes. */
 function parameters(change: ShopChange): Record<string, string | undefined> {
