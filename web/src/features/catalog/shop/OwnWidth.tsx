@@ -75,7 +75,7 @@ function MadeToWidth({ filter, width }: OfWidthProps) {
     <>
       <section className={styles.made}>
         <h2 className={styles.title}>{t('SHOP.MADE_WIDTH', { width })}</h2>
-        <p className={styles.text}>{t('SHOP.OTHER_SIZE_WIDTH', { width })}</p>
+        <p className={styles.text}>{t('SHOP.OTHER_SIZE_TEXT')}</p>
         <AskLink filter={filter} width={width} />
       </section>
       <NearestSizes filter={filter} width={width} />
