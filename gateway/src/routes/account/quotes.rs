@@ -13,9 +13,9 @@ use crate::{
     envelope::{Envelope, pages},
     error::{ApiError, ApiResult},
     extract::{Customer, InquiryNumber, PageQuery, Paging, PathId, Query, paging},
-    routes::measures::Measures,
+    routes::measures::{Measures, measures_of},
     state::AppState,
-    words::{Measuring, OfferState, QuoteProgress},
+    words::{MeasuresOf, Measuring, OfferState, QuoteProgress},
 };
 
 /// Quote request as its customer sees it.
@@ -54,6 +54,8 @@ pub(crate) struct AccountQuoteItem {
     measuring: Measuring,
     /// Only with `own`; `null` if the note describes the size.
     measures: Option<Measures>,
+    /// Object of the measures.
+    measures_of: MeasuresOf,
     /// Remark; empty if there is none.
     note: String,
 }
@@ -98,7 +100,8 @@ impl AccountQuote {
                 "productId": 1, "productName": "Palıd şkaf, üç qapılı", "productNameAz": "Palıd şkaf, üç qapılı",
                 "productNameRu": "Шкаф дубовый, три двери", "productNameEn": "Oak wardrobe, three doors",
                 "productImage": "/images/products/sk-101/1-960.webp", "quantity": 1, "color": "oak",
-                "measuring": "own", "measures": {"widthMm": 2430, "depthMm": 600, "heightMm": 2620}, "note": "",
+                "measuring": "own", "measures": {"widthMm": 2430, "depthMm": 600, "heightMm": 2620},
+                "measuresOf": "niche", "note": "",
             }],
             "offers": [{
                 "number": "ST-0M4K7Q2X", "revision": 1, "state": "opened", "total": 5814.00,
@@ -124,6 +127,7 @@ impl AccountQuoteItem {
             color: convert::non_empty(product.color),
             measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
+            measures_of: measures_of(item.measures_of),
             note: item.note,
         }
     }

@@ -33,7 +33,7 @@ export function standardPiece(productId: number, quantity: number, color: string
 const mixedCategory = 3
 
 /** Whether a product is a piece of furniture rather than a joint. */
-export const isFurniture = (product: Product): boolean => product.categoryId !== fixedCategory || hasOtherSizes(product)
+export const isFurniture = (product: Product): boolean => product.categoryId !== mixedCategory || hasOtherSizes(product)
 
 /** Whether a product is made in other sizes than its own. */
 export function hasOtherSizes({ categoryId, sizes }: Product): boolean {

@@ -121,6 +121,7 @@ export function quote(number: string, overrides: Partial<AccountQuote> = {}): Ac
         color: 'oak',
         measuring: 'own',
         measures: { widthMm: 2430, depthMm: 600, heightMm: 2620 },
+        measuresOf: 'piece',
         note: 'A radiator is on the left',
       },
     ],

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { PieceOutline } from '@shared/components/PieceOutline'
+import { pieceMeasures } from '@shared/niche'
 import { Picture } from '@/components/Picture'
 import type { AccountQuote, Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -20,14 +21,17 @@ export function QuotedPiece({ item, product }: QuotedPieceProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const own = product === undefined ? null : sizesOf(product).own
-  const drawn = item.measures ?? own
+  const niche = item.measuresOf === 'niche' ? item.measures : null
+  const drawn = item.measures === null ? own : pieceMeasures(item.measures, item.measuresOf)
   const front = product === undefined ? null : frontOf(product)
   const name = localized(item, 'productName', language)
   return (
     <li className={styles.piece}>
       <Picture className={styles.picture} src={item.productImage} alt="" sizes="80px" />
       <div className={styles.drawing}>
-        {drawn !== null && front !== null && <PieceOutline measures={drawn} front={front} standard={own} language={language} label="" />}
+        {drawn !== null && front !== null && (
+          <PieceOutline measures={drawn} niche={niche} front={front} standard={own} language={language} label="" />
+        )}
       </div>
       <div className={styles.words}>
         <p className={styles.name}>{product === undefined ? name : <Link href={`/shop/${String(product.id)}`}>{name}</Link>}</p>
