@@ -72,7 +72,10 @@ describe.skipIf(shop === undefined)('a walk through the shop', () => {
     await page.waitForURL(/\/ru\/shop\/\d+$/)
     await settled(page)
     const name = await main.getByRole('heading', { level: 1 }).innerText()
-    await main.getByRole('button', { name: t('FAVOURITE.ADD', { name }) }).click()
+    await Promise.all([
+      page.waitForResponse(/\/account\/wishlist\/\d+$/),
+      main.getByRole('button', { name: t('FAVOURITE.ADD', { name }) }).click(),
+    ])
     await page.goto(shopUrl('/ru/account?section=wishlist'))
     await main
       .getByRole('button', { name: t('ACCOUNT.WISHLIST.ADD_TO_CART') })
@@ -140,7 +143,8 @@ describe.skipIf(shop === undefined)('a walk through the shop', () => {
 
     await page.goto(shopUrl('/en/shop/2'))
     await hydrated(page)
-    await press(page, main.getByRole('button', { name: /^Add to wishlist: / }).first())
+    const heart = main.getByRole('button', { name: /^Add to wishlist: / }).first()
+    await Promise.all([page.waitForResponse(/\/account\/wishlist\/\d+$/), press(page, heart)])
     await page.goto(shopUrl('/en/account?section=wishlist'))
     await press(page, main.getByRole('button', { name: 'Add to cart' }).first())
     await press(page, page.getByRole('button', { name: 'Cart, 1 item' }))
