@@ -4831,6 +4831,18 @@ export interface components {
         };
         /** @description Product with its texts, pictures and prices. */
         DeskProduct: components["schemas"]["DeskProductRow"] & {
+            /** @description Contents of its boxes, one part per line. */
+            boxContentsAz: string;
+            /** @description Contents of its boxes, one part per line; empty if they are missing. */
+            boxContentsEn: string;
+            /** @description Contents of its boxes, one part per line; empty if they are missing. */
+            boxContentsRu: string;
+            /** @description Care, one advice per line. */
+            careAz: string;
+            /** @description Care, one advice per line; empty if they are missing. */
+            careEn: string;
+            /** @description Care, one advice per line; empty if they are missing. */
+            careRu: string;
             /** @description Colour slugs. */
             colors: string[];
             /**
@@ -4862,20 +4874,16 @@ export interface components {
             internalMeasurementAz: string;
             /** @description Internal dimensions; empty if they are missing. */
             internalMeasurementEn: string;
-            materialsAz: string;
-            materialsRu: string;
-            materialsEn: string;
-            careAz: string;
-            careRu: string;
-            careEn: string;
-            boxContentsAz: string;
-            boxContentsRu: string;
-            boxContentsEn: string;
-            weightGrams: number | null;
             /** @description Internal dimensions; empty if they are missing. */
             internalMeasurementRu: string;
             /** @description Whether it is made to order. */
             isMadeToOrder: boolean;
+            /** @description Materials, one per line. */
+            materialsAz: string;
+            /** @description Materials, one per line; empty if they are missing. */
+            materialsEn: string;
+            /** @description Materials, one per line; empty if they are missing. */
+            materialsRu: string;
             /** @description Missing texts by language, such as `features`. */
             missing: {
                 [key: string]: string[];
@@ -4889,6 +4897,11 @@ export interface components {
             soldIn30Days: number;
             /** @description Translations whose source changed since. */
             stale: components["schemas"]["StaleText"][];
+            /**
+             * Format: int32
+             * @description Grams with its boxes; `null` if unknown.
+             */
+            weightGrams: number | null;
         };
         /** @description Product in a list. */
         DeskProductRow: {
@@ -5876,20 +5889,33 @@ export interface components {
         };
         /** @description Facts of a product for drawings and quotes; only in single products and in lists by `ids`. */
         Facts: {
+            /** @description Contents of its boxes, one part per line; may be empty. */
+            boxContentsAz?: string;
+            /** @description Contents of its boxes, one part per line; may be empty. */
+            boxContentsEn?: string;
+            /** @description Contents of its boxes, one part per line; may be empty. */
+            boxContentsRu?: string;
+            /** @description Care, one advice per line; may be empty. */
+            careAz?: string;
+            /** @description Care, one advice per line; may be empty. */
+            careEn?: string;
+            /** @description Care, one advice per line; may be empty. */
+            careRu?: string;
             front?: components["schemas"]["Front"] | null;
+            /** @description Materials, one per line; may be empty. */
+            materialsAz?: string;
+            /** @description Materials, one per line; may be empty. */
+            materialsEn?: string;
+            /** @description Materials, one per line; may be empty. */
+            materialsRu?: string;
             /** @description Ids of the stores that show the product; null if unknown. */
             shownIn?: string[] | null;
-            materialsAz?: string;
-            materialsRu?: string;
-            materialsEn?: string;
-            careAz?: string;
-            careRu?: string;
-            careEn?: string;
-            boxContentsAz?: string;
-            boxContentsRu?: string;
-            boxContentsEn?: string;
-            weightGrams?: number | null;
             sizes?: components["schemas"]["Sizes"] | null;
+            /**
+             * Format: int32
+             * @description Grams with its boxes; null if unknown.
+             */
+            weightGrams?: number | null;
         };
         /** @description Address of a picture. */
         FetchMedia: {
@@ -7962,6 +7988,18 @@ export interface components {
         };
         /** @description Fields of a product; what is missing stays. */
         ProductFields: {
+            /** @description At most 500 characters, one part per line. */
+            boxContentsAz?: string | null;
+            /** @description At most 500 characters, one part per line. */
+            boxContentsEn?: string | null;
+            /** @description At most 500 characters, one part per line. */
+            boxContentsRu?: string | null;
+            /** @description At most 500 characters, one advice per line. */
+            careAz?: string | null;
+            /** @description At most 500 characters, one advice per line. */
+            careEn?: string | null;
+            /** @description At most 500 characters, one advice per line. */
+            careRu?: string | null;
             /**
              * Format: int32
              * @description Category id.
@@ -8000,22 +8038,18 @@ export interface components {
             internalMeasurementAz?: string | null;
             /** @description At most 500 characters. */
             internalMeasurementEn?: string | null;
-            materialsAz?: string | null;
-            materialsRu?: string | null;
-            materialsEn?: string | null;
-            careAz?: string | null;
-            careRu?: string | null;
-            careEn?: string | null;
-            boxContentsAz?: string | null;
-            boxContentsRu?: string | null;
-            boxContentsEn?: string | null;
-            weightGrams?: number | null;
             /** @description At most 500 characters. */
             internalMeasurementRu?: string | null;
             /** @description Whether staff shows it. Needs a price and all names. */
             isActive?: boolean;
             /** @description Whether it is made to order. `false` = in stock with 0 pieces. */
             isMadeToOrder?: boolean;
+            /** @description At most 500 characters, one material per line. */
+            materialsAz?: string | null;
+            /** @description At most 500 characters, one material per line. */
+            materialsEn?: string | null;
+            /** @description At most 500 characters, one material per line. */
+            materialsRu?: string | null;
             /** @description 1 to 200 characters in Azerbaijani; the others may be empty while the product is hidden. */
             nameAz?: string | null;
             /** @description At most 200 characters. */
@@ -8035,6 +8069,11 @@ export interface components {
             reorderAt?: number | null;
             /** @description RFC 3339: time from which the shop shows it; `null` = at once. */
             showAt?: string | null;
+            /**
+             * Format: int64
+             * @description Grams with its boxes, 1 to 10,000,000; `null` = unknown.
+             */
+            weightGrams?: number | null;
         };
         /** @description Import of products. */
         ProductImport: {
@@ -9427,6 +9466,8 @@ export interface components {
         };
         /** @description Terms of the shop. Times and dates are in Asia/Baku. */
         ShopTerms: {
+            /** @description Whether the price includes carrying each piece to its room, on any floor; null if the shop does not state it. */
+            carriedIn: boolean | null;
             /** @description Time of day, `HH:MM`; an order after it counts from the next working day. */
             cutOff: string;
             /** @description Areas in display order. */
@@ -9439,9 +9480,17 @@ export interface components {
              * @description Working days to make a piece to order, from the agreed drawing.
              */
             madeToOrderDays: number;
-            warrantyMonths: number | null;
+            /**
+             * Format: int32
+             * @description Days within which an unused piece from stock is taken back; 0 = none is; null if the shop does not state it. Pieces made
+             *     to order or in an own size are not taken back, except for defects.
+             */
             returnDays: number | null;
-            carriedIn: boolean | null;
+            /**
+             * Format: int32
+             * @description Months of warranty on each piece; null if the shop states none.
+             */
+            warrantyMonths: number | null;
             /** @description Working days of the week in ascending order; the shop is closed on other days. */
             week: components["schemas"]["OpeningHours"][];
         };
@@ -21539,6 +21588,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "boxContentsAz": "Gövdə",
+                     *         "boxContentsEn": "Case",
+                     *         "boxContentsRu": "Корпус",
+                     *         "careAz": "Nəm parça ilə silin",
+                     *         "careEn": "",
+                     *         "careRu": "Протирайте влажной тканью",
                      *         "categoryId": 1,
                      *         "changedAt": "2026-11-23T10:14:00Z",
                      *         "changedBy": {
@@ -21588,6 +21643,9 @@ export interface operations {
                      *         "internalMeasurementRu": "",
                      *         "isActive": true,
                      *         "isMadeToOrder": false,
+                     *         "materialsAz": "Bütöv palıd",
+                     *         "materialsEn": "Solid oak",
+                     *         "materialsRu": "Массив дуба",
                      *         "missing": {
                      *           "az": [],
                      *           "en": [
@@ -21627,7 +21685,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "stockQuantity": 5,
-                     *         "version": 9
+                     *         "version": 9,
+                     *         "weightGrams": 142000
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -22544,6 +22603,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "boxContentsAz": "Gövdə",
+                     *         "boxContentsEn": "Case",
+                     *         "boxContentsRu": "Корпус",
+                     *         "careAz": "Nəm parça ilə silin",
+                     *         "careEn": "",
+                     *         "careRu": "Протирайте влажной тканью",
                      *         "categoryId": 1,
                      *         "changedAt": "2026-11-23T10:14:00Z",
                      *         "changedBy": {
@@ -22593,6 +22658,9 @@ export interface operations {
                      *         "internalMeasurementRu": "",
                      *         "isActive": true,
                      *         "isMadeToOrder": false,
+                     *         "materialsAz": "Bütöv palıd",
+                     *         "materialsEn": "Solid oak",
+                     *         "materialsRu": "Массив дуба",
                      *         "missing": {
                      *           "az": [],
                      *           "en": [
@@ -22632,7 +22700,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "stockQuantity": 5,
-                     *         "version": 9
+                     *         "version": 9,
+                     *         "weightGrams": 142000
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -22682,6 +22751,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "boxContentsAz": "Gövdə",
+                     *         "boxContentsEn": "Case",
+                     *         "boxContentsRu": "Корпус",
+                     *         "careAz": "Nəm parça ilə silin",
+                     *         "careEn": "",
+                     *         "careRu": "Протирайте влажной тканью",
                      *         "categoryId": 1,
                      *         "changedAt": "2026-11-23T10:14:00Z",
                      *         "changedBy": {
@@ -22731,6 +22806,9 @@ export interface operations {
                      *         "internalMeasurementRu": "",
                      *         "isActive": true,
                      *         "isMadeToOrder": false,
+                     *         "materialsAz": "Bütöv palıd",
+                     *         "materialsEn": "Solid oak",
+                     *         "materialsRu": "Массив дуба",
                      *         "missing": {
                      *           "az": [],
                      *           "en": [
@@ -22770,7 +22848,8 @@ export interface operations {
                      *           }
                      *         ],
                      *         "stockQuantity": 5,
-                     *         "version": 9
+                     *         "version": 9,
+                     *         "weightGrams": 142000
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -28377,6 +28456,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "boxContentsAz": "Gövdə və qapılar",
+                     *         "boxContentsEn": "Case and doors",
+                     *         "boxContentsRu": "Корпус и двери",
+                     *         "careAz": "Nəm parça ilə silin",
+                     *         "careEn": "Wipe with a damp cloth",
+                     *         "careRu": "Протирайте влажной тканью",
                      *         "categoryId": 1,
                      *         "categoryName": "Wardrobes",
                      *         "categoryNameAz": "Şkaflar",
@@ -28423,6 +28508,9 @@ export interface operations {
                      *         "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
                      *         "internalMeasurementRu": "Ящик: 69 × 52 × 36 см",
                      *         "isActive": true,
+                     *         "materialsAz": "Bütöv palıd, 22 mm",
+                     *         "materialsEn": "Solid oak, 22 mm",
+                     *         "materialsRu": "Массив дуба, 22 мм",
                      *         "name": "Oak wardrobe, three doors",
                      *         "nameAz": "Palıd şkaf, üç qapılı",
                      *         "nameEn": "Oak wardrobe, three doors",
@@ -28458,7 +28546,8 @@ export interface operations {
                      *         },
                      *         "stock": 6,
                      *         "stockQuantity": 6,
-                     *         "userSpecificDiscount": null
+                     *         "userSpecificDiscount": null,
+                     *         "weightGrams": 142000
                      *       },
                      *       "message": null,
                      *       "success": true
@@ -28930,6 +29019,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
+                     *         "carriedIn": true,
                      *         "cutOff": "16:00",
                      *         "delivery": [
                      *           {
@@ -28955,6 +29045,8 @@ export interface operations {
                      *           "textRu": "По карте рассрочки"
                      *         },
                      *         "madeToOrderDays": 20,
+                     *         "returnDays": 14,
+                     *         "warrantyMonths": 60,
                      *         "week": [
                      *           {
                      *             "day": 1,

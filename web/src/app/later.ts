@@ -1,4 +1,3 @@
-import { useCardDays } from '@/lib/card-days'
 import { keepVisit } from '@/lib/visit'
 import { watchPageTranslator } from '@shared/page-translator'
 import { offerLanguage } from './language-offer'
@@ -7,10 +6,6 @@ import { offerLanguage } from './language-offer'
 export function later(): void {
   watchPageTranslator()
   offerLanguage()
-  import('@/components/delivery/CardDays').then(
-    ({ CardDays }) => useCardDays.setState({ Days: CardDays }),
-    () => undefined,
-  )
   import('./niche').then(({ showNiche }) => showNiche()).catch(() => undefined)
   const [opened] = performance.getEntriesByType('navigation')
   keepVisit(opened?.name ?? window.location.href)

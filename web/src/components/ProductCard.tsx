@@ -1,7 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '@/lib/api/types'
-import { useCardDays } from '@/lib/card-days'
 import { useLanguage } from '@/lib/i18n/setup'
 import { keepKnownProduct } from '@/lib/known-product'
 import { localized, textLines } from '@/lib/localized'
@@ -41,7 +40,6 @@ function loadedPicture(pane: HTMLElement | null): string | undefined {
 export function ProductCard(props: ProductCardProps) {
   const { product, heading: Heading = 'h3', share = 25, eager = false, priced = true, color, corner, action } = props
   const language = useLanguage()
-  const { Days } = useCardDays()
   const { Fit } = useNicheView()
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
@@ -72,7 +70,6 @@ export function ProductCard(props: ProductCardProps) {
       {dimensions !== undefined && <p className={styles.small}>{dimensions}</p>}
       {Fit !== null && <Fit product={product} corner={corner !== undefined} />}
       {priced ? <PriceBlock item={product} className={styles.price} /> : <NoPrice className={styles.price} />}
-      <p className={styles.days}>{Days !== null && <Days product={product} />}</p>
       <HeartButton productId={product.id} name={name} className={styles.heart} />
       {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -21,11 +21,11 @@ pub(super) async fn handle(
     Ok(GetOrderResponse {
         order: Some(order.into()),
         history: history.into_iter().map(Into::into).collect(),
-        delivery: delivery.map(planned_delivery),
+        delivery: delivery.as_ref().map(planned_delivery),
     })
 }
 
-fn planned_delivery(delivery: Delivery) -> PlannedDelivery {
+fn planned_delivery(delivery: &Delivery) -> PlannedDelivery {
     let (from, to) = delivery.hours.unzip();
     PlannedDelivery {
         is_pickup: delivery.method == DeliveryMethod::Pickup,

@@ -25,7 +25,7 @@ export default function OrderDays({ productIds, orderedAt }: OrderDaysProps) {
   const [now] = useState(() => new Date())
   const { data: terms } = useQuery(shopTermsQuery)
   const { data: products } = useQuery(productsByIdQuery(productIds))
-  if (!terms || products === undefined) return <div className={styles.place} />
+  if (!terms || products === undefined) return null
   const at = orderedAt === undefined ? now : new Date(orderedAt)
   const stock = products.some(({ stockQuantity }) => stockQuantity !== null) ? stockDays(terms, at, now, language) : null
   const ready = products.some(({ stockQuantity }) => stockQuantity === null) ? readyDay(terms, at) : null

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@shared/components/Button'
-import { OrderDays } from '@/components/delivery/order-days-part'
+import { part } from '@/components/part'
 import { SignPrice } from '@/components/PriceBlock'
 import { cartTotal } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/guest/use-cart'
 import styles from './CartSummary.module.css'
+
+const OrderDays = part(() => import('@/components/delivery/OrderDays'))
 
 /** Subtotal, delivery with its days, and the link to the checkout. */
 export function CartSummary({ onFollow }: { onFollow?: () => void }) {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wide as wideScreen } from '@shared/media'
 import { IconButton } from '@shared/components/IconButton'
-import { OrderDays } from '@/components/delivery/order-days-part'
+import { part } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { cartCount, cartTotal, type CartLine } from '@/lib/cart/lines'
@@ -14,6 +14,8 @@ import { unitPrice } from '@shared/price'
 import { useMedia } from '@/lib/use-media'
 import { showToast } from '@shared/toasts'
 import styles from './CheckoutSummary.module.css'
+
+const OrderDays = part(() => import('@/components/delivery/OrderDays'))
 
 interface CheckoutSummaryProps {
   lines: readonly CartLine[]

@@ -5,11 +5,10 @@ import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@shared/components/EmptyState'
 import { ErrorPane } from '@shared/components/ErrorPane'
-import { OrderDays } from '@/components/delivery/order-days-part'
+import { part } from '@/components/part'
 import { OrderLines } from '@/components/orders/OrderLines'
 import { OrderStatuses } from '@/components/orders/OrderStatuses'
 import { OrderTimeline } from '@/components/orders/OrderTimeline'
-import { part } from '@/components/part'
 import { SignPrice } from '@/components/PriceBlock'
 import { Skeleton } from '@shared/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
@@ -26,6 +25,7 @@ import { ensureSession, useSession } from '@/lib/session'
 import styles from './OrderConfirmationPage.module.css'
 
 const ConfirmationFacts = part(() => import('./ConfirmationFacts'), undefined, <Skeleton height={320} />)
+const OrderDays = part(() => import('@/components/delivery/OrderDays'))
 
 /** The order with the id of the address, loaded from the server. */
 export default function OrderConfirmationPage() {
