@@ -137,7 +137,10 @@ pub(crate) async fn suggest_all(
         tokio::time::timeout(TIMEOUT, clients.catalog.list_categories()),
     );
     let found = found.map_err(|status| ApiError::from(status).with_renamed_field("searchTerm", "q"))?;
-    let (projects, categories) = (projects.ok().and_then(Result::ok), categories.ok().and_then(Result::ok));
+    let (projects, categories) = (
+        projects.ok().and_then(Result::ok),
+        categories.ok().and_then(Result::ok),
+    );
     if projects.is_none() {
         tracing::warn!("projects did not answer in time, suggesting products alone");
     }

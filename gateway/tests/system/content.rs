@@ -349,7 +349,11 @@ async fn lists_and_searches_projects() {
 
     let suggest = async || here.get("search/suggest?q=кухни").await;
     let suggested = suggest().await;
-    assert_eq!(ids(&suggested.body["data"]["projects"]), [kitchen_id], "{suggested:?}");
+    assert_eq!(
+        ids(&suggested.body["data"]["projects"]),
+        [kitchen_id],
+        "{suggested:?}"
+    );
     // Without content, products are suggested alone. The response of a second ago may be cached.
     shop.service("content").kill().unwrap();
     eventually("the projects are left out", || async {

@@ -202,10 +202,7 @@ async fn categories_search_and_suggestions_follow_the_contract() {
     assert_eq!(visitor.get("search/suggest?q=s").await.body["data"], none);
     let suggested = visitor.get("search/suggest?q=sk").await;
     assert_eq!(suggested.body["data"]["products"][0]["id"], json!(product));
-    assert_eq!(
-        suggested.body["data"]["categories"][0]["id"], 1,
-        "{suggested:?}"
-    );
+    assert_eq!(suggested.body["data"]["categories"][0]["id"], 1, "{suggested:?}");
     let long = "a".repeat(101);
     let rejected = visitor.get(&format!("products/search?searchTerm={long}")).await;
     assert_eq!(

@@ -39,10 +39,7 @@ async fn returns_404_for_another_users_entities() {
     let number = sent.body["data"]["number"].as_str().unwrap();
     let listed = leyla.get("account/quotes").await;
     assert_eq!(listed.body["totalRecords"], 1, "{listed:?}");
-    assert_eq!(
-        listed.body["data"][0]["items"][0]["measures"],
-        quote["measures"]
-    );
+    assert_eq!(listed.body["data"][0]["items"][0]["measures"], quote["measures"]);
     let own = leyla.get(&format!("account/quotes/{number}")).await;
     assert_eq!(own.body["data"], listed.body["data"][0]);
     // The number and the e-mail alone open nothing.

@@ -59,7 +59,12 @@ pub(crate) struct Suggestion {
 }
 
 impl Suggestion {
-    pub(in crate::routes) fn new(product: catalog::Product, default: Language, user_discount: Percent, is_closest: bool) -> Self {
+    pub(in crate::routes) fn new(
+        product: catalog::Product,
+        default: Language,
+        user_discount: Percent,
+        is_closest: bool,
+    ) -> Self {
         let image_url = convert::first_image(&product);
         let name = convert::localized(product.name);
         Self {

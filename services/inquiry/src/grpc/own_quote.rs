@@ -84,10 +84,7 @@ fn progress(work: &Work, offers: &[OfferState]) -> QuoteProgress {
 #[cfg(test)]
 mod tests {
     use kit::{
-        caller::Caller,
-        domain::UserId,
-        failure::Code,
-        grpc::client::on_behalf_of,
+        caller::Caller, domain::UserId, failure::Code, grpc::client::on_behalf_of,
         vocabulary::inquiry::Source,
     };
     use proto::{
@@ -151,13 +148,27 @@ mod tests {
                 &[OfferState::Expired, OfferState::Sent],
                 QuoteProgress::Offered,
             ),
-            (Status::Offered, true, &[OfferState::Expired], QuoteProgress::Answered),
+            (
+                Status::Offered,
+                true,
+                &[OfferState::Expired],
+                QuoteProgress::Answered,
+            ),
             (Status::Lost, true, &[OfferState::Opened], QuoteProgress::Offered),
             (Status::Lost, true, &[OfferState::Declined], QuoteProgress::Closed),
             (Status::Closed, false, &[], QuoteProgress::Closed),
-            (Status::Won, true, &[OfferState::Accepted], QuoteProgress::Accepted),
+            (
+                Status::Won,
+                true,
+                &[OfferState::Accepted],
+                QuoteProgress::Accepted,
+            ),
         ] {
-            assert_eq!(progress(&work(status, is_answered), offers), expected, "{status:?}");
+            assert_eq!(
+                progress(&work(status, is_answered), offers),
+                expected,
+                "{status:?}"
+            );
         }
     }
 
@@ -212,7 +223,10 @@ mod tests {
         let sent = fixture.send(&sales, &draft).await.unwrap();
         let revised = fixture.revise(&sales, &sent).await.unwrap();
         let offered = fixture.own_quote(&leyla, &number).await.unwrap();
-        assert_eq!((offered.progress.as_str(), offered.promised_at), ("offered", None));
+        assert_eq!(
+            (offered.progress.as_str(), offered.promised_at),
+            ("offered", None)
+        );
         assert_eq!((offered.offers.len(), offered.offers[0].revision), (1, 1));
         assert_eq!(offered.offers[0].total_minor, sent.total_minor);
 
