@@ -37,8 +37,7 @@ async function loadSized(id: number): Promise<Product | null> {
 /** A product with its sizes and front, which the products of a list lack. */
 export const sizedQuery = (product: Product) => ({
   queryKey: ['sized', product.id],
-  queryFn: () => loadSized(product.id),
-  ...(isSized(product) && { initialData: product }),
+  queryFn: () => (isSized(product) ? product : loadSized(product.id)),
   staleTime: Infinity,
   retry: false,
 })
@@ -47,7 +46,7 @@ export const sizedQuery = (product: Product) => ({
 export const sizedListQuery = (products: readonly Product[]) => ({
   queryKey: ['sized-list', ...products.map(({ id }) => id)],
   queryFn: async ({ client }: QueryFunctionContext) => {
-    const sized = await Promise.all(products.map((product) => client.fetchQuery(sizedQuery(product))))
+    const sized = await Promise.all(products.map((product) => client.query(sizedQuery(product))))
     return sized.filter((product) => product !== null)
   },
   staleTime: Infinity,
