@@ -1,7 +1,8 @@
 import { ApiError, apiError, isChanged } from '@shared/api/error'
 import { sendRequest } from '@shared/api/transport'
 import { shownLanguage } from '@desk/i18n/language'
-import type { SendFile } from '@desk/lib/uploads'
+import { isProcessing, processingMs } from '@desk/lib/media'
+import type { FetchPicture, SendFile } from '@desk/lib/uploads'
 import { call } from './client'
 import type { Media } from './records'
 import { csrfCookie, validateSession } from './session'
@@ -55,3 +56,25 @@ export const sendFile = sendAs('file')
 
 /** Sends a photo for a message to a customer. */
 export const sendPhoto = sendAs('photo')
+
+/** Waits, at most until the signal aborts. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+/** Has the service fetch the picture of a public address, and waits for its sizes. Rejects with the reason if there is none. */
+export const fetchPicture: FetchPicture = async (url, signal) => {
+  let media = await call('POST', '/desk/media/fetch', { body: { url }, signal })
+  while (isProcessing(media)) {
+    await pause(processingMs, signal)
+    media = await call('GET', '/desk/media/{id}', { path: { id: media.id }, signal })
+  }
+  if (media.state === 'failed') throw new ApiError(400, '', { url: media.failure ?? 'MEDIA.BROKEN' })
+  return media
+}

@@ -5,7 +5,7 @@ import type { Language } from '@shared/language'
 import { textSuffixes } from './translated'
 
 /** Milliseconds between two questions whether the sizes of a picture are made. */
-const processingMs = 1500
+export const processingMs = 1500
 
 /** An uploaded picture; it is asked for again while its sizes are made. */
 export const useMedia = (id: string) =>
@@ -14,7 +14,8 @@ export const useMedia = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data === undefined || isProcessing(data) ? processingMs : false),
   })
 
-const isProcessing = ({ state }: Media) => state === 'uploading' || state === 'processing'
+/** Whether its content or its sizes are still to come. */
+export const isProcessing = ({ state }: Media) => state === 'uploading' || state === 'processing'
 
 /** What a picture of a record has of its file. */
 type MediaPart = Pick<ProductImage, 'mediaId' | 'imageUrl' | 'width' | 'height' | 'placeholder'>

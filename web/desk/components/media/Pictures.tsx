@@ -11,6 +11,7 @@ import type { Media, ProductImage } from '@desk/api/records'
 import { useMay } from '@desk/api/session'
 import { Dialog } from '@desk/components/Dialog'
 import { FocusPicker } from '@desk/components/media/FocusPicker'
+import { AddressField } from '@desk/components/media/AddressField'
 import { AddTile, PickFiles, UploadTiles } from '@desk/components/media/Uploads'
 import { useDroppedFiles } from '@desk/components/media/use-dropped-files'
 import { Block } from '@desk/components/Parts'
@@ -43,7 +44,7 @@ export function Pictures({ editing, pictures, mayWrite, colours }: PicturesProps
   const own = useLanguage()
   const { shown, state, errorOf } = editing
   const { images } = shown
-  const { max, uploads, said, add, move, change, remove } = pictures
+  const { max, uploads, said, add, addAddress, move, change, remove } = pictures
   const isSeveral = max > 1
   const [dragged, setDragged] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
@@ -119,6 +120,7 @@ export function Pictures({ editing, pictures, mayWrite, colours }: PicturesProps
           <UploadTiles {...uploads} />
           {mayAdd && images.length < max && <AddTile name={images.length === 0 ? 'images' : undefined} onFiles={add} />}
         </ol>
+        {mayAdd && images.length < max && <AddressField onAddress={addAddress} />}
         <p className="visually-hidden" role="status">
           {said}
         </p>

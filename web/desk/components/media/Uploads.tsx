@@ -16,7 +16,7 @@ export function UploadTiles({ uploads, cancel, resume }: Uploads) {
 function UploadTile({ upload, onCancel, onResume }: { upload: Upload; onCancel: () => void; onResume: () => void }) {
   const { t } = useTranslation()
   const { name, progress, state, failure } = upload
-  const percent = Math.floor(progress * 100)
+  const percent = progress === null ? null : Math.floor(progress * 100)
   return (
     <li className={styles.tile} data-state={state}>
       <p className={styles.name} title={name}>
@@ -24,8 +24,10 @@ function UploadTile({ upload, onCancel, onResume }: { upload: Upload; onCancel: 
       </p>
       {failure === null ? (
         <>
-          <progress aria-label={name} max={100} value={percent} />
-          <p className="dim small">{state === 'waiting' ? t('MEDIA.WAITS') : t('MEDIA.SENT', { percent })}</p>
+          <progress aria-label={name} max={100} {...(percent !== null && { value: percent })} />
+          <p className="dim small">
+            {percent === null ? t('MEDIA.IS_FETCHED') : state === 'waiting' ? t('MEDIA.WAITS') : t('MEDIA.SENT', { percent })}
+          </p>
         </>
       ) : (
         <p className="small ruby" role="alert">

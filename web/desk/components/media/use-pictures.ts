@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendPicture } from '@desk/api/media'
+import { fetchPicture, sendPicture } from '@desk/api/media'
 import type { Media, ProductImage } from '@desk/api/records'
 import { imageKey, mediaPart } from '@desk/lib/media'
 import { moved } from '@desk/lib/order'
@@ -28,6 +28,8 @@ export interface PictureEditing {
   /** Number of files that are on their way. */
   sending: number
   add: (files: readonly File[], replaces?: string) => void
+  /** Adds the picture of a public address. */
+  addAddress: (address: string) => void
   move: (from: number, to: number) => void
   change: (key: string, changes: Partial<ProductImage>) => void
   remove: (key: string) => void
@@ -55,7 +57,7 @@ export function usePictures({ store, shown }: PicturesField, max = maxPictures):
   // What was typed since this was drawn counts.
   const latest = () => store.getState().typed.images ?? saved.current
   const set = (images: ProductImage[]) => store.change('images', images)
-  const uploads = useUploads(sendPicture, (media, replaces) => {
+  const uploads = useUploads({ send: sendPicture, fetchPicture }, (media, replaces) => {
     const images = latest()
     if (images.some((image) => imageKey(image) === media.id)) return
     const isReplaced = images.some((image) => imageKey(image) === replaces)
@@ -67,14 +69,18 @@ export function usePictures({ store, shown }: PicturesField, max = maxPictures):
   })
   const isOnItsWay = ({ state }: Uploads['uploads'][number]) => state !== 'refused'
   const sending = uploads.uploads.filter(isOnItsWay).length
+  /** How many further pictures fit. */
+  const room = () => max - shown.images.length - uploads.uploads.filter((upload) => isOnItsWay(upload) && upload.replaces === null).length
   return {
     max,
     uploads,
     said,
     sending,
     add: (files, replaces) => {
-      const further = uploads.uploads.filter((upload) => isOnItsWay(upload) && upload.replaces === null).length
-      void uploads.add(files, replaces === undefined ? { room: max - shown.images.length - further } : { room: 1, replaces })
+      void uploads.add(files, replaces === undefined ? { room: room() } : { room: 1, replaces })
+    },
+    addAddress: (address) => {
+      void uploads.addAddress(address, room())
     },
     move: (from, to) => {
       const images = latest()

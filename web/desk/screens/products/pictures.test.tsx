@@ -141,6 +141,73 @@ describe('pictures of a product', () => {
     expect(screen.queryByText('cell.jpg')).toBeNull()
   })
 
+  it('are fetched by their address beside the files that are sent, and saved by their ids', async () => {
+    const { user, catalog, media } = await open()
+    media.looks = 2
+    const field = screen.getByLabelText('Address of a picture on the web')
+    await user.type(field, ' https://cdn.example/oak.jpg {Enter}')
+    expect(field).toHaveValue('')
+    expect(await screen.findByRole('progressbar', { name: 'https://cdn.example/oak.jpg' })).not.toHaveAttribute('value')
+    expect(screen.getByText('is being fetched')).toBeVisible()
+    expect(await violations()).toEqual([])
+    add(photo('side.jpg'))
+    await waitFor(() => expect(pictures()).toHaveLength(5), { timeout: 15_000 })
+    await waitFor(() => expect([...sources().slice(3)].sort()).toEqual(['/media/a1-1024.webp', '/media/m2-1024.webp']), { timeout: 15_000 })
+    expect(media.addresses).toEqual(['https://cdn.example/oak.jpg'])
+    save()
+    await waitFor(() => expect(catalog.products.get('SK-101')?.images).toHaveLength(5))
+    expect(sent(patches(catalog)[0])?.map(({ mediaId }) => mediaId)).toEqual(expect.arrayContaining(['a1', 'm2']))
+  })
+
+  it.each([
+    ['missing.jpg', /no picture at this address\. Open it in a browser/],
+    ['private.jpg', /not public.*send it as a file/],
+  ])('say in words why the address of %s gives none, and what helps', async (name, text) => {
+    const { user } = await open()
+    await user.type(screen.getByLabelText('Address of a picture on the web'), `https://cdn.example/${name}{Enter}`)
+    expect(await screen.findByRole('alert', {}, { timeout: 15_000 })).toHaveTextContent(text)
+    expect(pictures()).toHaveLength(3)
+    await user.click(screen.getByRole('button', { name: `Dismiss https://cdn.example/${name}` }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each(['cdn.example/oak.jpg', 'ftp://cdn.example/oak.jpg', 'https://'])(
+    'are not asked for by %s, which is no whole address',
+    async (typed) => {
+      const { user, media } = await open()
+      const field = screen.getByLabelText('Address of a picture on the web')
+      await user.type(field, `${typed}{Enter}`)
+      expect(field).toHaveAccessibleDescription('Type the whole address: it begins with https://.')
+      expect(field).toHaveFocus()
+      expect(field).toHaveValue(typed)
+      expect(media.addresses).toEqual([])
+      await user.type(field, 'x')
+      expect(field).not.toHaveAccessibleDescription()
+    },
+  )
+
+  it('are fetched once the connection is back', async () => {
+    const { user, media } = await open()
+    media.partsUntilLost = 0
+    await user.type(screen.getByLabelText('Address of a picture on the web'), 'https://cdn.example/oak.jpg{Enter}')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    media.partsUntilLost = null
+    await user.click(retry)
+    await waitFor(() => expect(pictures()).toHaveLength(4), { timeout: 15_000 })
+  })
+
+  it('are not added once the fetch of their address is stopped', async () => {
+    const { user, media } = await open()
+    await user.type(screen.getByLabelText('Address of a picture on the web'), 'https://cdn.example/slow.jpg{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Do not send https://cdn.example/slow.jpg' }))
+    // A question may be on its way.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    const { asked } = media
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2000)))
+    expect(media.asked).toBe(asked)
+    expect(pictures()).toHaveLength(3)
+  })
+
   it('keep texts, focal point, colour and place where the file is replaced', async () => {
     const kept = fakeCatalog([makeProduct({ images: makeProduct().images.map((image) => ({ ...image, focusX: 30, focusY: 70 })) })])
     const { user, catalog } = await open(kept)
@@ -216,6 +283,7 @@ describe('pictures of a product', () => {
   it.each(['sales', 'warehouse'] as const)('cannot be added by %s', async (role) => {
     const { catalog } = await open(undefined, people[role])
     expect(document.querySelector('input[type=file]')).toBeNull()
+    expect(screen.queryByLabelText('Address of a picture on the web')).toBeNull()
     fireEvent.paste(document.body, { clipboardData: { types: ['Files'], files: [photo('pasted.jpg')] } })
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(catalog.media.media.size).toBe(0)

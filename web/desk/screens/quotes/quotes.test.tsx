@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { elchin, inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
 import { makeCustomer, makeCustomerRow } from '@desk/testing/customers'
 import { base, list, ok } from '@desk/testing/handlers'
+import { fakeFiles } from '@desk/testing/media'
 import { visit, violations } from '@desk/testing/render'
 import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
@@ -345,24 +346,8 @@ describe('a quote', () => {
 
   it('takes files with a note or without a text, and saves one that is pressed', async () => {
     const { user, state } = visit(`/quotes/${marina}`)
-    const named: unknown[] = []
-    const media = (name: string, received: number) => ({
-      id: name,
-      kind: 'file',
-      state: received > 0 ? 'ready' : 'uploading',
-      name,
-      received,
-    })
-    server.use(
-      http.post(`${base}/media/uploads`, async ({ request }) => {
-        const { kind, name } = (await request.json()) as { kind: string; name: string }
-        named.push(kind, name)
-        return HttpResponse.json({ success: true, message: null, data: media(name, 0) })
-      }),
-      http.patch(`${base}/media/:id`, ({ params }) =>
-        HttpResponse.json({ success: true, message: null, data: media(String(params.id), 4) }),
-      ),
-    )
+    const { named, handlers } = fakeFiles()
+    server.use(...handlers)
     const save = await screen.findByRole('button', { name: 'Add note' })
     const input = () => screen.findByLabelText('Attach files', { selector: 'input' })
     await user.upload(await input(), [new File(['plan'], 'plan.pdf', { type: 'application/pdf' })])
