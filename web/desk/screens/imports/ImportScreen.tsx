@@ -179,7 +179,7 @@ function Pictures({ item }: { item: Import }) {
   const { waiting = 0, fetched = 0, failed = 0 } = item.pictures ?? {}
   if (item.state !== 'applied' || waiting + fetched + failed === 0) return null
   return (
-    <div>
+    <div className={styles.pictures}>
       <h3>{t('IMPORT.PICTURES')}</h3>
       <p role="status">
         {isFetching(item) ? t('IMPORT.PICTURES_WAITING', { count: waiting }) : t('IMPORT.PICTURES_FETCHED', { count: fetched })}

@@ -18,7 +18,7 @@ export function Notifications() {
   return (
     <>
       <Block title={t('ME.NOTIFICATIONS')}>
-        <p className="dim">{t('ME.NOTIFICATIONS_TEXT')}</p>
+        <p className={`${styles.lead ?? ''} dim`}>{t('ME.NOTIFICATIONS_TEXT')}</p>
         <div className={styles.form}>
           {notificationKinds.map((kind) => (
             <Check

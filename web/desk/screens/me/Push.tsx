@@ -8,6 +8,7 @@ import { Check } from '@desk/components/Check'
 import { Block } from '@desk/components/Parts'
 import { errorText } from '@desk/lib/errors'
 import { hasPush, subscribe, subscriptionOf, unsubscribe } from '@desk/lib/push'
+import styles from './Me.module.css'
 
 /** Notices as push messages of this browser. The browser asks once the box is ticked. */
 export function Push() {
@@ -40,7 +41,9 @@ export function Push() {
   }
   return (
     <Block title={t('PUSH.TITLE')}>
-      <p className="dim">{t(publicKey === null ? 'PUSH.NOT_SET_UP' : hasPush() ? 'PUSH.TEXT' : 'PUSH.NOT_POSSIBLE')}</p>
+      <p className={`${styles.lead ?? ''} dim`}>
+        {t(publicKey === null ? 'PUSH.NOT_SET_UP' : hasPush() ? 'PUSH.TEXT' : 'PUSH.NOT_POSSIBLE')}
+      </p>
       <Check checked={isOn} disabled={isBusy || publicKey === null || !hasPush()} onChange={({ target }) => press(target.checked)}>
         {t('PUSH.SWITCH')}
       </Check>
