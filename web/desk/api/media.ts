@@ -73,6 +73,7 @@ export const fetchPicture: FetchPicture = async (url, signal) => {
   let media = await call('POST', '/desk/media/fetch', { body: { url }, signal })
   while (isProcessing(media)) {
     await pause(processingMs, signal)
+    signal.throwIfAborted()
     media = await call('GET', '/desk/media/{id}', { path: { id: media.id }, signal })
   }
   if (media.state === 'failed') throw new ApiError(400, '', { url: media.failure ?? 'MEDIA.BROKEN' })
