@@ -3,11 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages, launchBrowser, settled, shop, shopUrl, type Language } from './support/browser'
 import { acceptOffer, askForQuote, askForSelection, expectAccessibleOnce, seesStep } from './support/customers'
 import { deskTexts, mailWith, shopTexts } from './support/desk'
+import { importStrangersFile } from './support/import-walk'
 import { jpegs } from './support/jpegs'
 import { confirmed, invite, open, ownerSignsIn, speak, type Member } from './support/members'
 import { typeInto, watchPresses, type Presses } from './support/presses'
 
 const owner = { email: process.env.DESK_OWNER_EMAIL ?? '', password: process.env.DESK_OWNER_PASSWORD ?? '' }
+
+/** Products of the Shopify file in a usual run. */
+const fewProducts = 12
+const products = Number(process.env.SHOPIFY_PRODUCTS ?? fewProducts)
+/** An address of this machine that counts as public, at which the pictures of the Shopify file are served. */
+const pictures = process.env.SHOPIFY_PICTURES
 
 let browser: Browser
 
@@ -574,6 +581,22 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
     await customer.context.close()
     expect(errors).toEqual([])
   })
+
+  it(
+    'turns a stranger’s Shopify file into products of the shop',
+    async () => {
+      const { page, errors } = manager
+      await atTheDesk(page, 'az')
+      const managerPresses = await watchPresses(page)
+      const started = Date.now()
+      const taken = await managerPresses.of(() => importStrangersFile(browser, manager, { count: products, pictures }))
+      const minutes = ((Date.now() - started) / 60_000).toFixed(1)
+      counted.push(`import a Shopify file of ${String(products)} products: ${String(taken)} presses, ${minutes} minutes`)
+      expect(taken).toBeLessThanOrEqual(30)
+      expect(errors).toEqual([])
+    },
+    products > fewProducts ? 3_600_000 : 120_000,
+  )
 
   it('shows a changed text of the home page before the app runs, and nothing shifts', async () => {
     const { page, errors } = editor

@@ -6,10 +6,11 @@ use kit::{
     domain::{EventId, ImportId},
     failure::{Code, Failure},
     validation::{FieldErrors, INVALID},
-    vocabulary::catalog::{ImportField, ImportFormat},
+    vocabulary::catalog::{ImportField, ImportFormat, ImportSource},
 };
 use proto::catalog::v1::{CreateImportRequest, CreateImportResponse};
 use serde_json::json;
+use sqlx::PgConnection;
 
 use super::{super::desk::idempotency_key, State, convert, find};
 use crate::{
@@ -62,7 +63,7 @@ pub(super) async fn handle(
                 let table = table.map_err(|error| Failure::new(Code::Internal).with_source(error))?;
                 let table = table.map_err(refused)?;
                 let source = source_of(&table.heads);
-                let kept = store::import::find_mapping(connection, &author, &table.heads).await?;
+                let kept = kept_mapping(connection, &author, &table.heads, source).await?;
                 let mapping = kept.unwrap_or_else(|| {
                     let fields = propose(&table.heads, source);
                     let names = fields
@@ -96,6 +97,28 @@ pub(super) async fn handle(
     Ok(CreateImportResponse {
         import: Some(convert::import(import)),
     })
+}
+
+/// Returns the last mapping that a person chose for the same heads, or for all but the last one: refused rows come back with a
+/// column that says why.
+async fn kept_mapping(
+    connection: &mut PgConnection,
+    person: &str,
+    heads: &[String],
+    source: ImportSource,
+) -> Result<Option<Mapping>, sqlx::Error> {
+    let kept = store::import::find_mapping(connection, person, heads).await?;
+    let Some((_, earlier)) = heads.split_last().filter(|_| kept.is_none()) else {
+        return Ok(kept);
+    };
+    let kept = store::import::find_mapping(connection, person, earlier).await?;
+    Ok(kept.map(|mut kept| {
+        let proposed = propose(heads, source).pop().flatten();
+        let name = proposed.map_or("", ImportField::name).to_owned();
+        let is_free = !kept.fields.contains(&name);
+        kept.fields.push(if is_free { name } else { String::new() });
+        kept
+    }))
 }
 
 /// Returns the separator that a person chose; `None` = the most frequent one of the heads.

@@ -276,6 +276,22 @@ async fn takes_a_file_from_its_upload_to_the_undo() {
     let ids: Vec<_> = list.imports.into_iter().map(|import| import.id).collect();
     assert_eq!(ids, [again.id, import.id]);
 
+    // So are they with one more column at the end, such as the reasons of refused rows.
+    for (key, head, field) in [
+        ("reason", "Səbəb", ""),
+        ("discount", "Endirim, %", "discount"),
+        ("price", "Qiymət", ""),
+    ] {
+        let file = format!("Kod;Qiymət;Ad (en);Qeyd;{head}\nSK-1;2;Ash;;5\n");
+        let mended = upload(&fixture, &by, key, file.as_bytes()).await.unwrap();
+        let fields: Vec<_> = mended
+            .columns
+            .iter()
+            .map(|column| column.field.as_str())
+            .collect();
+        assert_eq!(fields, ["code", "price", "", "", field], "{head}");
+    }
+
     exports_products(&fixture, &by).await;
 }
 
