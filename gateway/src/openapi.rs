@@ -147,8 +147,13 @@ mod tests {
             "text/event-stream"
         } else if place.split('.').next_back() == Some("csv") {
             "text/csv"
-        } else if ["get_media_content", "get_quote_photo", "view_photo"]
-            .contains(&operation["operationId"].as_str().unwrap_or_default())
+        } else if [
+            "get_media_content",
+            "get_quote_photo",
+            "view_photo",
+            "view_offer_file",
+        ]
+        .contains(&operation["operationId"].as_str().unwrap_or_default())
         {
             "application/octet-stream"
         } else {

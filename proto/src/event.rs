@@ -51,6 +51,7 @@ events! {
     order::OrderAssigned => "storefront.order.assigned",
     order::OrderMentioned => "storefront.order.mentioned",
     order::OrderLinkRequested => "storefront.order.link_requested",
+    order::OrderFilesChanged => "storefront.order.files_changed",
     inquiry::QuoteRequested => "storefront.inquiry.quote_requested",
     inquiry::ContactReceived => "storefront.inquiry.contact_received",
     inquiry::CatalogueRequested => "storefront.inquiry.catalogue_requested",

@@ -201,6 +201,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         consumers: &[
             consumer("content-media-use", "storefront.catalog.product_changed"),
             consumer("content-photo-use", "storefront.inquiry.conversation_changed"),
+            consumer("content-order-file-use", "storefront.order.files_changed"),
         ],
         // For one replica and for trying out; see docs/operations/pictures.md.
         scratch: Some(ScratchFolder {

@@ -4,7 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Member, Shop, SmtpSink, desk_call, eventually, response_data as data};
 
-use super::desk::{mail_to, refusal, text, token_after};
+use super::{
+    desk::{mail_to, refusal, text, token_after},
+    files::{PDF, upload},
+};
 
 /// A JPEG of 8 x 8 gray pixels with a place in its metadata.
 fn jpeg() -> Vec<u8> {
@@ -150,28 +153,7 @@ pub(super) async fn check(
 
 /// Attaches a file to a quote and to a note, which is opened by whoever may read the quote.
 async fn check_files(shop: &Shop, sales: &Member, warehouse: &Member, quote: &str) {
-    const PDF: &[u8] = b"%PDF-1.7\n%%EOF\n";
-    let form = [
-        b"--x\r\nContent-Disposition: form-data; name=\"kind\"\r\n\r\nfile\r\n".as_slice(),
-        b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"plan.pdf\"\r\n\r\n",
-        PDF,
-        b"\r\n--x--\r\n",
-    ]
-    .concat();
-    let cookie = |name: &str| sales.browser.cookie(name).unwrap_or_default();
-    let uploaded = reqwest::Client::new()
-        .post(format!("{}/api/v1.0/desk/media", shop.url()))
-        .header("cookie", format!("desk-session={}", cookie("desk-session")))
-        .header("sec-fetch-site", "same-origin")
-        .header("x-xsrf-token", cookie("DESK-XSRF-TOKEN"))
-        .header("idempotency-key", "plan")
-        .header("content-type", "multipart/form-data; boundary=x")
-        .body(form)
-        .send()
-        .await
-        .unwrap();
-    let uploaded: Value = uploaded.json().await.unwrap();
-    let id = text(&uploaded["data"]["id"]);
+    let id = upload(shop, sales, "plan").await;
     let content = format!("media/{id}/content");
     let open = async |member: &Member| {
         desk_call(&member.browser, Method::GET, &content, &Value::Null, "")

@@ -470,6 +470,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     ];
     check_today(&mut shop, members, &number).await;
     super::conversation::check(&shop, &sink, &sales, &warehouse, &quote, product, CUSTOMER).await;
+    super::files::check(&shop, &sales, &warehouse, product, &token).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -16,6 +16,7 @@ mod desk;
 mod desk_persons;
 mod desk_products;
 mod desk_work;
+mod files;
 mod inquiries;
 mod lapse;
 mod limits;

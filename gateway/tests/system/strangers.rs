@@ -208,6 +208,11 @@ impl Customer {
             ),
             ("POST offers/ask-again", 404, vec![json!({"token": offer})]),
             (
+                "POST offers/file",
+                404,
+                vec![json!({"token": offer, "mediaId": "01936b2e-7c00-7000-8000-000000000802"})],
+            ),
+            (
                 "POST conversations/view",
                 404,
                 vec![

@@ -13,7 +13,7 @@ use tokio_rustls::rustls::crypto::ring;
 use crate::{
     Config, DEFINITION,
     clients::StoreUse,
-    consumers::{TrackPhotos, TrackProductPictures},
+    consumers::{TrackOrderFiles, TrackPhotos, TrackProductPictures},
     grpc::State,
     media::{fetch::Fetcher, files::Files, worker::Worker},
 };
@@ -57,6 +57,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(MediaServiceServer::from_arc(state))
         .consumer(TrackProductPictures)
         .consumer(TrackPhotos)
+        .consumer(TrackOrderFiles)
         .task("media", move |_, stop| worker.run(stop))
         .task("announcements", crate::announcing::run))
 }

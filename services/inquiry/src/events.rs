@@ -193,6 +193,27 @@ impl Change<'_> {
         append(connection, &event).await.map(drop)
     }
 
+    /// Publishes that the files of an offer changed.
+    pub(crate) async fn offer_files_changed(
+        self,
+        connection: &mut PgConnection,
+        offer: Uuid,
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let (offer_files_version, offer_file_ids) =
+            store::offer::count_file_change(connection, self.inquiry.id).await?;
+        let event = ConversationChanged {
+            inquiry_id,
+            number,
+            message_id: offer.to_string(),
+            by,
+            offer_file_ids,
+            offer_files_version,
+            ..ConversationChanged::default()
+        };
+        append(connection, &event).await.map(drop)
+    }
+
     /// Publishes that staff wrote a mail.
     pub(crate) async fn mail_written(
         self,
@@ -221,6 +242,7 @@ pub(crate) async fn conversation_wiped(
         number,
         version: version(MAX_MESSAGES).saturating_add(1),
         files_version: MAX_NOTES.saturating_add(1),
+        offer_files_version: i64::MAX,
         ..ConversationChanged::default()
     };
     append(connection, &event).await.map(drop)

@@ -10,7 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::{error::OrderError, status_change, store};
+use crate::{error::OrderError, events, status_change, store};
 
 /// Maximum accounts per page of a sweep.
 const PAGE: i64 = 100;
@@ -24,7 +24,9 @@ pub(crate) async fn close(connection: &mut PgConnection, user: UserId) -> Result
         let change = order.cancel()?;
         status_change::record(connection, &order, change, None).await?;
     }
-    store::closed_account::wipe(connection, user).await?;
+    for order in store::closed_account::wipe(connection, user).await? {
+        events::files_changed(connection, order.subject(), true).await?;
+    }
     Ok(())
 }
 

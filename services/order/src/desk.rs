@@ -179,6 +179,9 @@ pub(crate) enum TimelineDetail {
         /// Texts that the author has corrected, oldest first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         former: Vec<FormerText>,
+        /// At most [`MAX_FILES`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<NoteFile>,
     },
     /// Corrected fields of the addresses.
     Corrected { fields: Vec<String> },
@@ -200,6 +203,32 @@ pub(crate) struct FormerText {
     /// Time of the correction.
     #[serde(with = "time::serde::timestamp")]
     pub(crate) until: OffsetDateTime,
+}
+
+/// Maximum number of files of a note.
+pub(crate) const MAX_FILES: usize = 10;
+
+/// Maximum number of notes of an order.
+pub(crate) const MAX_NOTES: i64 = 500;
+
+/// A file of a note. Its content is with the service content.
+#[derive(Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NoteFile {
+    pub(crate) media_id: Uuid,
+    pub(crate) name: String,
+    /// Media type of what was uploaded.
+    #[serde(rename = "type")]
+    pub(crate) media_type: String,
+    /// Bytes of what was uploaded.
+    pub(crate) size: i64,
+}
+
+/// Hides the name from logs: it may contain personal data.
+impl std::fmt::Debug for NoteFile {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "NoteFile({})", self.media_id)
+    }
 }
 
 impl TimelineDetail {

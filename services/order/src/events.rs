@@ -11,8 +11,8 @@ use kit::{
 use proto::event::Event;
 use proto::order::v1::{
     CorrectedStock, DeliveryPlanned, OrderAbandoned, OrderAssigned, OrderCancelled, OrderChanged,
-    OrderCorrected, OrderCreated, OrderLapsing, OrderLinkRequested, OrderMentioned, OrderPaid,
-    OrderStatusChanged, OrderedLine,
+    OrderCorrected, OrderCreated, OrderFilesChanged, OrderLapsing, OrderLinkRequested, OrderMentioned,
+    OrderPaid, OrderStatusChanged, OrderedLine,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -315,6 +315,23 @@ pub(crate) async fn mentioned(
         order_number: order.number.to_owned(),
         staff_ids: mentions.iter().map(ToString::to_string).collect(),
         by: actor.to_string(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes the files of all notes of an order after a note with files, or after its notes were wiped.
+pub(crate) async fn files_changed(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    is_wiped: bool,
+) -> Result<(), sqlx::Error> {
+    let notes = store::timeline::count_notes(connection, order.id).await?;
+    let event = OrderFilesChanged {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        version: notes.saturating_mul(2).saturating_add(i64::from(is_wiped)),
+        file_ids: store::timeline::list_files(connection, order.id).await?,
+        is_wiped,
     };
     append(connection, &event).await.map(drop)
 }

@@ -1,6 +1,7 @@
 import { ApiError, apiError } from '@shared/api/error'
 import { sendForm } from '@shared/api/send-form'
 import { readCookie, sendRequest } from '@shared/api/transport'
+import { saveFile } from '@shared/save-file'
 import { shownLanguage } from '@desk/i18n/language'
 import { repair } from './client'
 import { csrfCookie } from './session'
@@ -73,9 +74,5 @@ export async function download(path: string, query: Readonly<Record<string, stri
   const content = await response.blob().catch(() => {
     throw new ApiError(0, '')
   })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = nameOf(response) ?? name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(content, nameOf(response) ?? name)
 }

@@ -53,7 +53,7 @@ export type Offer = Narrow<Schemas['Offer'], object, 'language' | 'createdAt' | 
 export type OfferFields = Pick<
   Offer,
   'language' | 'validUntil' | 'makeDays' | 'depositPercent' | 'deliveryText' | 'deliveryPrice' | 'message' | 'remind'
-> & { lines: LineInput[] }
+> & { lines: LineInput[]; mediaIds: string[] }
 /** A line as it is saved; without an id it is new. */
 export type LineInput = Pick<OfferLine, 'productId' | 'name' | 'detail' | 'imageUrl' | 'quantity' | 'listPrice' | 'discount'> & {
   id?: string

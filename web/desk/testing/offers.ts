@@ -108,10 +108,12 @@ export const sentOffer = (state: OfferState, changes: Partial<Offer> = {}): Offe
 
 /** What a PATCH makes of an offer. */
 export function patched(offer: Offer, changes: Partial<OfferFields>, by = nigarAsPerson): Offer {
-  const { lines = offer.lines.map((line) => ({ ...line, id: line.id })), ...others } = changes
+  const { lines = offer.lines.map((line) => ({ ...line, id: line.id })), mediaIds, ...others } = changes
+  const file = (mediaId: string) => ({ mediaId, name: mediaId, type: 'application/pdf', size: 4 })
   const next = {
     ...offer,
     ...others,
+    files: mediaIds?.map((id) => offer.files.find(({ mediaId }) => mediaId === id) ?? file(id)) ?? offer.files,
     lines: lines.map((line, at): LineGiven => {
       const known = offer.lines.find(({ id }) => id === line.id)
       return {

@@ -1459,7 +1459,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the content of a file as it was uploaded: to its uploader, to who may see all, and to who may read a quote that has it. */
+        /**
+         * Returns the content of a file as it was uploaded: to its uploader, to who may see all, and to who may read a quote or an order
+         *     that has it.
+         */
         get: operations["get_media_content"];
         put?: never;
         post?: never;
@@ -1831,7 +1834,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a note to the timeline of an order. */
+        /** Adds a note to the timeline of an order. Its files are read by `GET media/{id}/content`, by whoever may read the order. */
         post: operations["add_order_note"];
         delete?: never;
         options?: never;
@@ -2940,6 +2943,23 @@ export interface paths {
         put?: never;
         /** Declines an offer. A repeated call has no second effect. */
         post: operations["decline_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/offers/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the content of a file of an offer. 404 for a file of another one, or of another revision. */
+        post: operations["view_offer_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6772,6 +6792,8 @@ export interface components {
         };
         /** @description Note for the timeline of a record. */
         NewNote: {
+            /** @description Ids of at most 10 files that the caller has uploaded with the kind `file`. */
+            mediaIds?: string[] | null;
             /** @description UUIDs of at most 20 active staff members. */
             mentions?: string[] | null;
             /** @description 1 to 1,000 characters. */
@@ -6814,15 +6836,6 @@ export interface components {
              * @description 1 to 99.
              */
             quantity?: number;
-        };
-        /** @description Note for the timeline of a quote. */
-        NewQuoteNote: {
-            /** @description Ids of at most 10 files that the caller has uploaded with the kind `file`. */
-            mediaIds?: string[] | null;
-            /** @description UUIDs of at most 20 active staff members. */
-            mentions?: string[] | null;
-            /** @description 1 to 1,000 characters. */
-            text?: string;
         };
         /** @description Recovery codes, returned once. */
         NewRecoveryCodes: {
@@ -6958,8 +6971,8 @@ export interface components {
              * @description First payment in whole percent of the total.
              */
             depositPercent: number;
-            /** @description Files. */
-            files: Record<string, never>[];
+            /** @description PDF files for the customer. */
+            files: components["schemas"]["MessagePhoto"][];
             /** @description UUID of the revision. */
             id: string;
             /** @description Whether a discount is above the caller's limit. */
@@ -7577,7 +7590,7 @@ export interface components {
         } | {
             /** @description Note. */
             detail: {
-                files: Record<string, never>[];
+                files: components["schemas"]["MessagePhoto"][];
                 /** @description Texts that the author has corrected, oldest first. */
                 former: components["schemas"]["FormerText"][];
                 mentions: components["schemas"]["Person"][];
@@ -8415,8 +8428,8 @@ export interface components {
              * @description First payment in whole percent of the total.
              */
             depositPercent: number;
-            /** @description Files. */
-            files: Record<string, never>[];
+            /** @description PDF files, read by `POST offers/file`. */
+            files: components["schemas"]["MessagePhoto"][];
             language: components["schemas"]["Language"] | null;
             /** @description Lines. */
             lines: components["schemas"]["PublicOfferLine"][];
@@ -10115,6 +10128,8 @@ export interface components {
              * @description Days until delivery, 1 to 365; `null` = none.
              */
             makeDays?: number | null;
+            /** @description Ids of all files in their order, at most 10 PDF files that the offer has or the caller has uploaded with the kind `file`. */
+            mediaIds?: string[] | null;
             /** @description At most 2,000 characters. */
             message?: string | null;
             /** @description Whether the customer gets a reminder before the end. */
@@ -10254,6 +10269,13 @@ export interface components {
         ViewInvitation: {
             /** @description Token from the mail. */
             token?: string;
+        };
+        /** @description File of an offer. */
+        ViewOfferFile: {
+            /** @description Id of a file of the offer. */
+            mediaId: string;
+            /** @description Token of the link. */
+            token: string;
         };
         /** @description A photo of a conversation. */
         ViewPhoto: {
@@ -25265,7 +25287,7 @@ export interface operations {
                  *       "text": "@Elçin var?"
                  *     }
                  */
-                "application/json": components["schemas"]["NewQuoteNote"];
+                "application/json": components["schemas"]["NewNote"];
             };
         };
         responses: {
@@ -27658,6 +27680,43 @@ export interface operations {
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
             409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    view_offer_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mediaId": "01936b2e-7c00-7000-8000-000000000802",
+                 *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewOfferFile"];
+            };
+        };
+        responses: {
+            /** @description Content */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             429: components["responses"]["DeskTooMany"];

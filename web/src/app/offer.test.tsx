@@ -46,6 +46,30 @@ describe('an open offer', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('has the files of the shop, each of which a press saves', async () => {
+    const file = { mediaId: 'm1', name: 'çertyoj.pdf', type: 'application/pdf', size: 48_213 }
+    const { state, user } = open({ files: [file] })
+    await title('Marina, your offer is ready')
+    const files = within(screen.getByRole('region', { name: 'Files' }))
+    expect(await violations()).toEqual([])
+    server.use(http.post('*/api/v1.0/offers/file', () => HttpResponse.error()))
+    await user.click(files.getByRole('button', { name: 'çertyoj.pdf' }))
+    expect(await files.findByRole('alert')).toHaveTextContent('The file could not be loaded. Press it again.')
+
+    const saved: string[] = []
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined })
+    server.use(
+      http.post('*/api/v1.0/offers/file', async ({ request }) => {
+        saved.push(JSON.stringify(await request.json()))
+        return HttpResponse.arrayBuffer(new ArrayBuffer(4))
+      }),
+    )
+    await user.click(files.getByRole('button', { name: 'çertyoj.pdf' }))
+    await waitFor(() => expect(saved).toEqual([JSON.stringify({ token: offerToken, mediaId: 'm1' })]))
+    await waitFor(() => expect(files.queryByRole('alert')).toBeNull())
+    expect(paths(state.calls)).toEqual(['view'])
+  })
+
   it('sends the token in bodies only, and keeps it in the address', async () => {
     const { state } = open()
     await title('Marina, your offer is ready')

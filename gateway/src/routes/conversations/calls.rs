@@ -99,7 +99,7 @@ pub(crate) async fn write_message(
     } else {
         let number = view(&state, &visitor, token.clone(), false).await?.number;
         let request = |message| visitor.request(message);
-        photos::check::<MAX_PHOTOS>(&state, request, MediaKind::Photo, media_ids, &number).await?
+        photos::check::<MAX_PHOTOS>(&state, request, MediaKind::Photo, media_ids, &number, &[]).await?
     };
     let request = visitor.request(WriteMessageRequest {
         token,

@@ -1,7 +1,7 @@
 //! A conversation as its customer sees it.
 
 use kit::failure::{Code, Failure};
-use proto::inquiry::v1 as inquiry;
+use proto::{inquiry::v1 as inquiry, order::v1 as order};
 use serde_json::{Value, json};
 
 use crate::{
@@ -60,6 +60,17 @@ impl Photo {
 
 impl From<inquiry::ConversationFile> for Photo {
     fn from(file: inquiry::ConversationFile) -> Self {
+        Self {
+            media_id: file.media_id,
+            name: file.name,
+            media_type: file.media_type,
+            size: file.size_bytes,
+        }
+    }
+}
+
+impl From<order::NoteFile> for Photo {
+    fn from(file: order::NoteFile) -> Self {
         Self {
             media_id: file.media_id,
             name: file.name,

@@ -214,7 +214,7 @@ pub(in crate::routes) async fn respond(
 }
 
 /// Returns at most `MAX` photos or files, which their author has uploaded: a customer by a link of the conversation with this
-/// number, or the staff member with this id.
+/// number, or the staff member with this id. Those in `present` may be of any author.
 ///
 /// # Errors
 ///
@@ -225,6 +225,7 @@ pub(in crate::routes) async fn check<const MAX: usize>(
     kind: MediaKind,
     media_ids: Vec<String>,
     author: &str,
+    present: &[ConversationFile],
 ) -> ApiResult<Vec<ConversationFile>> {
     if media_ids.is_empty() {
         return Ok(Vec::new());
@@ -250,10 +251,14 @@ pub(in crate::routes) async fn check<const MAX: usize>(
         let media = found
             .iter()
             .find(|media| media.id == *id && media.created_by == author);
+        let kept = present.iter().find(|file| file.media_id == *id);
         let is_twice = media_ids.iter().take(index).any(|earlier| earlier == id);
-        match media {
-            Some(_) if is_twice => errors.push(format!("mediaIds[{index}]"), INVALID),
-            Some(media)
+        match (kept, media) {
+            (Some(_), _) | (_, Some(_)) if is_twice => {
+                errors.push(format!("mediaIds[{index}]"), INVALID);
+            }
+            (Some(kept), _) => files.push(kept.clone()),
+            (None, Some(media))
                 if matches!(
                     media.state(),
                     content::MediaState::Ready | content::MediaState::Processing

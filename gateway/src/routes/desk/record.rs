@@ -68,19 +68,34 @@ pub(super) struct NewNote {
     text: Input<String>,
     /// UUIDs of at most 20 active staff members.
     mentions: Optional<Vec<String>>,
+    /// Ids of at most 10 files that the caller has uploaded with the kind `file`.
+    #[schema(value_type = Option<Vec<String>>, max_items = 10)]
+    media_ids: Optional<Vec<String>>,
+}
+
+/// The parts of a note, which the services validate.
+pub(super) struct Note {
+    pub(super) text: String,
+    pub(super) mentions: Vec<String>,
+    pub(super) media_ids: Vec<String>,
 }
 
 impl NewNote {
-    /// Returns the text and the mentioned staff, which the service validates.
+    /// Returns the text, the mentioned staff and the files.
     ///
     /// # Errors
     ///
     /// Fails if the text is missing or a field has another type.
-    pub(super) fn parse(self) -> Result<(String, Vec<String>), Failure> {
+    pub(super) fn parse(self) -> Result<Note, Failure> {
         let mut errors = FieldErrors::default();
         let text = self.text.required(&mut errors, "text");
         let mentions = self.mentions.optional(&mut errors, "mentions");
-        errors.finish(text.map(|text| (text, mentions.unwrap_or_default())))
+        let media_ids = self.media_ids.optional(&mut errors, "mediaIds");
+        errors.finish(text.map(|text| Note {
+            text,
+            mentions: mentions.unwrap_or_default(),
+            media_ids: media_ids.unwrap_or_default(),
+        }))
     }
 }
 

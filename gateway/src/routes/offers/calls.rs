@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Message key of a wrong token.
-const NOT_FOUND: &str = "OFFER.NOT_FOUND";
+pub(super) const NOT_FOUND: &str = "OFFER.NOT_FOUND";
 
 /// Parses a revision, 1 or more.
 pub(super) fn revision(errors: &mut FieldErrors, input: Input<i64>) -> u32 {

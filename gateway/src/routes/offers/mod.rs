@@ -1,6 +1,7 @@
 //! The customer's side of offers: a link opens them, without a session.
 
 mod calls;
+mod file;
 mod offer;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -15,4 +16,5 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(calls::decline_offer))
         .routes(routes!(calls::ask_for_change))
         .routes(routes!(calls::ask_again))
+        .routes(routes!(file::view_offer_file))
 }

@@ -11,7 +11,7 @@ use crate::{
     convert::{self, Amount, Day, Instant},
     error::ApiResult,
     openapi,
-    routes::{desk::offers::OfferTotals, orders::order::StatusStep, visitor::Visitor},
+    routes::{conversations::Photo, desk::offers::OfferTotals, orders::order::StatusStep, visitor::Visitor},
     senders::Sender,
     state::AppState,
     words::{LanguageCode, OfferState, OrderStatus, PaymentStatus},
@@ -101,9 +101,8 @@ pub(crate) struct PublicOffer {
     message: String,
     /// Lines.
     lines: Vec<PublicOfferLine>,
-    /// Files.
-    #[schema(value_type = Vec<Object>)]
-    files: Vec<Value>,
+    /// PDF files, read by `POST offers/file`.
+    files: Vec<Photo>,
     #[serde(flatten)]
     totals: OfferTotals,
     /// RFC 3339.
@@ -205,7 +204,7 @@ pub(super) async fn convert(
         delivery_price: convert::amount(offer.delivery_price_minor),
         message: offer.message,
         lines: offer.lines.into_iter().map(Into::into).collect(),
-        files: Vec::new(),
+        files: offer.files.into_iter().map(Into::into).collect(),
         sent_at: convert::moment(offer.sent_at),
         decided_at: convert::moment(offer.decided_at),
         asked_at: convert::moment(offer.asked_at),

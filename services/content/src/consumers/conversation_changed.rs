@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::inquiry::v1::ConversationChanged;
-use sqlx::{PgConnection, types::Json};
-use uuid::Uuid;
+use sqlx::PgConnection;
 
+use super::media_ids;
 use crate::store::{self, media::User};
 
 /// Kind of the records that have photos.
@@ -13,6 +13,9 @@ const QUOTE: &str = "quote";
 
 /// Kind of the records that have files.
 pub(crate) const QUOTE_FILES: &str = "quoteFiles";
+
+/// Kind of the records whose offers have files.
+pub(crate) const OFFER_FILES: &str = "offerFiles";
 
 /// Stores which photos and files an inquiry has, by its latest version; those of a wiped one are deleted.
 pub(crate) struct TrackPhotos;
@@ -32,26 +35,16 @@ impl Handler for TrackPhotos {
         for (kind, version, ids) in [
             (QUOTE, event.version, &event.media_ids),
             (QUOTE_FILES, event.files_version, &event.file_ids),
+            (OFFER_FILES, event.offer_files_version, &event.offer_file_ids),
         ] {
             if version == 0 {
                 continue;
             }
-            let media = ids.iter().map(|id| Uuid::try_parse(id));
-            let media: Vec<_> = media
-                .collect::<Result<_, _>>()
-                .map_err(|error| HandlerError::Malformed(error.into()))?;
+            let media = media_ids(ids)?;
             if event.message_id.is_empty() {
-                store::media::delete_of(connection, kind, &event.number).await?;
+                store::media::delete_of(connection, kind, &event.number, version).await?;
             }
-            let quote = User {
-                kind: kind.to_owned(),
-                name: Json(kit::domain::LocalizedText {
-                    az: event.number.clone(),
-                    ru: event.number.clone(),
-                    en: event.number.clone(),
-                }),
-                code: event.number.clone(),
-            };
+            let quote = User::numbered(kind, &event.number);
             store::media::set_uses(connection, &quote, version, &media).await?;
         }
         Ok(())

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::catalog::v1::ProductChanged;
 use sqlx::{PgConnection, types::Json};
-use uuid::Uuid;
 
+use super::media_ids;
 use crate::store::{self, media::User};
 
 /// Stores which pictures a product shows, by its latest version.
@@ -28,10 +28,7 @@ impl Handler for TrackProductPictures {
         received: Received<ProductChanged>,
     ) -> Result<(), HandlerError> {
         let event = received.event;
-        let media = event.media_ids.iter().map(|id| Uuid::try_parse(id));
-        let media: Vec<_> = media
-            .collect::<Result<_, _>>()
-            .map_err(|error| HandlerError::Malformed(error.into()))?;
+        let media = media_ids(&event.media_ids)?;
         let product = User {
             kind: "product".to_owned(),
             code: event.code,
@@ -47,6 +44,7 @@ mod tests {
     use kit::failure::Code;
     use proto::content::v1::{DeleteMediaRequest, GetMediaRequest, media_service_client::MediaServiceClient};
     use testkit::Harness;
+    use uuid::Uuid;
 
     use super::*;
     use crate::{

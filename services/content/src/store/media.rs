@@ -256,6 +256,21 @@ pub(crate) struct User {
     pub(crate) name: Json<LocalizedText>,
 }
 
+impl User {
+    /// Returns a record whose name is its number.
+    pub(crate) fn numbered(kind: &str, number: &str) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            code: number.to_owned(),
+            name: Json(LocalizedText {
+                az: number.to_owned(),
+                ru: number.to_owned(),
+                en: number.to_owned(),
+            }),
+        }
+    }
+}
+
 /// Stores what a record shows in a version, unless this or a later one is stored.
 pub(crate) async fn set_uses(
     connection: &mut PgConnection,
@@ -299,17 +314,22 @@ pub(crate) async fn set_uses(
     Ok(())
 }
 
-/// Deletes all photos or files that only one record has.
+/// Deletes all photos or files that only one record has, unless this or a later version of it is stored.
 pub(crate) async fn delete_of(
     connection: &mut PgConnection,
     kind: &str,
     code: &str,
+    version: i64,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "delete from media where id in (select media_id from media_use where kind = $1 and code = $2)
+        "delete from media where id in (
+             select media_id from media_use join media_user using (kind, code)
+             where kind = $1 and code = $2 and version < $3
+         )
          and not exists (select from media_use where media_id = media.id and (kind, code) <> ($1, $2))",
         kind,
         code,
+        version,
     )
     .execute(connection)
     .await?;

@@ -16,6 +16,8 @@ use kit::{
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::conversation::Attachment;
+
 /// Maximum number of offers of an inquiry, without their revisions.
 pub(crate) const MAX_NUMBERS: usize = 20;
 
@@ -105,6 +107,8 @@ pub(crate) struct Content {
     /// Whether the customer is reminded before the end.
     pub(crate) is_reminded: bool,
     pub(crate) lines: Vec<Line>,
+    /// PDF files for the customer, at most [`crate::conversation::MAX_FILES`].
+    pub(crate) files: Vec<Attachment>,
 }
 
 /// Approval of discounts.
@@ -273,6 +277,7 @@ pub(crate) mod tests {
             delivery_price: Money::ZERO,
             message: String::new(),
             is_reminded: true,
+            files: Vec::new(),
             lines: Vec::new(),
         };
         let created = Step {

@@ -171,7 +171,8 @@ pub(crate) async fn with_media(
         r#"select id as "id: InquiryId", number from inquiry
            where id = any($1)
              and (exists (select from inquiry_message where inquiry_id = inquiry.id)
-                  or exists (select from inquiry_event where inquiry_id = inquiry.id and detail ? 'files'))"#,
+                  or exists (select from inquiry_event where inquiry_id = inquiry.id and detail ? 'files')
+                  or exists (select from offer where inquiry_id = inquiry.id and files <> '[]'))"#,
         inquiries,
     )
     .fetch_all(connection)

@@ -7,12 +7,15 @@ use kit::{
         stored,
     },
 };
-use sqlx::PgConnection;
+use sqlx::{PgConnection, types::Json};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::offer_line;
-use crate::offer::{Approval, Content, Decision, Offer, OfferOrder, Step, Wishes};
+use crate::{
+    conversation::Attachment,
+    offer::{Approval, Content, Decision, Offer, OfferOrder, Step, Wishes},
+};
 
 /// A row of `offer`.
 struct Row {
@@ -29,6 +32,7 @@ struct Row {
     delivery_price: i64,
     message: String,
     is_reminded: bool,
+    files: Json<Vec<Attachment>>,
     approval: String,
     approval_asked_by: Option<String>,
     approval_asked_at: Option<OffsetDateTime>,
@@ -62,7 +66,8 @@ macro_rules! select_offer {
         sqlx::query_as!(
             Row,
             r#"select id, number, revision, inquiry_id as "inquiry_id: InquiryId", state, language, valid_until,
-                      make_days, deposit_percent, delivery_text, delivery_price, message, is_reminded, approval,
+                      make_days, deposit_percent, delivery_text, delivery_price, message, is_reminded,
+                      files as "files: Json<Vec<Attachment>>", approval,
                       approval_asked_by, approval_asked_at, approval_decided_by, approval_decided_at, approval_text,
                       sent_by, sent_at, opened_at, decided_at, decided_via, decided_by, reason, reason_text,
                       is_mailed, asked_at, wish_address, wish_call_window, order_id, order_number, created_by, created_at, version, changed_by, changed_at
@@ -111,6 +116,7 @@ impl TryFrom<Row> for Offer {
                 message: row.message,
                 is_reminded: row.is_reminded,
                 lines: Vec::new(),
+                files: row.files.0,
             },
             approval: Approval {
                 state: stored(&row.approval)?,
@@ -168,9 +174,9 @@ pub(crate) async fn insert(
         "insert into offer
              (id, number, revision, inquiry_id, state, language, valid_until, make_days, deposit_percent, delivery_text,
               delivery_price, message, is_reminded, total, approval, approval_text, reason_text, is_mailed, created_by,
-              created_at, version, changed_by, changed_at)
+              created_at, version, changed_by, changed_at, files)
          values ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13, 'none', '', '', false, $14, $15, 1,
-                 $14, $15)
+                 $14, $15, $16)
          on conflict (number, revision) do nothing",
         offer.id,
         offer.number,
@@ -187,6 +193,7 @@ pub(crate) async fn insert(
         total.minor(),
         offer.created.by,
         offer.created.at,
+        Json(&content.files) as _,
     )
     .execute(&mut *connection)
     .await?;
@@ -220,7 +227,7 @@ pub(crate) async fn update(
              approval_text = $17, sent_by = $18, sent_at = $19, opened_at = $20, decided_at = $21, decided_via = $22,
              decided_by = $23, reason = $24, reason_text = $25, is_mailed = $26, order_id = $27, order_number = $28,
              version = $29, changed_by = $30, changed_at = $31, asked_at = $32, wish_address = $33,
-             wish_call_window = $34
+             wish_call_window = $34, files = $35
          where id = $1",
         offer.id,
         offer.stored_state.name(),
@@ -256,6 +263,7 @@ pub(crate) async fn update(
         offer.asked_at,
         offer.wishes.address,
         offer.wishes.call_window.map(CallWindow::name),
+        Json(&content.files) as _,
     )
     .execute(&mut *connection)
     .await?;
@@ -357,11 +365,28 @@ pub(crate) async fn start_audit(
     Ok(updated.rows_affected() == 1)
 }
 
-/// Wipes the texts of the offers of inquiries.
+/// Counts a change of the files of a locked inquiry's offers; returns the number of changes, and the ids of all files.
+pub(crate) async fn count_file_change(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+) -> Result<(i64, Vec<String>), sqlx::Error> {
+    let counted = sqlx::query!(
+        r#"update inquiry set offer_files_version = offer_files_version + 1 where id = $1
+           returning offer_files_version,
+               array(select distinct file ->> 'mediaId' from offer, jsonb_array_elements(files) as file
+                     where inquiry_id = inquiry.id order by 1) as "ids!""#,
+        inquiry.uuid(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((counted.offer_files_version, counted.ids))
+}
+
+/// Wipes the texts and files of the offers of inquiries.
 pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update offer set delivery_text = '', message = '', approval_text = '', reason_text = '',
-             wish_address = ''
+             wish_address = '', files = '[]'
          where inquiry_id = any($1)",
         inquiries,
     )

@@ -8,7 +8,7 @@ use kit::{
 use proto::inquiry::v1::ContactChanged;
 use sqlx::PgConnection;
 
-use crate::store::customer_orders;
+use crate::{events, store::customer_orders};
 
 /// Wipes the notes of the orders of a customer whom the owner wiped; their addresses stay for the books.
 pub(crate) struct WipeNotes;
@@ -32,7 +32,10 @@ impl Handler for WipeNotes {
         for id in &received.event.order_ids {
             orders.push(id.parse::<OrderId>()?.uuid());
         }
-        Ok(customer_orders::wipe_notes(connection, &orders).await?)
+        for order in customer_orders::wipe_notes(connection, &orders).await? {
+            events::files_changed(connection, order.subject(), true).await?;
+        }
+        Ok(())
     }
 }
 
@@ -78,6 +81,7 @@ mod tests {
                 order_number: order.order_number.clone(),
                 text: text.to_owned(),
                 mentions: Vec::new(),
+                files: Vec::new(),
             };
             fixture
                 .desk()

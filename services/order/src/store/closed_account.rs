@@ -4,7 +4,10 @@ use kit::domain::{Money, OrderId, UserId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::order::{OrderRow, load_details};
+use super::{
+    customer_orders::WithFiles,
+    order::{OrderRow, load_details},
+};
 use crate::order::{Order, PaymentStatus, Status};
 
 /// Records that a user has closed the account.
@@ -54,28 +57,33 @@ pub(crate) async fn lock_pending_orders(
 }
 
 /// Wipes the addresses of a user's ended orders and deletes the responses of ended checkout attempts. Marks the account
-/// as wiped a day after its closing if none of its orders holds an address.
-pub(crate) async fn wipe(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "with ended as (
+/// as wiped a day after its closing if none of its orders holds an address. Returns the orders whose notes had files.
+pub(crate) async fn wipe(connection: &mut PgConnection, user: UserId) -> Result<Vec<WithFiles>, sqlx::Error> {
+    let with_files = sqlx::query_as!(
+        WithFiles,
+        r#"with ended as (
              update customer_order
              set wiped_at = now(), customer_phone = null, customer_email = null, desk_search = null,
                  delivery_crew = '', delivery_note = '', visit_source = '', visit_campaign = '', visit_landing = '',
                  visit_at = null
              where user_id = $1 and wiped_at is null and status in ('delivered', 'completed', 'cancelled')
-             returning id
+             returning id, number
          ), notes as (
              update order_event
              set text = '', detail = detail #- '{from,crew}' #- '{from,note}' #- '{to,crew}' #- '{to,note}' #- '{former}'
+                                   #- '{files}'
+             from ended where order_id = ended.id
+         ), addresses as (
+             update order_address
+             set first_name = '', last_name = '', email = '', phone = '', address = '', city = '', state = '',
+                 postal_code = '', country = ''
              from ended where order_id = ended.id
          )
-         update order_address
-         set first_name = '', last_name = '', email = '', phone = '', address = '', city = '', state = '',
-             postal_code = '', country = ''
-         from ended where order_id = ended.id",
+         select id as "id!: OrderId", number as "number!" from ended
+         where exists (select from order_event where order_id = ended.id and detail ? 'files')"#,
         user.uuid(),
     )
-    .execute(&mut *connection)
+    .fetch_all(&mut *connection)
     .await?;
     sqlx::query!(
         "delete from checkout_attempt where user_id = $1 and state <> 'open'",
@@ -94,5 +102,5 @@ pub(crate) async fn wipe(connection: &mut PgConnection, user: UserId) -> Result<
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(with_files)
 }

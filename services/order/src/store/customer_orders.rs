@@ -4,6 +4,8 @@ use kit::domain::OrderId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use crate::events::Subject;
+
 /// The orders of a customer.
 pub(crate) struct CustomerOrders {
     /// Index of the customer.
@@ -72,22 +74,47 @@ pub(crate) async fn find(
     .await
 }
 
-/// Wipes the texts that staff wrote about orders. Addresses, payments and sums stay.
-pub(crate) async fn wipe_notes(connection: &mut PgConnection, orders: &[Uuid]) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "with plans as (
+/// Wipes the texts that staff wrote about orders, and returns the orders whose notes had files. Addresses, payments and
+/// sums stay.
+pub(crate) async fn wipe_notes(
+    connection: &mut PgConnection,
+    orders: &[Uuid],
+) -> Result<Vec<WithFiles>, sqlx::Error> {
+    sqlx::query_as!(
+        WithFiles,
+        r#"with plans as (
              update customer_order
              set delivery_note = '', visit_source = '', visit_campaign = '', visit_landing = '', visit_at = null
              where id = any($1)
          ), steps as (
              update order_history set text = '' where order_id = any($1) and text <> ''
+         ), events as (
+             update order_event
+             set text = '', detail = detail #- '{from,note}' #- '{to,note}' #- '{former}' #- '{files}'
+             where order_id = any($1)
          )
-         update order_event
-         set text = '', detail = detail #- '{from,note}' #- '{to,note}' #- '{former}'
-         where order_id = any($1)",
+         select id as "id: OrderId", number from customer_order
+         where id = any($1)
+           and exists (select from order_event where order_id = customer_order.id and detail ? 'files')"#,
         orders,
     )
-    .execute(connection)
-    .await?;
-    Ok(())
+    .fetch_all(connection)
+    .await
+}
+
+/// An order whose notes had files before they were wiped.
+#[derive(Debug)]
+pub(crate) struct WithFiles {
+    pub(crate) id: OrderId,
+    pub(crate) number: String,
+}
+
+impl WithFiles {
+    /// Returns the id and the number, for events.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            id: self.id,
+            number: &self.number,
+        }
+    }
 }

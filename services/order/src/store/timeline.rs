@@ -88,6 +88,20 @@ pub(crate) async fn count_notes(connection: &mut PgConnection, order: OrderId) -
     .await
 }
 
+/// Returns the ids of all files of an order's notes.
+pub(crate) async fn list_files(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select distinct file ->> 'mediaId' as "id!"
+           from order_event, jsonb_array_elements(detail -> 'files') as file where order_id = $1 order by 1"#,
+        order.uuid(),
+    )
+    .fetch_all(connection)
+    .await
+}
+
 /// Returns the timeline with these payments, oldest first.
 pub(crate) async fn list(
     connection: &mut PgConnection,

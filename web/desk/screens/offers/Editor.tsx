@@ -10,6 +10,7 @@ import { parseAmount } from '@shared/forms/amount'
 import { parseWhole } from '@shared/forms/whole'
 import { call } from '@desk/api/client'
 import type { Offer, Quote } from '@desk/api/records'
+import { useMay } from '@desk/api/session'
 import { Button } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
 import { LinkButton } from '@desk/components/Links'
@@ -34,6 +35,7 @@ import { LineRows } from '@desk/components/lines/LineRows'
 import { LineTable } from '@desk/components/lines/LineTable'
 import styles from './Offer.module.css'
 import { OfferBar } from './OfferBar'
+import { OfferFiles } from './OfferFiles'
 import { Paper } from './Paper'
 import { ProductPicker } from '@desk/components/lines/ProductPicker'
 import { useOffersOf } from './queries'
@@ -57,6 +59,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
   const { t } = useTranslation()
   const language = useLanguage()
   const isPhone = usePhone()
+  const mayFile = useMay('media.file')
   const [, navigate] = useLocation()
   const [state, store] = useDraft(loaded)
   const { offer, draft, errors } = state
@@ -176,6 +179,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
             <Sums {...sums} deliveryPrice={deliveryPrice} depositPercent={depositPercent} />
           </Block>
           <Terms draft={draft} errors={errors} deposit={sums.deposit} change={store.change} />
+          {mayFile && <OfferFiles offer={offer} draft={draft} change={store.change} />}
         </div>
         <aside className={styles.side} aria-label={t('OFFERS.PREVIEW')}>
           <h2 className={styles.sideTitle}>{t('OFFERS.PREVIEW')}</h2>

@@ -1,3 +1,4 @@
+import { Paperclip } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '@shared/components/Mark'
 import { formatDay } from '@shared/dates'
@@ -32,6 +33,8 @@ export interface Shown {
     unitPrice: Qepik
     subtotal: Qepik
   }[]
+  /** Names of the files. */
+  files: readonly string[]
   total: Qepik
   deposit: Qepik
 }
@@ -101,6 +104,16 @@ export function Paper({ shown }: { shown: Shown }) {
       )}
       <div className={`${styles.said ?? ''} small`}>
         {shown.message !== '' && <p className={styles.message}>{shown.message}</p>}
+        {shown.files.length > 0 && (
+          <ul className={styles.files}>
+            {shown.files.map((name, at) => (
+              <li key={at}>
+                <Paperclip size={16} strokeWidth={1.5} aria-hidden="true" />
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="dim">
           {[shown.sender.name, shown.sender.phone === null ? '' : formatPhone(shown.sender.phone)].filter((part) => part !== '').join(', ')}
         </p>

@@ -11,6 +11,7 @@ import { call, query } from '@desk/api/client'
 import { useMay } from '@desk/api/session'
 import { Button } from '@shared/components/Button'
 import { IconButton } from '@shared/components/IconButton'
+import { AttachedFiles } from '@desk/components/AttachedFiles'
 import { LinkButton, TextLink } from '@desk/components/Links'
 import { Menu, MenuItem } from '@desk/components/Menu'
 import { Block, Fact, Facts, Note } from '@desk/components/Parts'
@@ -192,6 +193,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
                 {offer.reasonText}
               </p>
             )}
+            <AttachedFiles files={offer.files} />
             <p className="dim small">{t('OFFERS.FROZEN')}</p>
             {mayRevise && <LinkButton onClick={revise}>{t('OFFERS.REVISE')}</LinkButton>}
           </Block>

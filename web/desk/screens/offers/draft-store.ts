@@ -69,7 +69,8 @@ export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerge
   const stored = readDraft(name)
   /** The fields and the version that the next changes are compared with. */
   let base: Row = stored === null ? rowOf(offer) : { ...rowOf(offer), ...stored.base, version: stored.version }
-  const first = stored?.draft ?? draftOf(offer, language)
+  // A draft that an earlier version kept lacks fields.
+  const first = { ...draftOf(offer, language), ...stored?.draft }
   const store = createStore<DraftState>(() => ({
     offer,
     draft: first,

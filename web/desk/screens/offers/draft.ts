@@ -17,6 +17,8 @@ export interface Draft {
   message: string
   remind: boolean
   lines: LineDraft[]
+  /** Ids of the files for the customer. */
+  mediaIds: string[]
 }
 
 const lineDraftOf = (line: OfferLine, language: Language): LineDraft => ({
@@ -57,6 +59,7 @@ export function draftOf(offer: Offer, language: Language): Draft {
     message: offer.message,
     remind: offer.remind,
     lines: offer.lines.map((line) => lineDraftOf(line, language)),
+    mediaIds: offer.files.map(({ mediaId }) => mediaId),
   }
 }
 
@@ -77,6 +80,7 @@ export function fieldsOf(offer: Offer): OfferFields {
     message,
     remind,
     lines: offer.lines.map((line) => marked(lineInput(line), line)),
+    mediaIds: offer.files.map(({ mediaId }) => mediaId),
   }
 }
 
@@ -95,7 +99,7 @@ export function checkDraft(draft: Draft, today: string): Checked {
   else if (draft.validUntil < today) errors.validUntil = 'OFFER.PAST'
   const lines = checkLines(draft.lines, errors)
   if (Object.keys(errors).length > 0 || depositPercent === null || deliveryPrice === null) return { errors, fields: null }
-  const { language, validUntil, remind } = draft
+  const { language, validUntil, remind, mediaIds } = draft
   return {
     errors,
     fields: {
@@ -108,6 +112,7 @@ export function checkDraft(draft: Draft, today: string): Checked {
       message: draft.message.trim(),
       remind,
       lines: lines.map((line, at) => marked(line, draft.lines[at] ?? {})),
+      mediaIds,
     },
   }
 }
@@ -124,6 +129,7 @@ export const fieldNames = [
   'message',
   'remind',
   'lines',
+  'mediaIds',
 ] as const satisfies readonly (keyof OfferFields)[]
 
 /** The fields that differ from the base. */

@@ -5,6 +5,7 @@ import { queryClient } from '@desk/api/query-client'
 import type { Me, Offer } from '@desk/api/records'
 import { marina, nigar, rashad } from '@desk/testing/fixtures'
 import { base, refuse } from '@desk/testing/handlers'
+import { fakeFiles } from '@desk/testing/media'
 import { draftId, makeOffer, patched, sentOffer } from '@desk/testing/offers'
 import { visit, violations } from '@desk/testing/render'
 import { server } from '@desk/testing/server'
@@ -222,6 +223,26 @@ describe('a draft', () => {
     await waitFor(() => expect(screen.getByLabelText('A word to the customer')).toHaveValue('Их слово'))
     await saved()
     expect(state.offers.get(draftId)?.version).toBe(5)
+  })
+
+  it('takes PDF files for the customer, and gives them up again', async () => {
+    const { named, handlers } = fakeFiles()
+    const plan = { mediaId: 'plan', name: 'plan.pdf', type: 'application/pdf', size: 4 }
+    const { user, state } = open(makeOffer({ files: [plan] }))
+    server.use(...handlers)
+    await ready()
+    const add = (...files: File[]) => fireEvent.change(screen.getByLabelText('Add a PDF', { selector: 'input' }), { target: { files } })
+    add(new File(['front'], 'front.pdf', { type: 'application/pdf' }))
+    await waitFor(() => expect(patches(state.calls)).toEqual([{ version: 4, mediaIds: ['plan', 'front.pdf'] }]))
+    expect(await screen.findByRole('button', { name: 'front.pdf' })).toBeVisible()
+    expect(within(screen.getByRole('group', { name: 'What the customer sees' })).getByText('front.pdf')).toBeInTheDocument()
+    expect(await violations()).toEqual([])
+
+    add(new File(['wall'], 'wall.jpg', { type: 'image/jpeg' }))
+    expect(await screen.findByText('Only PDF can be added.')).toBeVisible()
+    expect(named).toEqual(['file', 'front.pdf'])
+    await user.click(screen.getByRole('button', { name: 'Remove plan.pdf' }))
+    await waitFor(() => expect(patches(state.calls)[1]).toEqual({ version: 5, mediaIds: ['front.pdf'] }))
   })
 
   it('is sent with the saved total, and its link is shown', async () => {

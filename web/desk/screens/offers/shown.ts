@@ -43,6 +43,7 @@ export function shownDraft({ offer, draft, sums, deliveryPrice, depositPercent, 
         subtotal: summed?.subtotal ?? 0,
       }
     }),
+    files: offer.files.flatMap(({ mediaId, name }) => (draft.mediaIds.includes(mediaId) ? [name] : [])),
     total: sums.total,
     deposit: sums.deposit,
   }
@@ -71,6 +72,7 @@ export function shownOffer(offer: Offer, customer: string | null, sender: Shown[
       unitPrice: discountedQepik(toQepik(line.listPrice), line.discount),
       subtotal: toQepik(line.subtotal),
     })),
+    files: offer.files.map(({ name }) => name),
     total: toQepik(offer.total),
     deposit: toQepik(offer.deposit),
   }

@@ -21,6 +21,7 @@ const fieldTexts = {
   message: 'OFFERS.MESSAGE',
   remind: 'OFFERS.REMIND',
   lines: 'OFFERS.LINES',
+  mediaIds: 'OFFERS.FILES',
 } as const satisfies Record<keyof OfferFields, TextKey>
 
 function showLines(lines: readonly LineInput[]): string {
@@ -34,6 +35,7 @@ function showLines(lines: readonly LineInput[]): string {
 
 function showValue(field: string, value: unknown): string {
   if (field === 'lines') return showLines(value as LineInput[])
+  if (field === 'mediaIds') return String((value as string[]).length)
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '–'
 }
 

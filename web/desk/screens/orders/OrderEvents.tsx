@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useState, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Schemas } from '@shared/api/contract'
 import type { Language } from '@shared/language'
@@ -7,8 +7,9 @@ import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { call } from '@desk/api/client'
 import type { Order, OrderEntry } from '@desk/api/records'
-import { useMe } from '@desk/api/session'
+import { useMay, useMe } from '@desk/api/session'
 import { Button } from '@shared/components/Button'
+import { AttachedFiles } from '@desk/components/AttachedFiles'
 import { CorrectNoteDialog, Former, isCorrectable } from '@desk/components/Correction'
 import { LinkButton } from '@desk/components/Links'
 import { NoteText, type NoteHandle } from '@desk/components/NoteText'
@@ -31,6 +32,8 @@ import { useTeamNames } from '@desk/lib/team'
 import { mailTexts } from '@desk/lib/timeline'
 import { useNow } from '@desk/lib/use-now'
 import styles from './Order.module.css'
+
+const NoteFiles = lazy(() => import('@desk/components/NoteFiles'))
 
 interface OrderEventsProps {
   order: Order
@@ -73,7 +76,12 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
           return {
             ...item,
             end: isOpen && <LinkButton onClick={() => setCorrected(event)}>{t('TIMELINE.CORRECT')}</LinkButton>,
-            body: event.detail.former.length > 0 && <Former texts={event.detail.former} />,
+            body: (
+              <>
+                {event.detail.former.length > 0 && <Former texts={event.detail.former} />}
+                <AttachedFiles files={event.detail.files} />
+              </>
+            ),
           }
         })}
       />
@@ -121,18 +129,30 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
   const team = useTeamNames()
   const [text, setText] = useDraft(`${me.id}.${order.orderNumber}.note`)
   const [picked, setPicked] = useState<readonly Mentionable[]>([])
+  const mayFile = useMay('media.file')
+  const [mediaIds, setMediaIds] = useState<readonly string[] | null>([])
+  const [sentCount, setSentCount] = useState(0)
   const send = useOrderCall(
-    (body: { text: string; mentions: string[] }, keyFor) =>
+    (body: { text: string; mentions: string[]; mediaIds?: string[] }, keyFor) =>
       call('POST', '/desk/orders/{number}/notes', { path: { number: order.orderNumber }, body, key: keyFor(body) }),
-    () => setText(''),
+    () => {
+      setText('')
+      setSentCount(sentCount + 1)
+    },
   )
   useEffect(() => {
     onEditing(text !== '')
     return () => onEditing(false)
   })
+  const isReady = text.trim() !== '' && mediaIds !== null
+  const hasFiles = mediaIds === null || mediaIds.length > 0
   const submit = () => {
-    if (text.trim() === '') return
-    send.mutate({ text: text.trim(), mentions: mentionedIds(text, picked, team) })
+    if (!isReady) return
+    send.mutate({
+      text: text.trim(),
+      mentions: mentionedIds(text, picked, team),
+      ...(mediaIds.length > 0 && { mediaIds: [...mediaIds] }),
+    })
   }
   return (
     <div className={styles.note} data-keys-rest>
@@ -144,15 +164,20 @@ function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote
         onMention={(person) => setPicked([...picked, person])}
         onSubmit={submit}
       />
-      {text !== '' && (
-        <p className={styles.noteFoot}>
+      {(text !== '' || hasFiles) && (
+        <div className={styles.noteFoot}>
           <Button size="small" onClick={() => noteBox.current?.mention()}>
             @ {t('COMPOSER.MENTION')}
           </Button>
-          <Button variant="primary" size="small" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+          {mayFile && (
+            <Suspense>
+              <NoteFiles key={sentCount} onFiles={setMediaIds} />
+            </Suspense>
+          )}
+          <Button variant="primary" size="small" className="push" busy={send.isPending} disabled={!isReady} onClick={submit}>
             {t('COMPOSER.SAVE_NOTE')}
           </Button>
-        </p>
+        </div>
       )}
     </div>
   )

@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { http, type HttpHandler } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { http, HttpResponse, type HttpHandler } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
 import type { Me, Order } from '@desk/api/records'
 import { inMinutes, nigarAsPerson, rashad, tural } from '@desk/testing/fixtures'
 import { base, list, ok, refuse } from '@desk/testing/handlers'
+import { fakeFiles } from '@desk/testing/media'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
 
 const owner: Me = {
@@ -116,6 +118,18 @@ function fakeOrders(start: readonly Order[] = [first, second]) {
           : entry,
       ),
     })),
+    change('post', 'notes', (order, { text, mediaIds = [] }) => {
+      const files = (mediaIds as string[]).map((mediaId) => ({ mediaId, name: mediaId, type: 'application/pdf', size: 4 }))
+      const note: Order['timeline'][number] = {
+        id: `note${String(order.timeline.length)}`,
+        at: inMinutes(0),
+        kind: 'note',
+        actor: nigarAsPerson,
+        text: String(text),
+        detail: { mentions: [], former: [], files },
+      }
+      return { ...order, timeline: [...order.timeline, note] }
+    }),
     change('put', 'delivery', (order, { method, on, from, to, crew, note }) => ({
       ...order,
       delivery: { method, on, from, to, crew, note } as Order['delivery'],
@@ -403,6 +417,41 @@ describe('several orders', () => {
 
 describe('an order', () => {
   const path = `/orders/${first.orderNumber}`
+
+  it('takes files with a note, and saves one that is pressed', async () => {
+    const { named, handlers } = fakeFiles()
+    const { user, sent } = visitOrders(path)
+    server.use(...handlers)
+    const text = await screen.findByLabelText('Text of the note')
+    await user.type(text, 'Qapı 80 sm')
+    const input = await screen.findByLabelText('Attach files', { selector: 'input' })
+    await user.upload(input, [new File(['door'], 'qapi.pdf', { type: 'application/pdf' })])
+    const save = screen.getByRole('button', { name: 'Add note' })
+    expect(await screen.findByRole('button', { name: 'Remove qapi.pdf' })).toBeVisible()
+    // What is attached stays while the text is written anew.
+    await user.clear(text)
+    expect(save).toBeDisabled()
+    await user.type(text, 'Qapı 90 sm')
+    await waitFor(() => expect(save).toBeEnabled())
+    expect(await violations()).toEqual([])
+    await user.click(save)
+    await waitFor(() => expect(sent[0]?.body).toEqual({ text: 'Qapı 90 sm', mentions: [], mediaIds: ['qapi.pdf'] }))
+    expect(named).toEqual(['file', 'qapi.pdf'])
+
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined })
+    const opened = vi.fn()
+    server.use(
+      http.get(`${base}/media/qapi.pdf/content`, () => {
+        opened()
+        return HttpResponse.arrayBuffer(new ArrayBuffer(4))
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'qapi.pdf' }))
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+    await user.type(text, 'Lift kiçikdir')
+    await user.click(await screen.findByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(sent[1]?.body).toEqual({ text: 'Lift kiçikdir', mentions: [] }))
+  })
 
   it('takes the next step by its main button', async () => {
     const { user, sent } = visitOrders(path)

@@ -39,7 +39,7 @@ const texts = {
 } as const
 
 const MessagesPanel = lazy(() => import('./MessagesPanel'))
-const NoteFiles = lazy(() => import('./NoteFiles'))
+const NoteFiles = lazy(() => import('@desk/components/NoteFiles'))
 
 interface ComposerProps {
   quote: Quote

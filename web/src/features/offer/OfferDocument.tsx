@@ -16,6 +16,7 @@ import { percentText } from './format'
 import { Notice } from './Notice'
 import styles from './Offer.module.css'
 import { OfferBox, type OfferDialog } from './OfferBox'
+import { OfferFiles } from './OfferFiles'
 import { PrintRow } from './PrintRow'
 import { isOpen, stateTexts } from './state-texts'
 import { useAnswer } from './use-offer'
@@ -108,6 +109,7 @@ export default function OfferDocument({ token, offer }: { token: string; offer: 
             </p>
           </section>
         )}
+        <OfferFiles token={token} files={offer.files} lang={foreign} />
         <Drawings title={t('OFFER.DRAWINGS')} lines={offer.lines} lang={foreign} />
         <PrintRow />
         {(isOpen(offer) || offer.state === 'accepted') && <FollowingSteps offer={offer} />}

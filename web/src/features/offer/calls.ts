@@ -1,9 +1,12 @@
 import type { Schemas } from '@shared/api/contract'
-import { ApiError } from '@shared/api/error'
+import { ApiError, apiError } from '@shared/api/error'
+import { saveFile } from '@shared/save-file'
 import { call } from '@/lib/api/client'
+import { send } from '@/lib/api/transport'
 
 export type PublicOffer = Schemas['PublicOffer']
 export type OfferLine = Schemas['PublicOfferLine']
+export type OfferFile = Schemas['MessagePhoto']
 export type CallWindow = Schemas['CallWindow']
 export type DeclineReason = Extract<Schemas['InquiryReason'], 'price' | 'time' | 'competitor' | 'other'>
 
@@ -24,6 +27,18 @@ export type Answer =
   | { kind: 'again' }
 
 export const viewOffer = (token: string) => call('POST', '/offers/view', { body: { token } })
+
+/** Saves a file of the offer on the customer's computer. */
+export async function downloadFile(token: string, { mediaId, name }: OfferFile): Promise<void> {
+  const request = new Request(new URL('/api/v1.0/offers/file', window.location.origin), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, mediaId }),
+  })
+  const response = await send(request)
+  if (!response.ok) throw apiError(response, await response.json().catch(() => undefined))
+  saveFile(await response.blob(), name)
+}
 
 /** Sends an answer to the revision and, of an acceptance, the sum that the customer saw. */
 export function sendAnswer(token: string, { revision, total }: PublicOffer, answer: Answer): Promise<PublicOffer> {

@@ -13,10 +13,11 @@ use kit::{
 };
 use proto::{
     content::v1::{
-        CreateMediaRequest, DeleteMediaRequest, FetchMediaRequest, GetFileRequest, GetMediaContentRequest,
-        GetMediaRequest,
+        self as content, CreateMediaRequest, DeleteMediaRequest, FetchMediaRequest, GetFileRequest,
+        GetMediaContentRequest, GetMediaRequest,
     },
     inquiry::v1::GetStaffInquiryRequest,
+    order::v1::GetDeskOrderRequest,
 };
 
 use super::{
@@ -151,7 +152,8 @@ pub(crate) async fn delete_media(
     Ok(Acknowledgement::success())
 }
 
-/// Returns the content of a file as it was uploaded: to its uploader, to who may see all, and to who may read a quote that has it.
+/// Returns the content of a file as it was uploaded: to its uploader, to who may see all, and to who may read a quote or an order
+/// that has it.
 #[utoipa::path(get, path = "/media/{id}/content", tag = "desk",
     params(("id" = String, Path, description = "Id of the file")), security(("desk" = [])),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>, description = "Content")))]
@@ -173,13 +175,18 @@ pub(crate) async fn get_media_content(
         Err(status) if status.code() == tonic::Code::NotFound => {
             let request = member.request(GetFileRequest { media_id });
             let file = client.get_file(request).await?.into_inner();
-            check_reader(&state, &member, file.quote_numbers).await?;
+            check_reader(&state, &member, file.quote_numbers, file.order_numbers).await?;
             (file.media, file.content)
         }
         Err(status) => return Err(status.into()),
     };
+    Ok(attachment(media, content))
+}
+
+/// Returns the response with a file, which browsers save.
+pub(in crate::routes) fn attachment(media: Option<content::Media>, content: impl Into<Body>) -> Response {
     let media_type = media.map(|media| media.media_type).unwrap_or_default();
-    let mut response = Body::from(content).into_response();
+    let mut response = content.into().into_response();
     let headers = response.headers_mut();
     let unknown = HeaderValue::from_static("application/octet-stream");
     headers.insert(header::CONTENT_TYPE, media_type.parse().unwrap_or(unknown));
@@ -187,22 +194,43 @@ pub(crate) async fn get_media_content(
         header::CONTENT_DISPOSITION,
         HeaderValue::from_static("attachment"),
     );
-    Ok(response)
+    response
 }
 
-/// Checks that the member may read one of the quotes with these numbers.
+/// Checks that the member may read one of the quotes and orders with these numbers.
 ///
 /// # Errors
 ///
 /// Fails with 404 otherwise.
-async fn check_reader(state: &AppState, member: &Member, quotes: Vec<String>) -> ApiResult<()> {
+async fn check_reader(
+    state: &AppState,
+    member: &Member,
+    quotes: Vec<String>,
+    orders: Vec<String>,
+) -> ApiResult<()> {
     for number in quotes {
         let request = member.request(GetStaffInquiryRequest { number });
         match state.clients.inbox.clone().get_staff_inquiry(request).await {
             Ok(_) => return Ok(()),
-            Err(status) if status.code() == tonic::Code::NotFound => {}
+            Err(status) if is_hidden(&status) => {}
+            Err(status) => return Err(status.into()),
+        }
+    }
+    for order_number in orders {
+        let request = member.request(GetDeskOrderRequest { order_number });
+        match state.clients.desk_order.clone().get_desk_order(request).await {
+            Ok(_) => return Ok(()),
+            Err(status) if is_hidden(&status) => {}
             Err(status) => return Err(status.into()),
         }
     }
     Err(Failure::with_reason(Code::NotFound, NOT_FOUND).into())
+}
+
+/// Whether a record is missing, or the caller may not read it.
+fn is_hidden(status: &tonic::Status) -> bool {
+    matches!(
+        status.code(),
+        tonic::Code::NotFound | tonic::Code::PermissionDenied
+    )
 }

@@ -1,5 +1,6 @@
 //! Pictures and files.
 
+mod attached;
 mod calls;
 mod picture;
 mod record;
@@ -9,6 +10,8 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
+pub(super) use attached::check_files;
+pub(in crate::routes) use calls::attachment;
 pub(super) use picture::Pictures;
 pub(in crate::routes) use record::refused;
 pub(in crate::routes) use upload::{MAX_PIECE, MediaLimit, PIECE_TIMEOUT};

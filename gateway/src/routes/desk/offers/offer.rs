@@ -17,7 +17,7 @@ use crate::{
     error::{ApiError, ApiResult},
     openapi,
     people::{Names, Person},
-    routes::{desk::mails::mails_about, visit::Visit},
+    routes::{conversations::Photo, desk::mails::mails_about, visit::Visit},
     state::AppState,
     words::{ApprovalState, CallWindow, DecisionWay, InquiryReason, LanguageCode, MailState, OfferState},
 };
@@ -89,9 +89,8 @@ pub(crate) struct Offer {
     remind: bool,
     /// Lines.
     lines: Vec<OfferLine>,
-    /// Files.
-    #[schema(value_type = Vec<Object>)]
-    files: Vec<Value>,
+    /// PDF files for the customer.
+    files: Vec<Photo>,
     #[serde(flatten)]
     totals: OfferTotals,
     /// Whether a discount is above the caller's limit.
@@ -186,7 +185,7 @@ impl Offer {
             message: offer.message,
             remind: offer.is_reminded,
             lines: offer.lines.into_iter().map(Into::into).collect(),
-            files: Vec::new(),
+            files: offer.files.into_iter().map(Into::into).collect(),
             is_over_limit: offer.is_over_limit,
             sent_by: names.person(&offer.sent_by),
             sent_at: convert::moment(offer.sent_at),

@@ -6,7 +6,7 @@ use kit::{
     failure::Failure,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
-use proto::inquiry::v1::{OfferLineInput, OfferLineInputs, UpdateOfferRequest};
+use proto::inquiry::v1::{GetOfferRequest, OfferFiles, OfferLineInput, OfferLineInputs, UpdateOfferRequest};
 
 use super::{
     NOT_FOUND,
@@ -19,6 +19,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Optional, PathOf, RecordId},
     openapi::ErrorResponse,
+    routes::desk::media::check_files,
     state::AppState,
     words,
 };
@@ -79,6 +80,9 @@ pub(crate) struct UpdateOffer {
     remind: Optional<bool>,
     /// All lines in their order, at most 100.
     lines: Optional<Vec<LineInput>>,
+    /// Ids of all files in their order, at most 10 PDF files that the offer has or the caller has uploaded with the kind `file`.
+    #[schema(value_type = Option<Vec<String>>, max_items = 10)]
+    media_ids: Optional<Vec<String>>,
 }
 
 impl LineInput {
@@ -115,7 +119,7 @@ fn make_days(errors: &mut FieldErrors, input: Input<i64>) -> Option<u32> {
 
 impl UpdateOffer {
     /// Converts to a message without the id. The service validates the values.
-    fn into_message(self) -> Result<UpdateOfferRequest, Failure> {
+    fn into_message(self) -> Result<(UpdateOfferRequest, Option<Vec<String>>), Failure> {
         let mut errors = FieldErrors::default();
         let language = self.language.changed(&mut errors, "language");
         let deposit = self.deposit_percent.changed(&mut errors, "depositPercent");
@@ -127,6 +131,7 @@ impl UpdateOffer {
                 lines: lines.collect(),
             }
         });
+        let media_ids = self.media_ids.changed(&mut errors, "mediaIds");
         let message = UpdateOfferRequest {
             offer_id: String::new(),
             version: self.version.required(&mut errors, "version").unwrap_or_default(),
@@ -139,8 +144,9 @@ impl UpdateOffer {
             message: self.message.emptied(&mut errors, "message"),
             is_reminded: self.remind.changed(&mut errors, "remind"),
             lines,
+            files: None,
         };
-        errors.finish(Some(message))
+        errors.finish(Some((message, media_ids)))
     }
 }
 
@@ -159,14 +165,41 @@ pub(crate) async fn update_offer(
     id: PathOf<RecordId>,
     Json(body): Json<UpdateOffer>,
 ) -> ApiResult<Envelope<Offer>> {
-    let message = body.into_message()?;
+    let (message, media_ids) = body.into_message()?;
     let offer_id = id.get(NOT_FOUND)?.to_string();
+    let files = match media_ids {
+        Some(media_ids) => Some(files(&state, &member, &offer_id, media_ids).await?),
+        None => None,
+    };
     let request = member.request(UpdateOfferRequest {
         offer_id: offer_id.clone(),
+        files,
         ..message
     });
     let changed = state.clients.offers.clone().update_offer(request).await;
     respond(&state, &member, &offer_id, changed, |response| response.offer).await
+}
+
+/// Returns the files of an offer with these ids: those that it has, and new ones of the caller.
+async fn files(
+    state: &AppState,
+    member: &Member,
+    offer_id: &str,
+    media_ids: Vec<String>,
+) -> ApiResult<OfferFiles> {
+    let request = member.request(GetOfferRequest {
+        offer_id: offer_id.to_owned(),
+    });
+    let present = state
+        .clients
+        .offers
+        .clone()
+        .get_offer(request)
+        .await?
+        .into_inner();
+    let present = present.offer.unwrap_or_default().files;
+    let files = check_files(state, member, media_ids, &present).await?;
+    Ok(OfferFiles { files })
 }
 
 #[cfg(test)]
@@ -179,6 +212,7 @@ mod tests {
         serde_json::from_value::<UpdateOffer>(body)
             .unwrap()
             .into_message()
+            .map(|(message, _)| message)
     }
 
     #[test]

@@ -6,7 +6,12 @@ use kit::{
     validation::FieldErrors,
     vocabulary::order::{StaffReason, Status},
 };
-use proto::order::v1::{AddOrderNoteRequest, AssignOrderRequest, MoveDeskOrderRequest, UndoOrderStepRequest};
+use proto::{
+    inquiry::v1::ConversationFile,
+    order::v1::{
+        AddOrderNoteRequest, AssignOrderRequest, MoveDeskOrderRequest, NoteFile, UndoOrderStepRequest,
+    },
+};
 
 use super::{
     NOT_FOUND,
@@ -18,7 +23,10 @@ use crate::{
     error::ApiResult,
     extract::{Input, Json, Keyed, Optional, OrderNumber, PathOf},
     openapi::ErrorResponse,
-    routes::desk::record::{AssigneeChange, NewNote},
+    routes::desk::{
+        media::check_files,
+        record::{AssigneeChange, NewNote},
+    },
     state::AppState,
     words,
 };
@@ -165,7 +173,7 @@ pub(crate) async fn undo_order_step(
     .await
 }
 
-/// Adds a note to the timeline of an order.
+/// Adds a note to the timeline of an order. Its files are read by `GET media/{id}/content`, by whoever may read the order.
 #[utoipa::path(post, path = "/orders/{number}/notes", tag = "desk",
     params(("number" = String, Path, description = "Number of the order"),
         ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
@@ -180,14 +188,26 @@ pub(crate) async fn add_order_note(
     number: PathOf<OrderNumber>,
     Keyed(idempotency_key, Json(body)): Keyed<Json<NewNote>>,
 ) -> ApiResult<Envelope<DeskOrder>> {
-    let (text, mentions) = body.parse()?;
+    let note = body.parse()?;
+    let order_number = number.get(NOT_FOUND)?.into_string();
+    let files = check_files(&state, &member, note.media_ids, &[]).await?;
     let request = member.request(AddOrderNoteRequest {
         idempotency_key,
-        order_number: number.get(NOT_FOUND)?.into_string(),
-        text,
-        mentions,
+        order_number,
+        text: note.text,
+        mentions: note.mentions,
+        files: files.into_iter().map(note_file).collect(),
     });
     let response = state.clients.desk_order.clone().add_order_note(request).await?;
     let order = convert(&state, &member, response.into_inner().order).await?;
     Ok(Envelope::new(order))
+}
+
+fn note_file(file: ConversationFile) -> NoteFile {
+    NoteFile {
+        media_id: file.media_id,
+        name: file.name,
+        media_type: file.media_type,
+        size_bytes: file.size_bytes,
+    }
 }

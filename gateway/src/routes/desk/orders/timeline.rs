@@ -11,6 +11,7 @@ use super::row::Delivery;
 use crate::{
     convert::{self, Amount, Instant},
     people::{Names, Person},
+    routes::conversations::Photo,
     words::{CancelledBecause, MailState, OrderStatus, PaymentKind, PaymentMethod, PaymentStatus},
 };
 
@@ -124,8 +125,7 @@ enum Detail {
         mentions: Vec<Person>,
         /// Texts that the author has corrected, oldest first.
         former: Vec<FormerText>,
-        #[schema(value_type = Vec<Object>)]
-        files: Vec<Value>,
+        files: Vec<Photo>,
     },
     /// The customer added the order to an account.
     Claimed {},
@@ -267,7 +267,7 @@ impl Detail {
             TimelineKind::Note => Self::Note {
                 mentions: names.people(&entry.mentions),
                 former: entry.former.iter().cloned().map(Into::into).collect(),
-                files: Vec::new(),
+                files: entry.files.iter().cloned().map(Into::into).collect(),
             },
             TimelineKind::Claimed => Self::Claimed {},
         }

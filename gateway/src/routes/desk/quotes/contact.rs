@@ -7,7 +7,6 @@ use proto::inquiry::v1::{
 };
 
 use super::{
-    files,
     input::{self, FollowUpInput},
     quote::{self, Quote},
 };
@@ -17,6 +16,7 @@ use crate::{
     error::ApiResult,
     extract::{Input, InquiryNumber, Json, Keyed, Optional, PathOf},
     openapi::ErrorResponse,
+    routes::desk::{media::check_files, record::NewNote},
     state::AppState,
     words,
 };
@@ -89,24 +89,11 @@ pub(crate) async fn log_quote_contact(
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
 }
 
-/// Note for the timeline of a quote.
-#[request]
-#[derive(Debug)]
-pub(crate) struct NewQuoteNote {
-    /// 1 to 1,000 characters.
-    text: Input<String>,
-    /// UUIDs of at most 20 active staff members.
-    mentions: Optional<Vec<String>>,
-    /// Ids of at most 10 files that the caller has uploaded with the kind `file`.
-    #[schema(value_type = Option<Vec<String>>, max_items = 10)]
-    media_ids: Optional<Vec<String>>,
-}
-
 /// Adds a note to a quote.
 #[utoipa::path(post, path = "/quotes/{number}/notes", tag = "desk",
     params(("number" = String, Path, description = "Number"),
         ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
-    request_body(content = NewQuoteNote, example = json!({"text": "@Elçin var?", "mentions": []})),
+    request_body(content = NewNote, example = json!({"text": "@Elçin var?", "mentions": []})),
     security(("desk" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<Quote>, description = "Quote",
         example = json!(Envelope::new(Quote::example()))),
@@ -115,26 +102,16 @@ pub(crate) async fn add_quote_note(
     State(state): State<AppState>,
     member: Member,
     number: PathOf<InquiryNumber>,
-    Keyed(idempotency_key, Json(body)): Keyed<Json<NewQuoteNote>>,
+    Keyed(idempotency_key, Json(body)): Keyed<Json<NewNote>>,
 ) -> ApiResult<Envelope<Quote>> {
-    let mut errors = FieldErrors::default();
-    let text = body.text.required(&mut errors, "text");
-    let mentions = body
-        .mentions
-        .optional(&mut errors, "mentions")
-        .unwrap_or_default();
-    let media_ids = body
-        .media_ids
-        .optional(&mut errors, "mediaIds")
-        .unwrap_or_default();
-    let text = errors.finish(text)?;
+    let note = body.parse()?;
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let request = member.request(AddInquiryNoteRequest {
         number: number.clone(),
-        text,
-        mentions,
+        text: note.text,
+        mentions: note.mentions,
         idempotency_key,
-        files: files::check(&state, &member, media_ids).await?,
+        files: check_files(&state, &member, note.media_ids, &[]).await?,
     });
     let changed = state.clients.inquiry.clone().add_inquiry_note(request).await;
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await

@@ -1,8 +1,8 @@
 //! Files that staff attaches to a quote.
 
 use axum::extract::State;
-use kit::{validation::FieldErrors, vocabulary::content::MediaKind};
-use proto::inquiry::v1::{AttachFilesRequest, ConversationFile};
+use kit::validation::FieldErrors;
+use proto::inquiry::v1::AttachFilesRequest;
 
 use super::quote::{self, Quote};
 use crate::{
@@ -11,12 +11,9 @@ use crate::{
     error::ApiResult,
     extract::{Input, InquiryNumber, Json, Keyed, PathOf},
     openapi::ErrorResponse,
-    routes::conversations,
+    routes::desk::media::check_files,
     state::AppState,
 };
-
-/// Maximum number of files of an entry.
-const MAX_FILES: usize = 10;
 
 /// Files for the timeline.
 #[request]
@@ -48,24 +45,9 @@ pub(crate) async fn attach_quote_files(
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let request = member.request(AttachFilesRequest {
         number: number.clone(),
-        files: check(&state, &member, media_ids).await?,
+        files: check_files(&state, &member, media_ids, &[]).await?,
         idempotency_key,
     });
     let changed = state.clients.inbox.clone().attach_files(request).await;
     quote::respond(&state, &member, &number, changed, |response| response.inquiry).await
-}
-
-/// Returns the files with these ids, which the caller has uploaded.
-///
-/// # Errors
-///
-/// Fails with the field `mediaIds[…]` if one is missing or another member's.
-pub(super) async fn check(
-    state: &AppState,
-    member: &Member,
-    media_ids: Vec<String>,
-) -> ApiResult<Vec<ConversationFile>> {
-    let author = member.session.user_id.to_string();
-    let request = |message| member.request(message);
-    conversations::check_media::<MAX_FILES>(state, request, MediaKind::File, media_ids, &author).await
 }

@@ -183,9 +183,9 @@ pub(crate) async fn answer_customer(
     let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
     let author = member.session.user_id.to_string();
     let request = |message| member.request(message);
+    let kind = MediaKind::Photo;
     let files =
-        conversations::check_media::<MAX_PHOTOS>(&state, request, MediaKind::Photo, media_ids, &author)
-            .await?;
+        conversations::check_media::<MAX_PHOTOS>(&state, request, kind, media_ids, &author, &[]).await?;
     let request = member.request(AnswerCustomerRequest {
         number: number.clone(),
         text,

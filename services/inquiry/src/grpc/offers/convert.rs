@@ -59,6 +59,7 @@ pub(super) fn offer(
         message: content.message,
         is_reminded: content.is_reminded,
         lines: lines?,
+        files: content.files.into_iter().map(Into::into).collect(),
         list_total_minor: sums.list_total.minor(),
         savings_minor: sums.savings.minor(),
         total_minor: sums.total.minor(),

@@ -116,6 +116,7 @@ async fn create(
         message: String::new(),
         is_reminded: true,
         lines: Vec::new(),
+        files: Vec::new(),
     };
     let content = match copied {
         Some(source) => copy(source, edit.inquiry.id, &defaults),
@@ -167,10 +168,10 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
         id: Uuid::now_v7(),
         ..line
     });
-    let message = if is_same_customer {
-        source.content.message
+    let (message, files) = if is_same_customer {
+        (source.content.message, source.content.files)
     } else {
-        String::new()
+        (String::new(), Vec::new())
     };
     Content {
         lines: lines.collect(),
@@ -178,6 +179,7 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
         delivery_text: source.content.delivery_text,
         delivery_price: source.content.delivery_price,
         message,
+        files,
         ..*defaults
     }
 }

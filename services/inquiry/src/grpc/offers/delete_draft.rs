@@ -19,6 +19,13 @@ pub(super) async fn handle(
         edit.check_draft()?;
         store::offer::delete(connection, id).await?;
         edit.inquiry.save(connection, "offer", "").await?;
+        if !edit.offer.content.files.is_empty() {
+            let by = edit.inquiry.by();
+            edit.inquiry
+                .change(&by)
+                .offer_files_changed(connection, id)
+                .await?;
+        }
         let detail = json!({"revision": [edit.offer.revision, null]});
         Ok(edit.audited("DeleteDraft", detail).with(DeleteDraftResponse {}))
     })

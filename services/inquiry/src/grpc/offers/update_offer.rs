@@ -9,7 +9,7 @@ use kit::{
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
     vocabulary::{ProtobufWord as _, inquiry::ApprovalState},
 };
-use proto::inquiry::v1::{UpdateOfferRequest, UpdateOfferResponse};
+use proto::inquiry::v1::{ConversationFile, UpdateOfferRequest, UpdateOfferResponse};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::{Date, Duration, OffsetDateTime};
@@ -20,8 +20,9 @@ use super::{
     view,
 };
 use crate::{
+    conversation::{Attachment, MAX_FILES},
     error::InquiryError,
-    grpc::State,
+    grpc::{State, conversation::convert::attachments},
     offer::edit::OfferEdit,
     offer::{
         Approval, Content,
@@ -30,6 +31,9 @@ use crate::{
     },
     store,
 };
+
+/// Media type of files.
+const PDF: &str = "application/pdf";
 
 /// Maximum number of days until the end of an offer.
 const MAX_DAYS: i64 = 365;
@@ -46,6 +50,7 @@ struct OfferChange {
     message: Option<String>,
     is_reminded: Option<bool>,
     lines: Option<Vec<LineInput>>,
+    files: Option<Vec<Attachment>>,
 }
 
 pub(super) async fn handle(
@@ -105,6 +110,10 @@ fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChan
         .lines
         .as_ref()
         .and_then(|lines| lines::decode(&mut errors, &lines.lines));
+    let files = request
+        .files
+        .as_ref()
+        .map(|files| pdfs(&mut errors, &files.files));
     errors.finish(Some(OfferChange {
         language,
         valid_until,
@@ -115,7 +124,16 @@ fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<OfferChan
         message,
         is_reminded: request.is_reminded,
         lines,
+        files,
     }))
+}
+
+/// Parses files, which customers open: PDF only.
+fn pdfs(errors: &mut FieldErrors, files: &[ConversationFile]) -> Vec<Attachment> {
+    for (index, file) in files.iter().enumerate() {
+        errors.ensure(file.media_type == PDF, format!("mediaIds[{index}]"), "MEDIA.TYPE");
+    }
+    attachments::<MAX_FILES>(errors, files)
 }
 
 /// Validates the last day: from today to one year ahead, in Asia/Baku.
@@ -148,6 +166,7 @@ async fn update(
         .sums()
         .map_err(|_| Failure::invalid_field("lines", OUT_OF_RANGE))?;
     let detail = changes(&before, &after);
+    let has_other_files = after.files != before.files;
     if after.lines != before.lines {
         let is_open = matches!(
             edit.offer.approval.state,
@@ -161,6 +180,11 @@ async fn update(
     edit.offer.content = after;
     edit.count_change();
     edit.save(connection).await?;
+    if has_other_files {
+        let by = edit.inquiry.by();
+        let change = edit.inquiry.change(&by);
+        change.offer_files_changed(connection, edit.offer.id).await?;
+    }
     if store::offer::start_audit(connection, edit.offer.id, &actor.to_string()).await? {
         return Ok(edit.audited("UpdateOffer", detail));
     }
@@ -190,6 +214,7 @@ fn apply(before: Content, change: OfferChange, catalog: &Catalog) -> Result<Cont
         message: change.message.unwrap_or(before.message),
         is_reminded: change.is_reminded.unwrap_or(before.is_reminded),
         lines,
+        files: change.files.unwrap_or(before.files),
     })
 }
 
@@ -216,6 +241,10 @@ fn changes(before: &Content, after: &Content) -> Value {
             ("deliveryPrice", json!(content.delivery_price)),
             ("remind", json!(content.is_reminded)),
             ("lines", json!(amounts)),
+            (
+                "files",
+                json!(content.files.iter().map(|file| file.media_id).collect::<Vec<_>>()),
+            ),
         ]
     };
     let texts = [
@@ -240,7 +269,9 @@ fn changes(before: &Content, after: &Content) -> Value {
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::inquiry::v1::{Offer, OfferLineInput, OfferLineInputs};
+    use proto::inquiry::v1::{
+        ConversationChanged, DeleteDraftRequest, Offer, OfferFiles, OfferLineInput, OfferLineInputs,
+    };
     use uuid::Uuid;
 
     use super::*;
@@ -366,6 +397,94 @@ mod tests {
         };
         let error = call!(fixture, &caller, update_offer(with_lines(&draft, vec![foreign]))).unwrap_err();
         assert_eq!(error, (Code::Invalid, "lines[0].id: FIELD.INVALID".to_owned()));
+    }
+
+    fn with_files(offer: &Offer, files: &[ConversationFile]) -> UpdateOfferRequest {
+        UpdateOfferRequest {
+            offer_id: offer.id.clone(),
+            version: offer.version,
+            files: Some(OfferFiles {
+                files: files.to_vec(),
+            }),
+            ..UpdateOfferRequest::default()
+        }
+    }
+
+    fn pdf() -> ConversationFile {
+        ConversationFile {
+            media_id: Uuid::now_v7().to_string(),
+            name: "çertyoj.pdf".to_owned(),
+            media_type: PDF.to_owned(),
+            size_bytes: 48_213,
+        }
+    }
+
+    #[tokio::test]
+    async fn the_customer_sees_the_files_and_the_next_revision_keeps_them() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let draft = fixture.draft(&caller).await;
+        let files = [pdf(), pdf()];
+        let changed = call!(fixture, &caller, update_offer(with_files(&draft, &files))).unwrap();
+        assert_eq!((changed.version, changed.files.as_slice()), (2, files.as_slice()));
+        let same = call!(fixture, &caller, update_offer(with_files(&changed, &files))).unwrap();
+        assert_eq!(same, changed);
+        let sent = fixture.send(&caller, &changed).await.unwrap();
+        let shown = fixture.view(&fixture.token(&sent).await).await.unwrap();
+        assert_eq!(shown.offer.unwrap().files, files);
+        let next = fixture.revise(&caller, &sent).await.unwrap();
+        assert_eq!(next.files, files);
+        let next = call!(fixture, &caller, update_offer(with_files(&next, &files[1..]))).unwrap();
+        assert_eq!(next.files, files[1..]);
+        let delete = DeleteDraftRequest {
+            offer_id: next.id,
+            version: next.version,
+        };
+        let delete = kit::grpc::client::on_behalf_of(&caller, delete);
+        fixture.offers().delete_draft(delete).await.unwrap();
+
+        // The sent revision keeps both.
+        let mut ids = files.map(|file| file.media_id);
+        ids.sort();
+        let published = async || {
+            let events = fixture.harness.published::<ConversationChanged>().await;
+            let parts = events
+                .into_iter()
+                .map(|event| (event.offer_files_version, event.offer_file_ids));
+            parts.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            published().await,
+            [1, 2, 3].map(|version| (version, ids.to_vec()))
+        );
+
+        fixture.age_inquiry(&sent.inquiry_number, 1_097).await;
+        crate::retention::sweep(fixture.harness.pool(), 1_096)
+            .await
+            .unwrap();
+        assert_eq!(fixture.offer(&sent.id).await.files, []);
+        assert_eq!(published().await.last(), Some(&(i64::MAX, Vec::new())));
+    }
+
+    #[tokio::test]
+    async fn rejects_more_than_10_files_and_others_than_pdf() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let draft = fixture.draft(&caller).await;
+        let many: Vec<_> = std::iter::repeat_with(pdf).take(11).collect();
+        let refused = call!(fixture, &caller, update_offer(with_files(&draft, &many))).unwrap_err();
+        assert_eq!(refused, (Code::Invalid, "mediaIds: FIELD.TOO_LONG".to_owned()));
+        let photo = ConversationFile {
+            media_type: "image/jpeg".to_owned(),
+            ..pdf()
+        };
+        let refused = call!(
+            fixture,
+            &caller,
+            update_offer(with_files(&draft, &[pdf(), photo]))
+        )
+        .unwrap_err();
+        assert_eq!(refused, (Code::Invalid, "mediaIds[1]: MEDIA.TYPE".to_owned()));
     }
 
     #[tokio::test]

@@ -13,9 +13,9 @@ use proto::order::v1::{AddOrderNoteRequest, AddOrderNoteResponse};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::{State, idempotency_key, load, lock, number};
+use super::{State, convert::note_files, idempotency_key, load, lock, number};
 use crate::{
-    desk::{OrderSummary, TimelineDetail},
+    desk::{MAX_NOTES, NoteFile, OrderSummary, TimelineDetail},
     error::OrderError,
     events, store,
 };
@@ -23,8 +23,12 @@ use crate::{
 /// Maximum number of mentioned staff members.
 const MAX_MENTIONS: usize = 20;
 
-/// Maximum number of notes of an order.
-const MAX_NOTES: i64 = 500;
+/// A valid note.
+struct NewNote {
+    text: String,
+    mentions: Vec<UserId>,
+    files: Vec<NoteFile>,
+}
 
 pub(super) async fn handle(
     state: &State,
@@ -42,16 +46,20 @@ pub(super) async fn handle(
             mentions.extend(errors.check(format!("mentions[{index}]"), user));
         }
     }
-    let text = errors.finish(text)?;
-    let mentions: Vec<UserId> = mentions.into_iter().collect();
-    check_active(state, &mentions, &request.mentions).await?;
+    let files = note_files(&mut errors, &request.files);
+    let note = errors.finish(text.map(|text| NewNote {
+        text,
+        mentions: mentions.into_iter().collect(),
+        files,
+    }))?;
+    check_active(state, &note.mentions, &request.mentions).await?;
     let number = number(&request.order_number)?;
     let operation = format!("AddOrderNote {number}");
     let order = Change::once(&actor, operation, &request.idempotency_key, &request)
         .run(
             &state.pool,
             async |connection| lock(connection, &actor, &number).await,
-            async |connection, order| add(connection, &actor, &order, &text, mentions).await,
+            async |connection, order| add(connection, &actor, &order, note).await,
             async |connection, _| load(connection, &actor, &number).await,
         )
         .await?;
@@ -63,20 +71,24 @@ async fn add(
     connection: &mut PgConnection,
     actor: &Actor,
     order: &OrderSummary,
-    text: &str,
-    mentions: Vec<UserId>,
+    note: NewNote,
 ) -> Result<Effect, OrderError> {
     if store::timeline::count_notes(connection, order.id).await? >= MAX_NOTES {
         return Err(OrderError::TooManyNotes { most: MAX_NOTES });
     }
-    if !mentions.is_empty() {
-        events::mentioned(connection, order.subject(), &mentions, actor).await?;
+    if !note.mentions.is_empty() {
+        events::mentioned(connection, order.subject(), &note.mentions, actor).await?;
     }
+    let has_files = !note.files.is_empty();
     let timeline_detail = TimelineDetail::Note {
-        mentions,
+        mentions: note.mentions,
         former: Vec::new(),
+        files: note.files,
     };
-    let id = store::timeline::insert(connection, order.id, actor, text, &timeline_detail).await?;
+    let id = store::timeline::insert(connection, order.id, actor, &note.text, &timeline_detail).await?;
+    if has_files {
+        events::files_changed(connection, order.subject(), false).await?;
+    }
     events::facts_changed(connection, order.subject(), "note", order.version, actor).await?;
     Ok(Effect::audited(actor, "AddOrderNote", &order.number, json!({})).with(id.to_string()))
 }

@@ -5,7 +5,7 @@ use kit::{
     caller::Actor,
     convert::timestamp,
     domain::{OrderId, ProductId, StoreId},
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
     vocabulary::ProtobufWord as _,
 };
 use proto::order::v1 as wire;
@@ -14,8 +14,8 @@ use time::{Date, Duration, OffsetDateTime, Time, macros::format_description};
 use crate::{
     correction::{LineChange, LineFacts},
     desk::{
-        self, Delivery, DeliveryMethod, DeskOrder, OrderSummary, OtherOrder, StaffReason, TimelineDetail,
-        TimelineEntry,
+        self, Delivery, DeliveryMethod, DeskOrder, MAX_FILES, NoteFile, OrderSummary, OtherOrder,
+        StaffReason, TimelineDetail, TimelineEntry,
     },
     order::{CancellationReason, Line, Status},
     payment::Payment,
@@ -206,7 +206,11 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
             message.from_assignee = from.unwrap_or_default();
             message.to_assignee = to.unwrap_or_default();
         }
-        TimelineDetail::Note { mentions, former } => {
+        TimelineDetail::Note {
+            mentions,
+            former,
+            files,
+        } => {
             message.mentions = mentions.iter().map(ToString::to_string).collect();
             message.former = former
                 .into_iter()
@@ -215,6 +219,7 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
                     until: Some(timestamp(former.until)),
                 })
                 .collect();
+            message.files = files.into_iter().map(note_file).collect();
         }
         TimelineDetail::Corrected { fields } => message.fields = fields,
         TimelineDetail::Lines { changes, from, to } => {
@@ -225,6 +230,33 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
         TimelineDetail::Claimed => {}
     }
     message
+}
+
+fn note_file(file: NoteFile) -> wire::NoteFile {
+    wire::NoteFile {
+        media_id: file.media_id.to_string(),
+        name: file.name,
+        media_type: file.media_type,
+        size_bytes: file.size,
+    }
+}
+
+/// Parses the files of a note.
+pub(super) fn note_files(errors: &mut FieldErrors, files: &[wire::NoteFile]) -> Vec<NoteFile> {
+    errors.ensure(files.len() <= MAX_FILES, "mediaIds", TOO_LONG);
+    let mut parsed = Vec::new();
+    for (index, file) in files.iter().take(MAX_FILES).enumerate() {
+        let id = file.media_id.parse().map_err(|_| INVALID);
+        if let Some(media_id) = errors.check(format!("mediaIds[{index}]"), id) {
+            parsed.push(NoteFile {
+                media_id,
+                name: file.name.clone(),
+                media_type: file.media_type.clone(),
+                size: file.size_bytes,
+            });
+        }
+    }
+    parsed
 }
 
 fn line_change(change: LineChange) -> wire::LineChange {

@@ -57,7 +57,12 @@ async fn correct(
         .ok_or(OrderError::NotFound)?;
     let now = kit::clock::now();
     let is_own = entry.actor.as_deref() == Some(actor.to_string().as_str());
-    let TimelineDetail::Note { mentions, mut former } = entry.detail else {
+    let TimelineDetail::Note {
+        mentions,
+        mut former,
+        files,
+    } = entry.detail
+    else {
         return Err(OrderError::NotFound);
     };
     if !is_own || now - entry.at > CORRECTABLE || former.len() >= MAX_CORRECTIONS {
@@ -70,7 +75,11 @@ async fn correct(
         text: entry.text,
         until: now,
     });
-    let detail = TimelineDetail::Note { mentions, former };
+    let detail = TimelineDetail::Note {
+        mentions,
+        former,
+        files,
+    };
     store::timeline::update(connection, id, text, &detail).await?;
     events::facts_changed(connection, order.subject(), "note", order.version, actor).await?;
     Ok(Effect::audited(

@@ -357,6 +357,7 @@ async fn a_note_keeps_the_version_and_mentions_active_staff() {
         order_number: number.clone(),
         text: " Zəng edin ".to_owned(),
         mentions,
+        files: Vec::new(),
     };
     for _ in 0..2 {
         let request = note("a", vec![id_of(&warehouse)]);

@@ -91,6 +91,7 @@ async fn authors_correct_their_notes_for_an_hour_and_the_former_text_stays() {
         order_number: number.clone(),
         text: "Mərtəbə 4".to_owned(),
         mentions: Vec::new(),
+        files: Vec::new(),
     };
     let order = call!(fixture, &author, add_order_note, note)
         .unwrap()

@@ -4,6 +4,7 @@ mod changes;
 mod corrections;
 mod creation;
 mod figures;
+mod files;
 mod lists;
 mod offers;
 mod payments;

@@ -186,6 +186,7 @@ async fn write(fixture: &Fixture, caller: &Caller, rpc: &str, key: String) -> Re
                 order_number: number,
                 text: "a".to_owned(),
                 mentions: Vec::new(),
+                files: Vec::new(),
             };
             call!(fixture, caller, add_order_note, request).map(drop)
         }
