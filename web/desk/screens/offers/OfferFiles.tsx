@@ -17,8 +17,6 @@ import styles from './Offer.module.css'
 /** Most files of an offer. */
 const maxFiles = 10
 
-const send: SendPhoto = async (file, options) => (await sendFile(file, options)).id
-
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name))
 
 interface OfferFilesProps {
@@ -33,15 +31,16 @@ export function OfferFiles({ offer, draft, change }: OfferFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [names, setNames] = useState<ReadonlyMap<string, string>>(() => new Map())
   const [isOther, setOther] = useState(false)
+  const send: SendPhoto = async (file, options) => {
+    const { id } = await sendFile(file, options)
+    setNames((known) => new Map(known).set(id, file.name))
+    change(({ mediaIds }) => (mediaIds.includes(id) ? {} : { mediaIds: [...mediaIds, id] }))
+    return id
+  }
   const { photos: sending, add, remove, retry } = usePhotos(send, maxFiles - draft.mediaIds.length)
   useEffect(() => {
-    for (const { id, mediaId, name } of sending) {
-      if (mediaId === null) continue
-      setNames((known) => new Map(known).set(mediaId, name))
-      change(({ mediaIds }) => (mediaIds.includes(mediaId) ? {} : { mediaIds: [...mediaIds, mediaId] }))
-      remove(id)
-    }
-  }, [sending, change, remove])
+    for (const { id, mediaId } of sending) if (mediaId !== null) remove(id)
+  }, [sending, remove])
   const files = draft.mediaIds.map((mediaId) => {
     const saved = offer.files.find((file) => file.mediaId === mediaId)
     return { mediaId, name: saved?.name ?? names.get(mediaId) ?? 'PDF' }
