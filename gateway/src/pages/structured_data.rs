@@ -116,7 +116,7 @@ pub(super) fn product(site: &Site, language: Language, product: &Product, terms:
             facts.insert("weight".to_owned(), quantity(grams, "GRM"));
         }
     }
-    if let Some(promises) = value["offers"].as_object_mut() {
+    if let Some(promises) = value.get_mut("offers").and_then(Value::as_object_mut) {
         if let Some(months) = offer.warranty_months {
             let warranty = json!({"@type": "WarrantyPromise", "durationOfWarranty": quantity(months, "MON")});
             promises.insert("warranty".to_owned(), warranty);

@@ -26,7 +26,7 @@ export function NicheNote({ product, quantity, color }: NicheNoteProps) {
   // A product of a list has no sizes yet.
   const fit = niche === null || !isSized(product) ? null : fitOf(product, niche)
   const ask = ({ widthMm, heightMm }: Niche) =>
-    openQuote({ product, quantity, color, measuring: 'own', widthMm, heightMm: heightMm ?? undefined })
+    openQuote({ product, quantity, color, measuring: 'own', measuresOf: 'niche', widthMm, heightMm: heightMm ?? undefined })
   return (
     <>
       {niche !== null && fit !== null ? (

@@ -1,11 +1,9 @@
 import type { Measures } from '@shared/measures'
+import { gaps } from '@shared/niche'
 import type { Product } from '@/lib/api/types'
 import { hasOtherSizes, isFurniture } from '@/lib/quote/pieces'
 import { sizesOf } from '@/lib/quote/sizes'
 import type { Niche } from './niche'
-
-/** Gaps in millimetres that a piece made for a niche leaves at each side and above, for walls that are not straight. */
-const nicheGapMm = { side: 30, above: 40 } as const
 
 /** How a product fits a niche. */
 export type Fit =
@@ -25,8 +23,8 @@ const isWithin = ([min, max]: readonly [number, number], mm: number) => min <= m
 function madePiece(product: Product, own: Measures, { widthMm, heightMm }: Niche): Measures | null {
   const { usual } = sizesOf(product)
   if (!hasOtherSizes(product) || usual === null) return null
-  const width = widthMm - 2 * nicheGapMm.side
-  const height = heightMm === null ? own.heightMm : heightMm - nicheGapMm.above
+  const width = widthMm - 2 * gaps.side
+  const height = heightMm === null ? own.heightMm : heightMm - gaps.top
   if (width < usual.widthMm[0] || height < usual.heightMm[0]) return null
   return {
     widthMm: isWithin(usual.widthMm, width) ? width : Math.min(own.widthMm, width),
@@ -37,10 +35,10 @@ function madePiece(product: Product, own: Measures, { widthMm, heightMm }: Niche
 
 /** The measures of a niche that a made piece fills, and its own where it does not. */
 function filledSize(piece: Measures, { widthMm, heightMm }: Niche): Niche {
-  const isFull = (own: number, niche: number, gaps: number) => own + gaps === niche
+  const isFull = (own: number, niche: number, gap: number) => own + gap === niche
   return {
-    widthMm: isFull(piece.widthMm, widthMm, 2 * nicheGapMm.side) ? widthMm : piece.widthMm,
-    heightMm: heightMm === null || isFull(piece.heightMm, heightMm, nicheGapMm.above) ? heightMm : piece.heightMm,
+    widthMm: isFull(piece.widthMm, widthMm, 2 * gaps.side) ? widthMm : piece.widthMm,
+    heightMm: heightMm === null || isFull(piece.heightMm, heightMm, gaps.top) ? heightMm : piece.heightMm,
   }
 }
 
