@@ -11,41 +11,47 @@ use crate::{
 
 /// The furniture of a project, and the product of the shop that comes nearest to it.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(try_from = "StoredPiece", into = "StoredPiece")]
 pub(crate) struct Piece {
     /// Code of the product.
     pub(crate) product_code: String,
     /// Slug of the palette; empty = unknown.
     pub(crate) color: String,
     /// Its measures, which may differ from those of the product; `None` = unknown.
-    #[serde(with = "measures")]
     pub(crate) measures: Option<Measures>,
 }
 
-/// Measures as width, depth and height in millimetres.
-mod measures {
-    use super::{Length, Measures};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+/// A piece as it is stored.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredPiece {
+    product_code: String,
+    color: String,
+    /// Width, depth and height in millimetres.
+    measures: Option<[u32; 3]>,
+}
 
-    pub(super) fn serialize<S: Serializer>(
-        measures: &Option<Measures>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        measures
-            .map(|Measures { width, depth, height }| [width, depth, height].map(Length::millimetres))
-            .serialize(serializer)
+impl From<Piece> for StoredPiece {
+    fn from(piece: Piece) -> Self {
+        let sides = |Measures { width, depth, height }| [width, depth, height].map(Length::millimetres);
+        Self {
+            product_code: piece.product_code,
+            color: piece.color,
+            measures: piece.measures.map(sides),
+        }
     }
+}
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Measures>, D::Error> {
-        let Some(sides) = Option::<[u32; 3]>::deserialize(deserializer)? else {
-            return Ok(None);
-        };
-        let measures = Measures::from_millimetres(sides);
-        measures
-            .map(Some)
-            .ok_or_else(|| D::Error::custom("measures out of range"))
+impl TryFrom<StoredPiece> for Piece {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredPiece) -> Result<Self, Self::Error> {
+        let parse = |sides| Measures::from_millimetres(sides).ok_or("measures out of range");
+        Ok(Self {
+            product_code: stored.product_code,
+            color: stored.color,
+            measures: stored.measures.map(parse).transpose()?,
+        })
     }
 }
 

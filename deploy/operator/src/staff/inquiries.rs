@@ -333,7 +333,7 @@ mod tests {
             "Size      visit",
             "Remark    Nizami 1",
         ];
-        assert_eq!(details.lines().take(7).collect::<Vec<_>>(), expected);
+        assert_eq!(details.lines().take(9).collect::<Vec<_>>(), expected);
     }
 
     #[test]
