@@ -1,6 +1,6 @@
 //! Portfolio projects.
 
-use kit::domain::{Language, Length, LocalizedText, Measures, ProjectId};
+use kit::domain::{Language, LocalizedText, Measures, ProjectId};
 pub(crate) use kit::vocabulary::content::ProjectCategory as Category;
 
 use crate::{
@@ -33,7 +33,7 @@ struct StoredPiece {
 
 impl From<Piece> for StoredPiece {
     fn from(piece: Piece) -> Self {
-        let sides = |Measures { width, depth, height }| [width, depth, height].map(Length::millimetres);
+        let sides = |Measures { width, depth, height }| [width, depth, height].map(|side| u32::from(side.millimetres()));
         Self {
             product_code: piece.product_code,
             color: piece.color,

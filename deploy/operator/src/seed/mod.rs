@@ -133,7 +133,8 @@ async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         let message = CreateProductRequest {
             product: Some(product),
         };
-        let answer = call(catalog.create_product(request(message))).await;
+        // A product is large, and the future would hold it several times.
+        let answer = call(Box::pin(catalog.create_product(request(message)))).await;
         let answer = answer.with_context(|| format!("cannot add the product {code}"))?;
         added += usize::from(answer.created);
         bar.inc(1);
