@@ -13,7 +13,7 @@ const az = deskTexts('az')
 /** Longest wait for a step of an import, in milliseconds. */
 const patience = 600_000
 
-export interface ImportWalk {
+interface ImportWalk {
   count: number
   /** Address of this machine that is public, where pictures are served; without one, none can be fetched. */
   pictures: string | undefined

@@ -276,14 +276,19 @@ async fn takes_a_file_from_its_upload_to_the_undo() {
     let ids: Vec<_> = list.imports.into_iter().map(|import| import.id).collect();
     assert_eq!(ids, [again.id, import.id]);
 
-    // So are they with one more column at the end, such as the reasons of refused rows.
+    keeps_the_mapping_with_one_more_column(&fixture, &by).await;
+    exports_products(&fixture, &by).await;
+}
+
+/// Asserts that the mapping of earlier heads is proposed with one more column at the end, such as the reasons of refused rows.
+async fn keeps_the_mapping_with_one_more_column(fixture: &Fixture, by: &Caller) {
     for (key, head, field) in [
         ("reason", "Səbəb", ""),
         ("discount", "Endirim, %", "discount"),
         ("price", "Qiymət", ""),
     ] {
         let file = format!("Kod;Qiymət;Ad (en);Qeyd;{head}\nSK-1;2;Ash;;5\n");
-        let mended = upload(&fixture, &by, key, file.as_bytes()).await.unwrap();
+        let mended = upload(fixture, by, key, file.as_bytes()).await.unwrap();
         let fields: Vec<_> = mended
             .columns
             .iter()
@@ -291,8 +296,6 @@ async fn takes_a_file_from_its_upload_to_the_undo() {
             .collect();
         assert_eq!(fields, ["code", "price", "", "", field], "{head}");
     }
-
-    exports_products(&fixture, &by).await;
 }
 
 #[tokio::test]
