@@ -537,7 +537,7 @@ fn a_region_named_as_its_city_is_written_once() {
     for (region, count) in [("Abşeron", 2), (" bakı ", 1)] {
         let mut order = order();
         order.address.state = region.to_owned();
-        let email = customer_order(&context, &customer(), &order);
+        let email = order_received(&context, &customer(), &order);
         let place = email.blocks.into_iter().find_map(|block| match block {
             Block::Address(_, lines) => Some(lines),
             _ => None,
