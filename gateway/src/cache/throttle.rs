@@ -88,10 +88,10 @@ mod tests {
     async fn records_the_first_change_of_a_list_at_once_and_the_following_once_after_the_interval() {
         let mut throttle = Throttle::default();
         let start = Instant::now();
-        assert_eq!(throttle.admit(vec![Topic::Product(1), LIST], start), [
-            Topic::Product(1),
-            LIST
-        ]);
+        assert_eq!(
+            throttle.admit(vec![Topic::Product(1), LIST], start),
+            [Topic::Product(1), LIST]
+        );
         assert_eq!(throttle.due(), None);
 
         for product in 2..100 {
@@ -121,7 +121,11 @@ mod tests {
     async fn records_at_once_what_it_cannot_remember() {
         let mut throttle = Throttle::default();
         let start = Instant::now();
-        let lists = || (0..).take(MAX_TOPICS).map(|category| Topic::Products(Some(category)));
+        let lists = || {
+            (0..)
+                .take(MAX_TOPICS)
+                .map(|category| Topic::Products(Some(category)))
+        };
         throttle.admit(lists().collect(), start);
         let unknown = Topic::Products(Some(-1));
         for _ in 0..2 {

@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use sqlx::Row as _;
 use tempfile::TempDir;
 use testkit::{
-    ApiResponse, Browser, Member, Shop, ShopOptions, caller, desk_call as call, eventually_within,
-    response_data as data,
+    ApiResponse, Browser, Member, Shop, ShopOptions, caller, desk_call as call, eventually,
+    eventually_within, response_data as data,
 };
 use time::format_description::well_known::Rfc3339;
 

@@ -6,7 +6,7 @@ use testkit::{ApiResponse, Member, Shop, SmtpSink, desk_call, eventually, respon
 
 use super::{
     desk::{mail_to, refusal, text, token_after},
-    files::{PDF, upload},
+    files::{PDF, upload as upload_file},
 };
 
 /// A JPEG of 8 x 8 gray pixels with a place in its metadata.
@@ -153,7 +153,7 @@ pub(super) async fn check(
 
 /// Attaches a file to a quote and to a note, which is opened by whoever may read the quote.
 async fn check_files(shop: &Shop, sales: &Member, warehouse: &Member, quote: &str) {
-    let id = upload(shop, sales, "plan").await;
+    let id = upload_file(shop, sales, "plan").await;
     let content = format!("media/{id}/content");
     let open = async |member: &Member| {
         desk_call(&member.browser, Method::GET, &content, &Value::Null, "")

@@ -95,14 +95,8 @@ pub(super) async fn check(shop: &Shop, sales: &Member, warehouse: &Member, produ
     // The warehouse reads an order once it is in work.
     assert_eq!((open(sales).await, open(warehouse).await), (200, 404));
     let step = json!({"from": "Pending", "to": "Processing"});
-    let step = desk_call(
-        &sales.browser,
-        Method::POST,
-        &format!("{order}/status"),
-        &step,
-        "",
-    );
-    data(&step.await);
+    let status = format!("{order}/status");
+    data(&desk_call(&sales.browser, Method::POST, &status, &step, "").await);
     eventually("content knows the order", || async {
         (open(warehouse).await == 200).then_some(())
     })

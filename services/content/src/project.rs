@@ -33,7 +33,9 @@ struct StoredPiece {
 
 impl From<Piece> for StoredPiece {
     fn from(piece: Piece) -> Self {
-        let sides = |Measures { width, depth, height }| [width, depth, height].map(|side| u32::from(side.millimetres()));
+        let sides = |Measures { width, depth, height }| {
+            [width, depth, height].map(|side| u32::from(side.millimetres()))
+        };
         Self {
             product_code: piece.product_code,
             color: piece.color,

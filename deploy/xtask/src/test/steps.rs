@@ -27,7 +27,10 @@ pub(super) fn linting_cargo(workspace: &Workspace, arguments: &[&str]) -> Comman
         .current_dir(&workspace.root)
         .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
         // As `cargo clippy -- --deny warnings` passes them.
-        .env("CLIPPY_ARGS", "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+        .env(
+            "CLIPPY_ARGS",
+            "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+        );
     command
 }
 

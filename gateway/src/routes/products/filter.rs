@@ -241,8 +241,10 @@ mod tests {
         assert_eq!(query("sort=").unwrap_err(), ["sort"]);
         assert_eq!(query("minPrice=").unwrap_err(), ["minPrice"]);
         assert_eq!(
-            query("ids=1,x&minWidth=-1&maxWidth=10001&nearWidth=x&availability=stock,gone&discount=yes&facets=2")
-                .unwrap_err(),
+            query(
+                "ids=1,x&minWidth=-1&maxWidth=10001&nearWidth=x&availability=stock,gone&discount=yes&facets=2"
+            )
+            .unwrap_err(),
             [
                 "ids",
                 "minWidth",

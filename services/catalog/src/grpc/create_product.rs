@@ -262,7 +262,11 @@ mod tests {
             .unwrap();
         let bench = add("BG-401", 3).await;
         for (id, is_fixed) in [(joint, true), (other, false), (bench, false)] {
-            assert_eq!(fixture.product(id).await.sizes.unwrap().is_fixed, is_fixed, "{id}");
+            assert_eq!(
+                fixture.product(id).await.sizes.unwrap().is_fixed,
+                is_fixed,
+                "{id}"
+            );
         }
     }
 

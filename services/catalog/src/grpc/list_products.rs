@@ -336,8 +336,14 @@ mod tests {
         };
         let first = list(&fixture, near(Page { number: 1, size: 2 })).await.unwrap();
         assert_eq!(first.total_records, 4);
-        assert_eq!(codes(&fixture, near(Page { number: 1, size: 2 })).await.concat(), "EC");
-        assert_eq!(codes(&fixture, near(Page { number: 2, size: 2 })).await.concat(), "BA");
+        assert_eq!(
+            codes(&fixture, near(Page { number: 1, size: 2 })).await.concat(),
+            "EC"
+        );
+        assert_eq!(
+            codes(&fixture, near(Page { number: 2, size: 2 })).await.concat(),
+            "BA"
+        );
         // Both 70 mm away: the more popular one first.
         let state = State {
             pool: fixture.harness.pool().clone(),

@@ -361,10 +361,11 @@ fn expected_facets(entries: &[Entry], filter: &Filter) -> Facets {
         .iter()
         .map(|entry| entry.discounted_price.minor())
         .collect();
-    let widths: Vec<i64> = with(&|filter| (filter.min_width, filter.max_width, filter.near_width) = (None, None, None))
-        .iter()
-        .filter_map(|entry| Some(entry.width?.get().into()))
-        .collect();
+    let widths: Vec<i64> =
+        with(&|filter| (filter.min_width, filter.max_width, filter.near_width) = (None, None, None))
+            .iter()
+            .filter_map(|entry| Some(entry.width?.get().into()))
+            .collect();
     let slugs = entries
         .iter()
         .flat_map(|entry| &entry.colors)
@@ -402,7 +403,11 @@ fn expected_list(entries: &[Entry], filter: &Filter, sort: Sort) -> Vec<i64> {
         .map(|entry| {
             if let Some(near) = filter.near_width {
                 let width = i64::from(entry.width.unwrap().get());
-                return ((width - i64::from(near)).abs(), -entry.popularity, entry.product.get());
+                return (
+                    (width - i64::from(near)).abs(),
+                    -entry.popularity,
+                    entry.product.get(),
+                );
             }
             let key = match sort {
                 Sort::Id => 0,
@@ -478,7 +483,8 @@ fn filter() -> impl Strategy<Value = Filter> {
     // Half of the filters have a category and prices only.
     let others = prop::option::of((width(), width(), width(), colors(), availability(), any::<bool>()));
     (category_and_price, others).prop_map(|((category, min, max), others)| {
-        let (min_width, max_width, near_width, colors, availability, is_discounted) = others.unwrap_or_default();
+        let (min_width, max_width, near_width, colors, availability, is_discounted) =
+            others.unwrap_or_default();
         Filter {
             category: category.map(|id| CategoryId::try_from(id).unwrap()),
             min_price: min.map(|price| Money::from_minor(price * 70).unwrap()),

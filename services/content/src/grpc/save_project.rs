@@ -95,7 +95,10 @@ fn decode_piece(errors: &mut FieldErrors, piece: ProjectPiece) -> Option<Piece> 
         OUT_OF_RANGE,
     );
     let is_word = |text: &str| {
-        text.len() <= MAX_WORD && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        text.len() <= MAX_WORD
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
     errors.ensure(is_word(&piece.product_code), "piece.productCode", INVALID);
     errors.ensure(is_word(&piece.color), "piece.color", INVALID);
@@ -225,9 +228,15 @@ mod tests {
             product_code: bench.product_code.clone(),
             ..ProjectPiece::default()
         };
-        let saved = fixture.save_project(with_piece(unmeasured.clone())).await.unwrap();
+        let saved = fixture
+            .save_project(with_piece(unmeasured.clone()))
+            .await
+            .unwrap();
         assert_eq!(saved.project.unwrap().piece, Some(unmeasured));
-        let saved = fixture.save_project(with_piece(ProjectPiece::default())).await.unwrap();
+        let saved = fixture
+            .save_project(with_piece(ProjectPiece::default()))
+            .await
+            .unwrap();
         assert_eq!(saved.project.unwrap().piece, None);
 
         let invalid = ProjectPiece {
