@@ -377,6 +377,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/account/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists a page of the customer's quote requests with their offers, newest first. Requests that were sent without the
+         *     session are not among them.
+         */
+        get: operations["list_account_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/quotes/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a quote request of the customer with its offers. */
+        get: operations["get_account_quote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/account/wishlist": {
         parameters: {
             query?: never;
@@ -3272,6 +3309,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggests products, their categories and projects for the typed text. */
+        get: operations["suggest_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/shop-terms": {
         parameters: {
             query?: never;
@@ -3298,57 +3352,6 @@ export interface paths {
         };
         /** Lists the stores with addresses, opening hours and links, and the brochure URL. */
         get: operations["list_stores"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1.0/search/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Suggests at most 8 products that match the typed text. */
-        get: operations["suggest_all"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1.0/account/quotes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists a page of the customer's orders, newest first. */
-        get: operations["list_account_quotes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1.0/account/quotes/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns an order of the customer. */
-        get: operations["get_account_quote"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3439,6 +3442,100 @@ export interface components {
             sessions: components["schemas"]["ExportedSession"][];
             /** @description Newest first. */
             wishlist: components["schemas"]["ExportedWish"][];
+        };
+        /** @description Newest sent revision of an offer. */
+        AccountOffer: {
+            /** @description Human-readable number. */
+            number: string;
+            /**
+             * Format: int32
+             * @description Revision, from 1.
+             */
+            revision: number;
+            state: components["schemas"]["OfferState"];
+            /** @description Token of the offer's link, for `offers/view`. */
+            token: string;
+            /**
+             * Format: double
+             * @description Total in AZN.
+             */
+            total: number;
+            /**
+             * Format: date
+             * @description Last day of validity, in Asia/Baku.
+             */
+            validUntil: string;
+        };
+        /** @description Quote request as its customer sees it. */
+        AccountQuote: {
+            /** @description Token of the conversation about the request, for `conversations/view`. */
+            conversationToken: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            createdAt: string;
+            /** @description Pieces, 1 to 20. */
+            items: components["schemas"]["AccountQuoteItem"][];
+            /** @description Human-readable number. */
+            number: string;
+            /** @description The newest sent revision of each offer, the last sent one first. */
+            offers: components["schemas"]["AccountOffer"][];
+            progress: components["schemas"]["QuoteProgress"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC, until which the shop answers; `null` while the customer does not wait.
+             */
+            promisedAt: string | null;
+        };
+        /** @description Piece of a quote request; its name is that of the time of the request. */
+        AccountQuoteItem: {
+            /** @description Slug of the palette; `null` if none was chosen. */
+            color: string | null;
+            measures: components["schemas"]["Measures"] | null;
+            /** @description Object of the measures. */
+            measuresOf: components["schemas"]["MeasuresOf"];
+            measuring: components["schemas"]["Measuring"];
+            /** @description Remark; empty if there is none. */
+            note: string;
+            /** Format: int64 */
+            productId: number;
+            productImage: string | null;
+            productName: string;
+            productNameAz: string;
+            productNameEn: string;
+            productNameRu: string;
+            /**
+             * Format: int32
+             * @description 1 to 99; `null` if it was not specified.
+             */
+            quantity: number | null;
+        };
+        /** @description Page of quote requests. */
+        AccountQuoteList: {
+            /** @description Quote requests, newest first. */
+            data: components["schemas"]["AccountQuote"][];
+            /**
+             * Format: int32
+             * @description Maximum number of quote requests per page.
+             */
+            limit: number;
+            /** @description Always `null`. */
+            message: string | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1.
+             */
+            page: number;
+            /** @description Always `true`. */
+            success: boolean;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Total number of quote requests.
+             */
+            totalRecords: number;
         };
         /** @description Response envelope without data. */
         Acknowledgement: {
@@ -5154,6 +5251,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_AccountQuote: {
+            data: components["schemas"]["AccountQuote"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Address: {
             data: components["schemas"]["Address"];
             /** @description Always `null`. */
@@ -5596,6 +5701,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Staff: {
             data: components["schemas"]["Staff"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Suggestions: {
+            data: components["schemas"]["Suggestions"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -7321,10 +7434,10 @@ export interface components {
         /** @description Order with its addresses and status history. */
         OrderDetail: components["schemas"]["Order"] & {
             billingAddress: components["schemas"]["PostalAddress"];
+            delivery: components["schemas"]["LinkedDelivery"] | null;
             /** @description Status changes, oldest first. */
             history: components["schemas"]["HistoryEntry"][];
             shippingAddress: components["schemas"]["PostalAddress"];
-            delivery: null | components["schemas"]["LinkedDelivery"];
         };
         /** @description Order line, as of the time of the order. */
         OrderItem: {
@@ -8745,6 +8858,11 @@ export interface components {
              */
             quantity: number | null;
         };
+        /**
+         * @description State of a quote request, as its customer reads it.
+         * @enum {string}
+         */
+        QuoteProgress: "received" | "answered" | "offered" | "accepted" | "closed";
         /** @description Receipt of a quote request. */
         QuoteReceipt: {
             /** @description Token of the conversation about the request, for `conversations/view`. */
@@ -9710,13 +9828,39 @@ export interface components {
         StoreList: {
             /** @description Brochure URL; null if none is configured. */
             catalogueUrl: string | null;
+            /** @description Company, tax number and telephone, as on printed papers; empty if they are not configured. */
+            company: string[];
             /** @description Stores in display order, main store first. */
             data: components["schemas"]["Store"][];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
             success: boolean;
-            company: string[];
+        };
+        /** @description Suggested category. */
+        SuggestedCategory: {
+            /**
+             * Format: int64
+             * @description Number of active products.
+             */
+            count: number;
+            /** Format: int32 */
+            id: number;
+            name: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+        };
+        /** @description Suggested project. */
+        SuggestedProject: {
+            category: components["schemas"]["ProjectCategory"] | null;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            title: string;
+            titleAz: string;
+            titleEn: string;
+            titleRu: string;
         };
         /** @description Suggested product. */
         Suggestion: {
@@ -9744,6 +9888,15 @@ export interface components {
              * @description Personal discount of the customer in whole percent; null if none.
              */
             userSpecificDiscount: number | null;
+        };
+        /** @description Suggestions for a typed text. The names of the default language are those without a suffix. */
+        Suggestions: {
+            /** @description At most 2 categories of these products, the most frequent first; none if no product is what was typed. */
+            categories: components["schemas"]["SuggestedCategory"][];
+            /** @description At most 8 products, best match first. */
+            products: components["schemas"]["Suggestion"][];
+            /** @description At most 3 projects, best match first; none while content does not answer. */
+            projects: components["schemas"]["SuggestedProject"][];
         };
         /** @description Receipt of an inquiry. */
         TakenIn: {
@@ -10388,103 +10541,6 @@ export interface components {
             text?: string | null;
             /** @description Token of the link. */
             token: string;
-        };
-        /** @enum {string} */
-        QuoteProgress: "received" | "answered" | "offered" | "accepted" | "closed";
-        AccountOffer: {
-            number: string;
-            revision: number;
-            state: components["schemas"]["OfferState"];
-            total: number;
-            /** Format: date */
-            validUntil: string;
-            token: string;
-        };
-        AccountQuoteItem: {
-            productId: number;
-            productName: string;
-            productNameAz: string;
-            productNameRu: string;
-            productNameEn: string;
-            productImage: string | null;
-            quantity: number | null;
-            color: string | null;
-            measuring: components["schemas"]["Measuring"];
-            measures: null | components["schemas"]["Measures"];
-            note: string;
-        };
-        AccountQuote: {
-            number: string;
-            createdAt: string;
-            progress: components["schemas"]["QuoteProgress"];
-            promisedAt: string | null;
-            items: components["schemas"]["AccountQuoteItem"][];
-            offers: components["schemas"]["AccountOffer"][];
-            conversationToken: string;
-        };
-        /** @description Page of orders. */
-        QuoteList: {
-            /** @description Orders, newest first. */
-            data: components["schemas"]["AccountQuote"][];
-            /**
-             * Format: int32
-             * @description Maximum number of orders per page.
-             */
-            limit: number;
-            /** @description Always `null`. */
-            message: string | null;
-            /**
-             * Format: int32
-             * @description Page number, from 1.
-             */
-            page: number;
-            /** @description Always `true`. */
-            success: boolean;
-            /** Format: int64 */
-            totalPages: number;
-            /**
-             * Format: int64
-             * @description Total number of orders.
-             */
-            totalRecords: number;
-        };
-        SuggestedCategory: {
-            id: number;
-            name: string;
-            nameAz: string;
-            nameRu: string;
-            nameEn: string;
-            count: number;
-        };
-        SuggestedProject: {
-            id: number;
-            title: string;
-            titleAz: string;
-            titleRu: string;
-            titleEn: string;
-            category: null | components["schemas"]["ProjectCategory"];
-            imageUrl: string | null;
-        };
-        Suggestions: {
-            products: components["schemas"]["Suggestion"][];
-            categories: components["schemas"]["SuggestedCategory"][];
-            projects: components["schemas"]["SuggestedProject"][];
-        };
-        /** @description Response envelope with data. */
-        Envelope_Suggestions: {
-            data: components["schemas"]["Suggestions"];
-            /** @description Always `null`. */
-            message: string | null;
-            /** @description Always `true`. */
-            success: boolean;
-        };
-        /** @description Response envelope with data. */
-        Envelope_AccountQuote: {
-            data: components["schemas"]["AccountQuote"];
-            /** @description Always `null`. */
-            message: string | null;
-            /** @description Always `true`. */
-            success: boolean;
         };
     };
     responses: {
@@ -11904,6 +11960,12 @@ export interface operations {
                      *           "postalCode": "AZ1000",
                      *           "state": "Bakı"
                      *         },
+                     *         "delivery": {
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
                      *         "history": [
                      *           {
                      *             "at": "2026-11-20T10:00:00Z",
@@ -12011,6 +12073,154 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_account_quotes: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description Alias of `limit`; takes precedence over it. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of quote requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *           "createdAt": "2026-11-20T10:00:00Z",
+                     *           "items": [
+                     *             {
+                     *               "color": "oak",
+                     *               "measures": {
+                     *                 "depthMm": 600,
+                     *                 "heightMm": 2620,
+                     *                 "widthMm": 2430
+                     *               },
+                     *               "measuresOf": "niche",
+                     *               "measuring": "own",
+                     *               "note": "",
+                     *               "productId": 1,
+                     *               "productImage": "/images/products/sk-101/1-960.webp",
+                     *               "productName": "Palıd şkaf, üç qapılı",
+                     *               "productNameAz": "Palıd şkaf, üç qapılı",
+                     *               "productNameEn": "Oak wardrobe, three doors",
+                     *               "productNameRu": "Шкаф дубовый, три двери",
+                     *               "quantity": 1
+                     *             }
+                     *           ],
+                     *           "number": "SQ-7Q2M04XK",
+                     *           "offers": [
+                     *             {
+                     *               "number": "ST-0M4K7Q2X",
+                     *               "revision": 1,
+                     *               "state": "opened",
+                     *               "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *               "total": 5814,
+                     *               "validUntil": "2026-12-07"
+                     *             }
+                     *           ],
+                     *           "progress": "offered",
+                     *           "promisedAt": null
+                     *         }
+                     *       ],
+                     *       "limit": 10,
+                     *       "message": null,
+                     *       "page": 1,
+                     *       "success": true,
+                     *       "totalPages": 1,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountQuoteList"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_account_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the quote request, in any spelling */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Quote request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *         "createdAt": "2026-11-20T10:00:00Z",
+                     *         "items": [
+                     *           {
+                     *             "color": "oak",
+                     *             "measures": {
+                     *               "depthMm": 600,
+                     *               "heightMm": 2620,
+                     *               "widthMm": 2430
+                     *             },
+                     *             "measuresOf": "niche",
+                     *             "measuring": "own",
+                     *             "note": "",
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Palıd şkaf, üç qapılı",
+                     *             "productNameAz": "Palıd şkaf, üç qapılı",
+                     *             "productNameEn": "Oak wardrobe, three doors",
+                     *             "productNameRu": "Шкаф дубовый, три двери",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [
+                     *           {
+                     *             "number": "ST-0M4K7Q2X",
+                     *             "revision": 1,
+                     *             "state": "opened",
+                     *             "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *             "total": 5814,
+                     *             "validUntil": "2026-12-07"
+                     *           }
+                     *         ],
+                     *         "progress": "offered",
+                     *         "promisedAt": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_AccountQuote"];
+                };
+            };
+            401: components["responses"]["SignIn"];
+            404: components["responses"]["NotFound"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -29060,6 +29270,74 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    suggest_all: {
+        parameters: {
+            query?: {
+                /** @description Text typed so far, 2 to 100 characters; shorter texts have no suggestions. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suggestions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categories": [
+                     *           {
+                     *             "count": 26,
+                     *             "id": 1,
+                     *             "name": "Wardrobes",
+                     *             "nameAz": "Şkaflar",
+                     *             "nameEn": "Wardrobes",
+                     *             "nameRu": "Шкафы"
+                     *           }
+                     *         ],
+                     *         "products": [
+                     *           {
+                     *             "discount": 15,
+                     *             "id": 1,
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "isClosest": false,
+                     *             "name": "Oak wardrobe, three doors",
+                     *             "nameAz": "Palıd şkaf, üç qapılı",
+                     *             "nameEn": "Oak wardrobe, three doors",
+                     *             "nameRu": "Шкаф дубовый, три двери",
+                     *             "price": 1249.55,
+                     *             "userSpecificDiscount": null
+                     *           }
+                     *         ],
+                     *         "projects": [
+                     *           {
+                     *             "category": "wardrobe",
+                     *             "id": 1,
+                     *             "imageUrl": "/images/projects/wd-301/1-1280.webp",
+                     *             "title": "Five-door oak wardrobe",
+                     *             "titleAz": "Beş qapılı palıd şkaf",
+                     *             "titleEn": "Five-door oak wardrobe",
+                     *             "titleRu": "Дубовый шкаф на пять дверей"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Suggestions"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     get_shop_terms: {
         parameters: {
             query?: never;
@@ -29142,6 +29420,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "catalogueUrl": "https://example.com/catalogue",
+                     *       "company": [
+                     *         "Şəbəkə MMC",
+                     *         "VÖEN 1234567890"
+                     *       ],
                      *       "data": [
                      *         {
                      *           "address": "1 Demo street, Baku",
@@ -29177,87 +29459,6 @@ export interface operations {
                     "application/json": components["schemas"]["StoreList"];
                 };
             };
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suggest_all: {
-        parameters: {
-            query?: {
-                /** @description Text typed so far, 2 to 100 characters; shorter texts have no suggestions. */
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Suggested products, best match first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Suggestions"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    list_account_quotes: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1. */
-                page?: number;
-                /** @description Entries per page. */
-                limit?: number;
-                /** @description Alias of `limit`; takes precedence over it. */
-                pageSize?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Page of orders */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuoteList"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["SignIn"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    get_account_quote: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Order id */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Order */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_AccountQuote"];
-                };
-            };
-            401: components["responses"]["SignIn"];
-            404: components["responses"]["NotFound"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -29363,6 +29564,7 @@ export const productActionValues: ReadonlyArray<FlattenedDeepRequired<components
 export const projectCategoryValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ProjectCategory"]> = ["wardrobe", "kitchen", "garden"];
 export const publicationStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublicationState"]> = ["draft", "planned", "shown", "ended"];
 export const quoteActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteAction"]> = ["assign", "status", "followUp"];
+export const quoteProgressValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteProgress"]> = ["received", "answered", "offered", "accepted", "closed"];
 export const recordKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RecordKind"]> = ["quote", "offer", "order", "customer", "product", "content", "staff", "mail", "notice"];
 export const staffCancellationReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffCancellationReason"]> = ["customerChangedMind", "unpaid", "outOfStock", "duplicate", "mistake", "other"];
 export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StaffRole"]> = ["owner", "manager", "sales", "warehouse", "editor"];
@@ -29403,4 +29605,3 @@ export const timelineDetailOneOf10KindValues: ReadonlyArray<Extract<FlattenedDee
     kind: unknown;
 }>["kind"]> = ["file"];
 export const visitChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VisitChannel"]> = ["direct", "search", "social", "ads", "feed", "mail", "referral", "unknown"];
-export const quoteProgressValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuoteProgress"]> = ["received", "answered", "offered", "accepted", "closed"];
