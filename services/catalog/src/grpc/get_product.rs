@@ -41,7 +41,13 @@ mod tests {
     #[tokio::test]
     async fn returns_all_attributes() {
         let fixture = Fixture::start().await;
-        let created = wardrobe("SK-101");
+        let created = Product {
+            materials: Some(texts("Palıd", "Дуб", "Oak")),
+            care: Some(texts("Yağ çəkin", "Обновляйте масло", "Renew the oil")),
+            box_contents: Some(texts("Gövdə", "Корпус", "Case")),
+            weight_grams: Some(80_000),
+            ..wardrobe("SK-101")
+        };
         let id = fixture.add(created.clone()).await;
         let mut returned = get(&fixture, id).await.unwrap();
         let category = returned.category.take().unwrap();
