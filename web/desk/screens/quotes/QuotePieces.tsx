@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PieceOutline } from '@shared/components/PieceOutline'
 import type { Language } from '@shared/language'
 import { formatCentimetres, formatMeasures } from '@shared/measures'
 import { gaps, pieceMeasures } from '@shared/niche'
@@ -13,6 +13,9 @@ import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { productName } from '@desk/lib/quotes'
 import styles from './OpenQuote.module.css'
+
+/** Drawings are no part of the inbox's first load; their box has a size of its own. */
+const PieceOutline = lazy(() => import('@shared/components/PieceOutline').then((module) => ({ default: module.PieceOutline })))
 
 /** The pieces that the customer asks for: size, colour, quantity and note; the price of the first one's product. */
 export function QuotePieces({ quote }: { quote: Quote }) {
@@ -60,12 +63,14 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
         <Thumbnail image={piece.productImage} size="large" />
         {measures !== null && (
           <div className={styles.outline}>
-            <PieceOutline
-              measures={pieceMeasures(measures, measuresOf)}
-              niche={measuresOf === 'niche' ? measures : null}
-              language={language}
-              label=""
-            />
+            <Suspense fallback={null}>
+              <PieceOutline
+                measures={pieceMeasures(measures, measuresOf)}
+                niche={measuresOf === 'niche' ? measures : null}
+                language={language}
+                label=""
+              />
+            </Suspense>
           </div>
         )}
         <div>
