@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectErrors, contextOptions, expectAccessible, expectComplete, launchBrowser, settled, shop, shopUrl } from './support/browser'
+import { shopTexts } from './support/desk'
 
 let browser: Browser
 
@@ -75,9 +76,9 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
     await context.close()
   })
 
-  it.each(['az', 'ru'])('fill a sheet on phones, which back closes without a change, in %s', async (language) => {
+  it.each(['az', 'ru'] as const)('fill a sheet on phones, which back closes without a change, in %s', async (language) => {
     const { context, page, errors } = await open(`/${language}/shop?discount=1`, 390)
-    await page.getByRole('main').locator('button[aria-haspopup="dialog"]').first().click()
+    await page.getByRole('main').getByRole('button', { name: shopTexts(language)('SHOP.FILTERS') }).first().click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('checkbox').first().waitFor()
     await sheet.getByRole('checkbox').first().check()

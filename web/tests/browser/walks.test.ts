@@ -141,7 +141,8 @@ describe.skipIf(shop === undefined)('a walk through the shop', () => {
     await request.getByText(/^We call by /).waitFor()
     await expectAccessible(page)
 
-    await page.goto(shopUrl('/en/shop/2'))
+    // No test buys all of its 128 pieces.
+    await page.goto(shopUrl('/en/shop/10'))
     await hydrated(page)
     const heart = main.getByRole('button', { name: /^Add to wishlist: / }).first()
     await Promise.all([page.waitForResponse(/\/account\/wishlist\/\d+$/), press(page, heart)])

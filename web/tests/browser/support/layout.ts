@@ -156,9 +156,9 @@ function crowded(page: Page): Promise<string[]> {
     const opened = [...document.querySelectorAll('header [aria-expanded="true"]')].map((button) =>
       document.getElementById(button.getAttribute('aria-controls') ?? ''),
     )
-    const middles = [
-      ...document.querySelectorAll('header nav li, header [aria-haspopup="dialog"], header a[href$="/selection"], header .container > a'),
-    ]
+    // The telephone is in the bar above.
+    const row = 'header nav li, header [aria-haspopup="dialog"], header a[href$="/selection"], header .container > a:not([href^="tel:"])'
+    const middles = [...document.querySelectorAll(row)]
       .filter((element) => isShown(element) && !opened.some((menu) => menu?.contains(element)))
       .map((element) => element.getBoundingClientRect())
       .map(({ top, height }) => top + height / 2)

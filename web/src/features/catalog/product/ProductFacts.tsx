@@ -4,6 +4,7 @@ import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product, ShopTerms } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized, textLines } from '@/lib/localized'
+import { classes } from '@shared/components/classes'
 import { useQuery } from '@shared/query/use-query'
 import { doorSwing, readableWeight } from './facts'
 import styles from './ProductFacts.module.css'
@@ -26,7 +27,7 @@ export function ProductFacts({ product }: { product: Product }) {
   // Rendered at once with the terms, so that nothing below shifts.
   if (isPending || facts.length === 0) return null
   return (
-    <section className="section" aria-labelledby={title}>
+    <section className={classes('section', styles.section)} aria-labelledby={title}>
       <h2 id={title}>{t('PRODUCT.GOOD_TO_KNOW')}</h2>
       <dl className={styles.facts}>
         {facts.map(({ name, lines: texts }) => (
