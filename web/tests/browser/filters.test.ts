@@ -78,7 +78,11 @@ describe.skipIf(shop === undefined)('the filters of the shop', () => {
 
   it.each(['az', 'ru'] as const)('fill a sheet on phones, which back closes without a change, in %s', async (language) => {
     const { context, page, errors } = await open(`/${language}/shop?discount=1`, 390)
-    await page.getByRole('main').getByRole('button', { name: shopTexts(language)('SHOP.FILTERS') }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: shopTexts(language)('SHOP.FILTERS') })
+      .first()
+      .click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('checkbox').first().waitFor()
     await sheet.getByRole('checkbox').first().check()
