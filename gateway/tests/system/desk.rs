@@ -470,6 +470,13 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     ];
     check_today(&mut shop, members, &number).await;
     super::conversation::check(&shop, &sink, &sales, &warehouse, &quote, product, CUSTOMER).await;
+    // The check of the figures ended it.
+    shop.service("order").restart().await.unwrap();
+    eventually("order answers again", || async {
+        let listed = sales.browser.get("desk/orders?limit=1").await;
+        (listed.status == 200).then_some(())
+    })
+    .await;
     super::files::check(&shop, &sales, &warehouse, product, &token).await;
 }
 
