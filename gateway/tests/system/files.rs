@@ -77,7 +77,7 @@ pub(super) async fn check(shop: &Shop, sales: &Member, warehouse: &Member, produ
     data(&shop.visitor().post("offers/accept", &accept).await);
     let order = json!({"offerId": draft["id"], "shippingAddress": {"firstName": "Aysel", "phone": "+994507654321",
         "address": "Nizami 2", "city": "Bakı"}});
-    let order = sales.post("orders", order).await;
+    let order = data(&desk_call(&sales.browser, Method::POST, "orders", &order, "order-with-files").await);
     let order = format!("orders/{}", text(&order["orderNumber"]));
     let plan = upload(shop, sales, "door").await;
     let note = json!({"text": "Qapı 80 sm", "mediaIds": [plan]});
