@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OwnSizeLink } from '@/components/quote/OwnSizeLink'
 import { part } from '@/components/part'
+import { classes } from '@shared/components/classes'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -43,7 +44,7 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
       <DeliveryLine product={product} />
       {isFurniture(product) && (
         // Reserves the height of what it will have.
-        <li className={styles.niche} data-kept={isNicheKept || undefined}>
+        <li className={classes('screen-only', styles.niche)} data-kept={isNicheKept || undefined}>
           {Note !== null && <Note product={product} quantity={quantity} color={color} />}
         </li>
       )}
