@@ -10,6 +10,7 @@ mod events;
 mod grpc;
 mod home_text;
 mod media;
+mod opening;
 mod picture;
 mod project;
 mod promo;

@@ -6,7 +6,7 @@ use crate::error::ContentError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Version(pub(crate) i64);
 
-/// What saving does with an existing row.
+/// Effect of a save on an existing row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Existing {
     /// Changes it.

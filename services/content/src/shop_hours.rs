@@ -4,9 +4,9 @@ use kit::domain::LocalizedText;
 use time::Date;
 
 use crate::{
+    opening::{ClockTime, Day},
     publication::LastChange,
     save::Version,
-    shop_terms::{ClockTime, Day},
 };
 
 time::serde::format_description!(iso_date, Date, "[year]-[month]-[day]");

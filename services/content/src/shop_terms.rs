@@ -1,72 +1,19 @@
 //! The shop's terms: delivery, opening hours, instalments.
 
 use kit::{
-    calendar,
     domain::{LocalizedText, Money, Percent},
-    validation::{INVALID, OUT_OF_RANGE},
+    validation::OUT_OF_RANGE,
 };
-use time::{Date, Time, format_description::StaticFormatDescription, macros::format_description};
+use time::Date;
 
-use crate::{save::Version, shop_hours};
+use crate::{
+    opening::{ClockTime, OpeningHours},
+    save::Version,
+    shop_hours,
+};
 
 /// Maximum number of working days until a delivery.
 const MAX_DELIVERY_DAYS: u32 = 60;
-
-/// Maximum number of working days to make a piece to order.
-const MAX_MADE_TO_ORDER_DAYS: u32 = 365;
-
-/// Maximum number of months of an instalment plan.
-const MAX_MONTHS: u32 = 60;
-
-/// Maximum number of months of the warranty: 50 years.
-const MAX_WARRANTY_MONTHS: u32 = 600;
-
-/// Maximum number of days within which a piece is taken back.
-const MAX_RETURN_DAYS: u32 = 365;
-
-const CLOCK_TIME: StaticFormatDescription = format_description!("[hour]:[minute]");
-
-/// A time of day in Asia/Baku, in whole minutes. As text it is `16:00`.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, sqlx::Type, serde::Serialize, serde::Deserialize,
-)]
-#[sqlx(transparent)]
-#[serde(try_from = "String", into = "String")]
-pub(crate) struct ClockTime(Time);
-
-impl ClockTime {
-    /// Parses `16:00`.
-    pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
-        Time::parse(text, CLOCK_TIME).map(Self).map_err(|_| INVALID)
-    }
-}
-
-impl From<Time> for ClockTime {
-    fn from(time: Time) -> Self {
-        Self(time)
-    }
-}
-
-impl TryFrom<String> for ClockTime {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::parse(&text)
-    }
-}
-
-impl From<ClockTime> for String {
-    fn from(time: ClockTime) -> Self {
-        time.0.format(CLOCK_TIME).unwrap_or_default()
-    }
-}
-
-/// Parses a date such as `2026-12-31`, of the years 2000 to 2999.
-pub(crate) fn parse_date(text: &str) -> Result<Date, &'static str> {
-    calendar::parse_date(text)
-        .filter(|date| (2000..=2999).contains(&date.year()))
-        .ok_or(INVALID)
-}
 
 /// The earliest and latest number of working days until a delivery, 0 to 60.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -104,128 +51,45 @@ pub(crate) struct DeliveryArea {
     pub(crate) working_days: WorkingDays,
 }
 
-/// Day of the week, 1 = Monday to 7 = Sunday.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Day(u32);
+/// Defines numbers within bounds, stored as `smallint`. Parsing one fails with `FIELD.OUT_OF_RANGE`.
+macro_rules! counts {
+    ($($(#[$documentation:meta])* $name:ident: $bounds:expr;)*) => {$(
+        $(#[$documentation])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+        #[sqlx(transparent)]
+        pub(crate) struct $name(i16);
 
-impl TryFrom<u32> for Day {
-    type Error = &'static str;
+        impl TryFrom<u32> for $name {
+            type Error = &'static str;
 
-    fn try_from(number: u32) -> Result<Self, Self::Error> {
-        if (1..=7).contains(&number) {
-            Ok(Self(number))
-        } else {
-            Err(OUT_OF_RANGE)
+            fn try_from(number: u32) -> Result<Self, Self::Error> {
+                match i16::try_from(number) {
+                    Ok(count) if $bounds.contains(&number) => Ok(Self(count)),
+                    _ => Err(OUT_OF_RANGE),
+                }
+            }
         }
-    }
-}
 
-impl From<Day> for u32 {
-    fn from(day: Day) -> Self {
-        day.0
-    }
-}
-
-/// Opening hours on one day of the week.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct OpeningHours {
-    pub(crate) day: Day,
-    pub(crate) opens_at: ClockTime,
-    /// Later than `opens_at`.
-    pub(crate) closes_at: ClockTime,
-}
-
-/// Number of working days to make a piece to order, 1 to 365.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(transparent)]
-pub(crate) struct MadeToOrderDays(i16);
-
-impl TryFrom<u32> for MadeToOrderDays {
-    type Error = &'static str;
-
-    fn try_from(number: u32) -> Result<Self, Self::Error> {
-        match i16::try_from(number) {
-            Ok(days) if (1..=MAX_MADE_TO_ORDER_DAYS).contains(&number) => Ok(Self(days)),
-            _ => Err(OUT_OF_RANGE),
+        impl From<$name> for u32 {
+            fn from(count: $name) -> Self {
+                count.0.unsigned_abs().into()
+            }
         }
-    }
+    )*};
 }
 
-impl From<MadeToOrderDays> for u32 {
-    fn from(days: MadeToOrderDays) -> Self {
-        days.0.unsigned_abs().into()
-    }
+counts! {
+    /// Number of working days to make a piece to order, 1 to 365.
+    MadeToOrderDays: (1..=365);
+    /// Number of months of an instalment plan, 2 to 60.
+    Months: (2..=60);
+    /// Number of months of the warranty, 1 to 600.
+    WarrantyMonths: (1..=600);
+    /// Number of days within which a piece is taken back, 0 to 365; 0 = none is.
+    ReturnDays: (0..=365);
 }
 
-/// Number of months of an instalment plan, 2 to 60.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(transparent)]
-pub(crate) struct Months(i16);
-
-impl TryFrom<u32> for Months {
-    type Error = &'static str;
-
-    fn try_from(number: u32) -> Result<Self, Self::Error> {
-        match i16::try_from(number) {
-            Ok(months) if (2..=MAX_MONTHS).contains(&number) => Ok(Self(months)),
-            _ => Err(OUT_OF_RANGE),
-        }
-    }
-}
-
-impl From<Months> for u32 {
-    fn from(months: Months) -> Self {
-        months.0.unsigned_abs().into()
-    }
-}
-
-/// Number of months of the warranty, 1 to 600.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(transparent)]
-pub(crate) struct WarrantyMonths(i16);
-
-impl TryFrom<u32> for WarrantyMonths {
-    type Error = &'static str;
-
-    fn try_from(number: u32) -> Result<Self, Self::Error> {
-        match i16::try_from(number) {
-            Ok(months) if (1..=MAX_WARRANTY_MONTHS).contains(&number) => Ok(Self(months)),
-            _ => Err(OUT_OF_RANGE),
-        }
-    }
-}
-
-impl From<WarrantyMonths> for u32 {
-    fn from(months: WarrantyMonths) -> Self {
-        months.0.unsigned_abs().into()
-    }
-}
-
-/// Number of days within which a piece is taken back, 0 to 365; 0 = none is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(transparent)]
-pub(crate) struct ReturnDays(i16);
-
-impl TryFrom<u32> for ReturnDays {
-    type Error = &'static str;
-
-    fn try_from(number: u32) -> Result<Self, Self::Error> {
-        match i16::try_from(number) {
-            Ok(days) if number <= MAX_RETURN_DAYS => Ok(Self(days)),
-            _ => Err(OUT_OF_RANGE),
-        }
-    }
-}
-
-impl From<ReturnDays> for u32 {
-    fn from(days: ReturnDays) -> Self {
-        days.0.unsigned_abs().into()
-    }
-}
-
-/// What the shop promises with each piece; `None` = not stated.
+/// Promises of the shop with each piece; `None` = not stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Promises {
     pub(crate) warranty_months: Option<WarrantyMonths>,
@@ -290,37 +154,7 @@ pub(crate) struct ShopTerms {
 
 #[cfg(test)]
 mod tests {
-    use time::macros::date;
-
     use super::*;
-
-    #[test]
-    fn clock_times_have_hours_and_minutes() {
-        for text in ["00:00", "09:30", "23:59"] {
-            let time = ClockTime::parse(text).unwrap();
-            assert_eq!(String::from(time), text);
-            let json = serde_json::to_string(&time).unwrap();
-            assert_eq!(json, format!("\"{text}\""));
-            assert_eq!(serde_json::from_str::<ClockTime>(&json).unwrap(), time);
-        }
-        for text in ["", "9:30", "24:00", "12:60", "12:00:00", " 12:00", "noon"] {
-            assert_eq!(ClockTime::parse(text), Err(INVALID), "{text}");
-        }
-    }
-
-    #[test]
-    fn dates_have_year_month_and_day() {
-        assert_eq!(parse_date("2026-12-31"), Ok(date!(2026 - 12 - 31)));
-        for text in [
-            "",
-            "2026-02-30",
-            "1999-12-31",
-            "31.12.2026",
-            "2026-12-31T00:00:00Z",
-        ] {
-            assert_eq!(parse_date(text), Err(INVALID), "{text}");
-        }
-    }
 
     #[test]
     fn numbers_have_bounds() {
@@ -338,9 +172,5 @@ mod tests {
         let returns = |number: u32| ReturnDays::try_from(number).map(u32::from);
         assert_eq!([returns(0), returns(365)], [Ok(0), Ok(365)]);
         assert_eq!([returns(366), returns(70_000)], [Err(OUT_OF_RANGE); 2]);
-        assert_eq!(
-            [Day::try_from(0_u32), Day::try_from(8_u32)],
-            [Err(OUT_OF_RANGE); 2]
-        );
     }
 }

@@ -113,7 +113,7 @@ mod tests {
         harness.wait_until_idle().await;
         assert_eq!(uses(second).await, used("Palıd şkaf"));
 
-        // What is in use stays; what was in use until now stays for some days.
+        // Pictures in use stay; pictures in use until now stay for some days.
         let refused = delete(first).await.unwrap_err();
         assert_eq!(
             (refused.code, refused.reason.as_str()),

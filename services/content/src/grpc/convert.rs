@@ -6,13 +6,14 @@ use proto::content::v1 as pb;
 use crate::{
     campaign::Campaign,
     home_text::HomeText,
+    opening::OpeningHours,
     picture::Picture,
     project::{Piece, Project},
     promo::Promo,
     publication::{LastChange, Publication},
     save::Outcome,
     shop_hours::{ShopHours, Span},
-    shop_terms::{DeliveryArea, Instalment, OpeningHours, ShopTerms},
+    shop_terms::{DeliveryArea, Instalment, ShopTerms},
     store_location::StoreLocation,
 };
 

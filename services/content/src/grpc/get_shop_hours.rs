@@ -4,11 +4,7 @@ use kit::{caller::Caller, domain::LocalizedText, failure::Failure, hours::Workin
 use proto::content::v1::{GetShopHoursRequest, GetShopHoursResponse, Holiday, ShopHours, WeekDay};
 
 use super::{State, list_campaigns::visibility};
-use crate::{
-    publication::Visibility,
-    shop_terms::{ClockTime, ShopTerms},
-    store,
-};
+use crate::{opening::ClockTime, publication::Visibility, shop_terms::ShopTerms, store};
 
 pub(super) async fn handle(
     state: &State,

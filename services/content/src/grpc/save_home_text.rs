@@ -149,7 +149,7 @@ mod tests {
         }
         delete(2).await.unwrap();
         assert_eq!(shown().await, []);
-        // Nothing is left to delete.
+        // No row is left to delete.
         delete(0).await.unwrap();
         assert_eq!(delete(2).await.unwrap_err().code, Code::Conflict);
         save(title(0, "Four")).await.unwrap();

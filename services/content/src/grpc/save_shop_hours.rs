@@ -15,10 +15,10 @@ use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
+    opening::{ClockTime, Day, parse_date},
     publication::differences,
     save::Version,
     shop_hours::{Attributes, Holiday, Span, WeekDay},
-    shop_terms::{ClockTime, Day, parse_date},
     store,
 };
 

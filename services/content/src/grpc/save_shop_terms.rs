@@ -17,10 +17,11 @@ use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
+    opening::{ClockTime, Day, OpeningHours, parse_date},
     save::{Existing, Outcome, Version, plan},
     shop_terms::{
-        Attributes, ClockTime, Day, DeliveryArea, Instalment, MadeToOrderDays, Months, OpeningHours,
-        Promises, ReturnDays, ShopTerms, WarrantyMonths, WorkingDays, parse_date,
+        Attributes, DeliveryArea, Instalment, MadeToOrderDays, Months, Promises, ReturnDays, ShopTerms,
+        WarrantyMonths, WorkingDays,
     },
     store,
 };

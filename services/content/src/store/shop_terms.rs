@@ -5,10 +5,11 @@ use sqlx::{PgConnection, types::Json};
 use time::Date;
 
 use crate::{
+    opening::{ClockTime, OpeningHours},
     save::Version,
     shop_terms::{
-        Attributes, ClockTime, DeliveryArea, Instalment, MadeToOrderDays, Months, OpeningHours, Promises,
-        ReturnDays, ShopTerms, WarrantyMonths,
+        Attributes, DeliveryArea, Instalment, MadeToOrderDays, Months, Promises, ReturnDays, ShopTerms,
+        WarrantyMonths,
     },
 };
 
