@@ -8,9 +8,9 @@ use crate::{
     product::Availability,
 };
 
-/// Selects a page in a given order.
+/// Selects a page in a given order, whose own parameters begin with `$11`.
 macro_rules! page_ordered_by {
-    ($order:tt, $connection:expr, $filter:expr, $page:expr) => {
+    ($order:tt, $connection:expr, $filter:expr, $page:expr $(, $parameter:expr)*) => {
         sqlx::query_scalar!(
             "select id from product
              where is_active
@@ -36,13 +36,14 @@ macro_rules! page_ordered_by {
             &$filter.colors,
             $page.limit,
             $page.offset,
+            $($parameter,)*
         )
         .fetch_all($connection)
         .await
     };
 }
 
-/// Returns the ids of a page, in order.
+/// Returns the ids of a page, in order: with a width those of the nearest ones first.
 pub(crate) async fn page(
     connection: &mut PgConnection,
     filter: &Filter,
@@ -50,7 +51,13 @@ pub(crate) async fn page(
     page: Page,
 ) -> Result<Vec<ProductId>, sqlx::Error> {
     if let Some(width) = filter.near_width {
-        return nearest(connection, filter, width, page).await;
+        return page_ordered_by!(
+            "abs(width_mm - $11::bigint), popularity desc, id",
+            connection,
+            filter,
+            page,
+            i64::from(width)
+        );
     }
     match sort {
         Sort::Id => page_ordered_by!("id", connection, filter, page),
@@ -60,42 +67,6 @@ pub(crate) async fn page(
         Sort::PriceLow => page_ordered_by!("discounted_price_minor, id", connection, filter, page),
         Sort::PriceHigh => page_ordered_by!("discounted_price_minor desc, id", connection, filter, page),
     }
-}
-
-/// Returns the ids of a page, those of the nearest width in millimetres first.
-async fn nearest(
-    connection: &mut PgConnection,
-    filter: &Filter,
-    width: u32,
-    page: Page,
-) -> Result<Vec<ProductId>, sqlx::Error> {
-    sqlx::query_scalar!(
-        "select id from product
-           where is_active
-             and ($1::integer is null or category_id = $1)
-             and ($2::bigint is null or discounted_price_minor >= $2)
-             and ($3::bigint is null or discounted_price_minor <= $3)
-             and ($4::bigint is null or width_mm >= $4)
-             and ($5::bigint is null or width_mm <= $5)
-             and ($6::boolean is null or case when $6 then stock > 0 else coalesce(stock, 0) = 0 end)
-             and (not $7::boolean or discount_percent > 0)
-             and (cardinality($8::text[]) = 0
-                  or exists (select from product_text where product_id = product.id and colors && $8))
-           order by abs(width_mm - $9::bigint), popularity desc, id limit $10 offset $11",
-        filter.category.map(CategoryId::get),
-        filter.min_price.map(Money::minor),
-        filter.max_price.map(Money::minor),
-        filter.least_width().map(i64::from),
-        filter.max_width.map(i64::from),
-        is_in_stock(filter),
-        filter.is_discounted,
-        &filter.colors,
-        i64::from(width),
-        page.limit,
-        page.offset,
-    )
-    .fetch_all(connection)
-    .await
 }
 
 /// Returns the number of active products that match a filter.
