@@ -13,7 +13,7 @@ pub(super) async fn handle(
 ) -> Result<ListOwnInquiriesResponse, Failure> {
     let page = convert::page(request.page)?;
     let mut connection = state.pool.acquire().await?;
-    let (inquiries, total_records) = listing::of_user(&mut connection, user, page).await?;
+    let (inquiries, total_records) = listing::of_user(&mut connection, user, None, page).await?;
     let ids: Vec<_> = inquiries
         .iter()
         .map(|inquiry| InquiryId::uuid(inquiry.id))

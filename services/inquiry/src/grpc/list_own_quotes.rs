@@ -4,7 +4,7 @@ use kit::{caller::CustomerCaller, failure::Failure};
 use proto::inquiry::v1::{ListOwnQuotesRequest, ListOwnQuotesResponse};
 
 use super::{State, convert, own_quote};
-use crate::store::listing;
+use crate::{inquiry::Kind, store::listing};
 
 pub(super) async fn handle(
     state: &State,
@@ -13,7 +13,7 @@ pub(super) async fn handle(
 ) -> Result<ListOwnQuotesResponse, Failure> {
     let page = convert::page(request.page)?;
     let mut connection = state.pool.acquire().await?;
-    let (inquiries, total_records) = listing::quotes_of_user(&mut connection, user, page).await?;
+    let (inquiries, total_records) = listing::of_user(&mut connection, user, Some(Kind::Quote), page).await?;
     Ok(ListOwnQuotesResponse {
         quotes: own_quote::with_offers(state, &mut connection, inquiries).await?,
         total_records,

@@ -110,7 +110,7 @@ mod tests {
                 vec![("version".to_owned(), "DESK.CHANGED".to_owned())]
             )
         );
-        // Nothing changes, so the version stays.
+        // No field changes, so the version stays.
         let same = SetFollowUpRequest {
             version: 2,
             ..request
