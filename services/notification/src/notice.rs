@@ -50,7 +50,7 @@ pub(crate) struct About {
     pub(crate) excess: Option<Excess>,
 }
 
-/// What an offer has above the limit of the member who asks for an approval, in percent.
+/// Excess of an offer over the limit of the member who asks for an approval, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Excess {
     /// Position of the line, from 1; 0 for the share of the lines without a product.

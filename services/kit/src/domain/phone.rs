@@ -49,6 +49,25 @@ impl Phone {
         &self.0
     }
 
+    /// Returns the number as people read it: `050 012 34 56` for numbers of Azerbaijan, others as they are.
+    ///
+    /// The web app writes numbers the same way (`web/shared/forms/phone.ts`).
+    pub fn grouped(&self) -> String {
+        let national = self
+            .0
+            .strip_prefix('+')
+            .and_then(|digits| digits.strip_prefix(COUNTRY_CODE));
+        let groups = national
+            .filter(|national| national.len() == NATIONAL_DIGITS)
+            .and_then(|national| {
+                let (operator, rest) = national.split_at_checked(2)?;
+                let (first, rest) = rest.split_at_checked(3)?;
+                let (second, third) = rest.split_at_checked(2)?;
+                Some(format!("0{operator} {first} {second} {third}"))
+            });
+        groups.unwrap_or_else(|| self.0.clone())
+    }
+
     /// Converts into the number.
     pub fn into_string(self) -> String {
         self.0
@@ -167,6 +186,17 @@ mod tests {
         assert!(cases.len() >= 60);
         for case in cases {
             assert_eq!(parse(&case.typed), case.phone, "{:?}", case.typed);
+        }
+    }
+
+    #[test]
+    fn groups_the_digits_of_numbers_of_azerbaijan() {
+        let grouped = |typed: &str| Phone::parse(typed).map(|phone| phone.grouped());
+        for typed in ["0557001234", "+994 55 7001234", "00994557001234"] {
+            assert_eq!(grouped(typed).as_deref(), Ok("055 700 12 34"), "{typed}");
+        }
+        for foreign in ["+79161234567", "+9945570012345"] {
+            assert_eq!(grouped(foreign).as_deref(), Ok(foreign));
         }
     }
 

@@ -64,7 +64,7 @@ struct Draft {
     audience: Audience,
     /// Records that are handed over.
     handed_over: HandedOver,
-    /// What an offer has above a limit.
+    /// Excess of an offer over a limit.
     excess: Option<Excess>,
 }
 

@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(mail.header("Reply-To"), "marina@example.com");
         for part in [
             "Marina Petrova",
-            "+994501234567",
+            "050 123 45 67",
             "Nigar Əliyeva",
             "SQ-7Q2M04XK",
             "https://shop.example/desk/quotes/SQ-7Q2M04XK",

@@ -74,7 +74,7 @@ mod tests {
         }
         fixture.wait_until_sent().await;
         let text = fixture.mail_to("marina@example.com").text();
-        let signature = "С вами работает:\nNigar Əliyeva\n+994500001122\nСалон на Низами, 1\n";
+        let signature = "С вами работает:\nNigar Əliyeva\n050 000 11 22\nСалон на Низами, 1\n";
         assert!(text.contains(signature), "{text}");
         let text = fixture.mail_to("rauf@example.com").text();
         assert!(!text.contains("С вами работает"), "{text}");

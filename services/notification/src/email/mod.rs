@@ -172,7 +172,7 @@ impl Fact {
         let url = Phone::parse(phone).map(|number| format!("tel:{}", number.as_str()));
         Self {
             url: url.ok(),
-            ..Self::new(name, phone)
+            ..Self::new(name, phone_text(phone))
         }
     }
 
@@ -180,4 +180,9 @@ impl Fact {
         self.url = Some(url);
         self
     }
+}
+
+/// Returns a phone with its digits in groups. A text that is no phone number stays as it is.
+fn phone_text(phone: &str) -> String {
+    Phone::parse(phone).map_or_else(|_| phone.to_owned(), |number| number.grouped())
 }

@@ -6,6 +6,7 @@ use time::OffsetDateTime;
 use super::{
     Block, Email, EmailContext, Fact, Link,
     items::{Amounts, Item},
+    phone_text,
 };
 use crate::{
     clients::{Contact, Line, Order},
@@ -301,7 +302,7 @@ fn address(context: &EmailContext<'_>, order: &Order) -> Block {
         address.street.clone(),
         format!("{} {}", address.postal_code, address.city),
         state.to_owned(),
-        address.phone.clone(),
+        phone_text(&address.phone),
     ];
     let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
     Block::Address(context.texts.order.address.clone(), lines.collect())

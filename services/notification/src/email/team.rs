@@ -1,6 +1,6 @@
 //! E-mails to the team.
 
-use super::{Block, Email, EmailContext, Link, account::notice};
+use super::{Block, Email, EmailContext, Link, account::notice, phone_text};
 use crate::{
     clients::{Contact, Invitation, Member},
     format::{date_time, fill},
@@ -128,12 +128,12 @@ fn approval(texts: &StaffNotices, excess: Excess) -> String {
 
 /// Signs a mail to a customer: name and phone of the member, and the signature without what they say already.
 pub(crate) fn signature(context: &EmailContext<'_>, member: &Member) -> Block {
-    let contact = [&member.full_name, &member.phone];
+    let contact = [member.full_name.clone(), phone_text(&member.phone)];
     let contact = contact.into_iter().filter(|line| !line.is_empty());
     let signature = member
         .signature
         .iter()
         .filter(|line| **line != member.full_name && **line != member.phone);
     let caption = context.texts.common.your_contact.clone();
-    Block::Address(caption, contact.chain(signature).cloned().collect())
+    Block::Address(caption, contact.chain(signature.cloned()).collect())
 }
