@@ -1,6 +1,6 @@
 //! All calls of the REST API.
 
-use std::time::Duration;
+use std::{sync::OnceLock, time::Duration};
 
 use axum::{Router, middleware::from_fn_with_state, routing::get};
 use http::{HeaderMap, HeaderValue};
@@ -99,6 +99,20 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     openapi::complete(document)
 }
 
+/// Returns the OpenAPI document as a file. Generating it takes long, so each process does it once.
+fn document_file() -> Result<&'static StaticFile, serde_json::Error> {
+    static FILE: OnceLock<StaticFile> = OnceLock::new();
+    if let Some(file) = FILE.get() {
+        return Ok(file);
+    }
+    let file = StaticFile::new(
+        HeaderValue::from_static("application/json"),
+        HeaderValue::from_static("no-cache"),
+        openapi::write(&document())?,
+    );
+    Ok(FILE.get_or_init(|| file))
+}
+
 /// Returns the customers' calls whose bodies have files, without the middleware of the server. They limit the size of their bodies.
 pub(crate) fn uploads() -> Router<AppState> {
     Router::new().nest(BASE_PATH, conversations::upload_routes().into())
@@ -113,11 +127,7 @@ pub(crate) fn desk() -> Router<AppState> {
 
 /// Returns all calls of the shop and the OpenAPI document, without the middleware of the server.
 pub(crate) fn api() -> Result<Router<AppState>, serde_json::Error> {
-    let document = StaticFile::new(
-        HeaderValue::from_static("application/json"),
-        HeaderValue::from_static("no-cache"),
-        openapi::write(&document())?,
-    );
+    let document = document_file()?;
     let document = get(async move |headers: HeaderMap| document.respond(&headers).await);
     let (routes, _) = calls().split_for_parts();
     let routes = capitalized_groups()

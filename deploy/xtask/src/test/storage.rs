@@ -15,7 +15,7 @@ use tokio::{
 };
 use toolkit::{command, python, report::Outcome};
 
-use super::TestRun;
+use super::{TestRun, steps::linting_cargo};
 
 const REQUIREMENTS: &str = include_str!("../../tools/seaweedfs/requirements.txt");
 
@@ -33,11 +33,13 @@ pub(crate) async fn run(run: &mut TestRun) -> Result<Outcome> {
         return Ok(Outcome::NotRun(format!("cannot install SeaweedFS: {error:#}")));
     }
     let (mut server, port) = start(&tool, run.scratch.path().join("s3")).await?;
-    let mut tests = Command::new("cargo");
+    // The programs of the step before: other flags would compile them again.
+    let mut tests = linting_cargo(
+        &run.workspace,
+        &["test", "--workspace", "--lib", "--no-fail-fast"],
+    );
     tests
-        .args(["test", "--workspace", "--lib", "--no-fail-fast"])
         .args(["--", "--ignored", "in_a_bucket"])
-        .current_dir(&run.workspace.root)
         .env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?)
         .env("TMPDIR", run.temporary_folder()?)
         .env("STOREFRONT_TEST_MEDIA_URL", format!("s3://{BUCKET}/pictures"))
