@@ -215,7 +215,7 @@ impl<T: Eq + Hash> Changes<T> {
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Recorded<T>> {
-        // Nothing panics halfway through a change, so a poisoned value is consistent.
+        // No change panics halfway, so a poisoned value is consistent.
         self.recorded.read().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -58,7 +58,7 @@ pub(super) struct OfferCategory {
     pub(super) name: String,
 }
 
-/// What the shop offers, in one language.
+/// Products that the shop offers, in one language.
 #[derive(Debug, Clone)]
 pub(super) struct Offer {
     /// The manufacturer's code, the same in all languages.

@@ -5,16 +5,16 @@ use std::time::Duration;
 use axum::extract::State;
 use kit::domain::Language;
 use proto::{
-    catalog::v1::{self as catalog, ListCategoriesResponse, SearchProductsRequest},
+    catalog::v1::{self as catalog, ListCategoriesResponse},
     common::v1::Page,
     content::v1::{self as content, SearchProjectsRequest},
 };
 
-use super::products::suggest::{PAGE, SuggestQuery, Suggestion};
+use super::products::suggest::{self, SuggestQuery, Suggestion};
 use crate::{
     convert,
     envelope::Envelope,
-    error::{ApiError, ApiResult},
+    error::ApiResult,
     extract::{OptionalSession, Query},
     routes::cacheable::Cacheable,
     state::AppState,
@@ -120,23 +120,17 @@ pub(crate) async fn suggest_all(
     let Some(term) = query.into_term() else {
         return Ok(Cacheable::new(&session, Envelope::new(Suggestions::default())));
     };
-    let products = SearchProductsRequest {
-        term: term.clone(),
-        page: Some(PAGE),
-        // Not counted: the visitor still types.
-        visitor_language: 0,
-    };
     let projects = SearchProjectsRequest {
-        term,
+        term: term.clone(),
         page: Some(PROJECTS),
     };
     let clients = &state.clients;
     let (found, projects, categories) = tokio::join!(
-        clients.catalog.search_products(products),
+        suggest::search(&state, term),
         tokio::time::timeout(TIMEOUT, clients.content.search_projects(projects)),
         tokio::time::timeout(TIMEOUT, clients.catalog.list_categories()),
     );
-    let found = found.map_err(|status| ApiError::from(status).with_renamed_field("searchTerm", "q"))?;
+    let found = found?;
     let (projects, categories) = (
         projects.ok().and_then(Result::ok),
         categories.ok().and_then(Result::ok),
@@ -152,12 +146,7 @@ pub(crate) async fn suggest_all(
                 .collect(),
             _ => Vec::new(),
         },
-        products: found
-            .products
-            .iter()
-            .cloned()
-            .map(|product| Suggestion::new(product, language, session.discount(), found.is_closest))
-            .collect(),
+        products: Suggestion::all(&found, &state, &session),
         projects: projects
             .map(|response| response.projects)
             .unwrap_or_default()

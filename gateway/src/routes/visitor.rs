@@ -94,3 +94,29 @@ impl LinkToken {
         errors.finish(token)
     }
 }
+
+/// A photo or a file of the record of a link.
+#[request]
+#[derive(Debug)]
+pub(super) struct LinkedMedia {
+    /// Token of the link.
+    #[schema(required, min_length = 1)]
+    token: Input<String>,
+    /// Id of the photo or file.
+    #[schema(required)]
+    media_id: Input<String>,
+}
+
+impl LinkedMedia {
+    /// Returns the token, which the service verifies, and the id.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one is missing.
+    pub(super) fn into_parts(self) -> Result<(String, String), Failure> {
+        let mut errors = FieldErrors::default();
+        let token = self.token.required(&mut errors, "token");
+        let media_id = self.media_id.required(&mut errors, "mediaId");
+        errors.finish((token, media_id))
+    }
+}

@@ -6461,6 +6461,13 @@ export interface components {
          * @enum {string}
          */
         LinkedEventKind: "status" | "paid" | "returned" | "delivery";
+        /** @description A photo or a file of the record of a link. */
+        LinkedMedia: {
+            /** @description Id of the photo or file. */
+            mediaId: string;
+            /** @description Token of the link. */
+            token: string;
+        };
         /** @description Order as the page of its link shows it, without phone, e-mail, surname and house. */
         LinkedOrder: {
             /**
@@ -7007,11 +7014,11 @@ export interface components {
              */
             unread: number;
         };
-        /** @description What an offer has above the limit of the member who asks for an approval, in percent. */
+        /** @description Excess of an offer over the limit of the member who asks for an approval, in percent. */
         NoticeExcess: {
             /**
              * Format: int32
-             * @description What the member may offer.
+             * @description Limit of the member.
              */
             allowed: number;
             /**
@@ -10423,20 +10430,6 @@ export interface components {
             /** @description Token from the mail. */
             token?: string;
         };
-        /** @description File of an offer. */
-        ViewOfferFile: {
-            /** @description Id of a file of the offer. */
-            mediaId: string;
-            /** @description Token of the link. */
-            token: string;
-        };
-        /** @description A photo of a conversation. */
-        ViewPhoto: {
-            /** @description Id of a photo of a message. */
-            mediaId: string;
-            /** @description Token of the link. */
-            token: string;
-        };
         /** @description How a customer came to the shop. */
         Visit: {
             /**
@@ -13074,7 +13067,7 @@ export interface operations {
                  *       "token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg"
                  *     }
                  */
-                "application/json": components["schemas"]["ViewPhoto"];
+                "application/json": components["schemas"]["LinkedMedia"];
             };
         };
         responses: {
@@ -27911,7 +27904,7 @@ export interface operations {
                  *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
                  *     }
                  */
-                "application/json": components["schemas"]["ViewOfferFile"];
+                "application/json": components["schemas"]["LinkedMedia"];
             };
         };
         responses: {

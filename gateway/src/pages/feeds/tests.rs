@@ -173,7 +173,7 @@ fn all_feeds_state_material_weight_and_promises() {
         ],
         [142_050, 60, 14]
     );
-    // What is made for a customer is not taken back.
+    // Pieces made for a customer are not taken back.
     assert_eq!(made["returnDays"], 0);
 }
 

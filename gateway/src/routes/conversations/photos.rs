@@ -26,11 +26,11 @@ use super::{
 use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Form, Input, Json, Part},
+    extract::{Form, Json, Part},
     openapi::ErrorResponse,
     routes::{
         desk::media::{MAX_PIECE, MediaLimit, PIECE_TIMEOUT, refused},
-        visitor::Visitor,
+        visitor::{LinkedMedia, Visitor},
     },
     state::AppState,
 };
@@ -143,21 +143,9 @@ async fn store(
     }
 }
 
-/// A photo of a conversation.
-#[request]
-#[derive(Debug)]
-pub(crate) struct ViewPhoto {
-    /// Token of the link.
-    #[schema(required, min_length = 1)]
-    token: Input<String>,
-    /// Id of a photo of a message.
-    #[schema(required)]
-    media_id: Input<String>,
-}
-
 /// Returns a photo of a conversation as WebP. 202 with `Retry-After` while it is converted.
 #[utoipa::path(post, path = "/conversations/photo", tag = "conversations",
-    request_body(content = ViewPhoto, example = json!({"token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
+    request_body(content = LinkedMedia, example = json!({"token": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg",
         "mediaId": "01936b2e-7c00-7000-8000-000000000802"})),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>, description = "WebP"),
         (status = 202, description = "Not converted yet", headers(("Retry-After" = u32, description = "Seconds"))),
@@ -165,12 +153,9 @@ pub(crate) struct ViewPhoto {
 pub(crate) async fn view_photo(
     State(state): State<AppState>,
     visitor: Visitor,
-    Json(body): Json<ViewPhoto>,
+    Json(body): Json<LinkedMedia>,
 ) -> ApiResult<Response> {
-    let mut errors = FieldErrors::default();
-    let token = body.token.required(&mut errors, "token");
-    let media_id = body.media_id.required(&mut errors, "mediaId");
-    let (token, media_id) = errors.finish((token, media_id))?;
+    let (token, media_id) = body.into_parts()?;
     visitor.check(&state, &token, NOT_FOUND)?;
     let conversation = view(&state, &visitor, token, false).await?;
     respond(

@@ -3,13 +3,14 @@
 use axum::extract::State;
 use kit::domain::{Language, Percent};
 use proto::{
-    catalog::v1::{self as catalog, SearchProductsRequest},
+    catalog::v1::{self as catalog, SearchProductsRequest, SearchProductsResponse},
     common::v1::Page,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
+    cache::Entry,
     convert::{self, Amount},
     envelope::Envelope,
     error::{ApiError, ApiResult},
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// The page of suggestions.
-pub(in crate::routes) const PAGE: Page = Page { number: 1, size: 8 };
+const PAGE: Page = Page { number: 1, size: 8 };
 
 /// The text typed so far.
 #[derive(Deserialize, IntoParams)]
@@ -59,12 +60,24 @@ pub(crate) struct Suggestion {
 }
 
 impl Suggestion {
-    pub(in crate::routes) fn new(
-        product: catalog::Product,
-        default: Language,
-        user_discount: Percent,
-        is_closest: bool,
-    ) -> Self {
+    /// Returns the suggestions for found products, in their order, with the prices of a visitor.
+    pub(in crate::routes) fn all(
+        found: &SearchProductsResponse,
+        state: &AppState,
+        session: &OptionalSession,
+    ) -> Vec<Self> {
+        let suggest = |product: &catalog::Product| {
+            Self::new(
+                product.clone(),
+                state.default_language,
+                session.discount(),
+                found.is_closest,
+            )
+        };
+        found.products.iter().map(suggest).collect()
+    }
+
+    fn new(product: catalog::Product, default: Language, user_discount: Percent, is_closest: bool) -> Self {
         let image_url = convert::first_image(&product);
         let name = convert::localized(product.name);
         Self {
@@ -97,30 +110,22 @@ pub(crate) async fn suggest_products(
     let Some(term) = query.into_term() else {
         return Ok(Cacheable::new(&session, Envelope::new(Vec::new())));
     };
+    let found = search(&state, term).await?;
+    let suggestions = Suggestion::all(&found, &state, &session);
+    Ok(Cacheable::new(&session, Envelope::new(suggestions)).made_from(&found))
+}
+
+/// Searches the products that are suggested for a text.
+pub(in crate::routes) async fn search(
+    state: &AppState,
+    term: String,
+) -> ApiResult<Entry<SearchProductsResponse>> {
     let request = SearchProductsRequest {
         term,
         page: Some(PAGE),
         // Not counted: the visitor still types.
         visitor_language: 0,
     };
-    let response = state
-        .clients
-        .catalog
-        .search_products(request)
-        .await
-        .map_err(|status| ApiError::from(status).with_renamed_field("searchTerm", "q"))?;
-    let suggestions = response
-        .products
-        .iter()
-        .cloned()
-        .map(|product| {
-            Suggestion::new(
-                product,
-                state.default_language,
-                session.discount(),
-                response.is_closest,
-            )
-        })
-        .collect();
-    Ok(Cacheable::new(&session, Envelope::new(suggestions)).made_from(&response))
+    let found = state.clients.catalog.search_products(request).await;
+    found.map_err(|status| ApiError::from(status).with_renamed_field("searchTerm", "q"))
 }

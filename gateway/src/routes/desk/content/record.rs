@@ -1,4 +1,4 @@
-//! What the records of the shop's content have in common.
+//! Fields and calls that the records of the shop's content share.
 
 use kit::{
     domain::Language,

@@ -19,7 +19,7 @@ pub(crate) struct NoticeSubject {
     number: String,
 }
 
-/// What an offer has above the limit of the member who asks for an approval, in percent.
+/// Excess of an offer over the limit of the member who asks for an approval, in percent.
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct NoticeExcess {
@@ -27,7 +27,7 @@ pub(crate) struct NoticeExcess {
     line: u32,
     /// Discount of the line, or its price below that of the catalog, or the share.
     percent: u32,
-    /// What the member may offer.
+    /// Limit of the member.
     allowed: u32,
 }
 
