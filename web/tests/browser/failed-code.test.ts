@@ -58,8 +58,12 @@ describe.skipIf(shop === undefined)('code that does not load', () => {
 
     // Without a connection a link leads to a pane of the shop, not to the browser's own page, and on once there is one.
     await page.context().setOffline(true)
-    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
     const offline = page.getByText('This page could not be opened without a connection.')
+    await page.getByRole('banner').getByRole('button', { name: 'Language: English' }).click()
+    await page.getByRole('link', { name: 'Русский' }).click()
+    await offline.waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
     await offline.waitFor()
     await page.getByRole('button', { name: 'Reload' }).click()
     await offline.waitFor()
