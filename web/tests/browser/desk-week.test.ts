@@ -6,6 +6,7 @@ import { deskTexts, mailWith, shopTexts } from './support/desk'
 import { importStrangersFile } from './support/import-walk'
 import { jpegs } from './support/jpegs'
 import { confirmed, invite, open, ownerSignsIn, speak, type Member } from './support/members'
+import { tabTo } from './support/keyboard'
 import { typeInto, watchPresses, type Presses } from './support/presses'
 
 const owner = { email: process.env.DESK_OWNER_EMAIL ?? '', password: process.env.DESK_OWNER_PASSWORD ?? '' }
@@ -157,16 +158,6 @@ async function orderAndPay({ page }: Member, language: Language): Promise<string
 async function takeStep(page: Page, step: string, status: string): Promise<void> {
   await page.getByRole('button', { name: step, exact: true }).locator('visible=true').click()
   await page.locator('[aria-current=step]', { hasText: status }).waitFor()
-}
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < 20; presses += 1) {
-    if (await target.evaluate((shown) => shown === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
 }
 
 /** Opens a notice of the bell. */

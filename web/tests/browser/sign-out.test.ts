@@ -20,7 +20,7 @@ async function openCheckout(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** What a tab shows: its texts and the values of its fields. */
+/** Content of a tab: its texts and the values of its fields. */
 async function shown(page: Page): Promise<string> {
   const main = page.getByRole('main')
   const fields = await main.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   collectErrors,
@@ -13,32 +13,9 @@ import {
 } from './support/browser'
 import { askForSelection } from './support/customers'
 import { mailWith, shopTexts } from './support/desk'
+import { activate, typeInto } from './support/keyboard'
 
 let browser: Browser
-
-/** More tab stops than any screen has. */
-const maxTabStops = 250
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < maxTabStops; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the keyboard does not reach ${target.toString()}`)
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
-
-async function typeInto(page: Page, scope: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) {
-    await tabTo(page, scope.getByLabel(label, { exact: true }))
-    await page.keyboard.type(value)
-  }
-}
 
 describe.skipIf(shop === undefined)('a walk through the shop', () => {
   beforeAll(async () => {
@@ -123,15 +100,15 @@ describe.skipIf(shop === undefined)('a walk through the shop', () => {
     await page.goto(shopUrl('/en/shop/1'))
     await settled(page)
     const ask = main.getByRole('button', { name: 'Ask for a quote' }).first()
-    await press(page, ask)
+    await activate(page, ask)
     const dialog = page.getByRole('dialog', { name: 'Ask for a quote' })
     await typeInto(page, dialog, { Phone: '050 123 45 67' })
-    await press(page, dialog.locator('button:enabled', { hasText: 'Send' }))
+    await activate(page, dialog.locator('button:enabled', { hasText: 'Send' }))
     const alert = page.getByRole('alertdialog')
     await alert.getByText('Product inquiry submitted successfully! We will contact you soon.').waitFor()
     const number = /SQ-\w+/.exec(await alert.innerText())?.[0] ?? 'no number'
     await dialog.waitFor({ state: 'detached' })
-    await press(page, alert.getByRole('button', { name: 'Back to the shop' }))
+    await activate(page, alert.getByRole('button', { name: 'Back to the shop' }))
     await alert.waitFor({ state: 'detached' })
     expect(await ask.evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -145,12 +122,12 @@ describe.skipIf(shop === undefined)('a walk through the shop', () => {
     await page.goto(shopUrl('/en/shop/10'))
     await hydrated(page)
     const heart = main.getByRole('button', { name: /^Add to wishlist: / }).first()
-    await Promise.all([page.waitForResponse(/\/account\/wishlist\/\d+$/), press(page, heart)])
+    await Promise.all([page.waitForResponse(/\/account\/wishlist\/\d+$/), activate(page, heart)])
     await page.goto(shopUrl('/en/account?section=wishlist'))
-    await press(page, main.getByRole('button', { name: 'Add to cart' }).first())
-    await press(page, page.getByRole('button', { name: 'Cart, 1 item' }))
+    await activate(page, main.getByRole('button', { name: 'Add to cart' }).first())
+    await activate(page, page.getByRole('button', { name: 'Cart, 1 item' }))
     const drawer = page.getByRole('dialog', { name: 'Cart' })
-    await press(page, drawer.getByRole('link', { name: 'Go to checkout' }))
+    await activate(page, drawer.getByRole('link', { name: 'Go to checkout' }))
     await main.getByRole('button', { name: 'Complete the order' }).waitFor()
     await expectAccessible(page)
     expect(errors).toEqual([])

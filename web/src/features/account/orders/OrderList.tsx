@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { ButtonLink } from '@shared/components/Button'
@@ -9,6 +9,7 @@ import { Skeleton } from '@shared/components/Skeleton'
 import { serverMessage } from '@shared/api/error'
 import { useQuery } from '@shared/query/use-query'
 import { ordersQuery } from '../queries'
+import { useScrollToTop } from '../use-scroll-to-top'
 import { ordersPath, type OrdersView } from './orders-view'
 import { OrderBlock } from './OrderBlock'
 import { OrderFilters } from './OrderFilters'
@@ -19,18 +20,12 @@ const firstPageSize = 10
 export function OrderList({ view }: { view: OrdersView }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const top = useRef<HTMLDivElement>(null)
   const { page, status, search } = view
+  const top = useScrollToTop(page)
   const [limit, setLimit] = useState(firstPageSize)
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery({ page, limit, status, search }))
   // The server may limit the size of a page.
   if (data !== undefined && !isPlaceholderData && data.limit > 0 && data.limit !== limit) setLimit(data.limit)
-
-  const shownPage = useRef(page)
-  useEffect(() => {
-    if (shownPage.current !== page) top.current?.scrollIntoView()
-    shownPage.current = page
-  }, [page])
 
   const filtered = status !== null || search !== ''
   return (

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { serverMessage } from '@shared/api/error'
@@ -9,6 +8,7 @@ import { Skeleton } from '@shared/components/Skeleton'
 import { useQuery } from '@shared/query/use-query'
 import Pager from '@/components/lists/Pager'
 import { quotesQuery } from '../queries'
+import { useScrollToTop } from '../use-scroll-to-top'
 import { QuoteBlock } from './QuoteBlock'
 import styles from './QuoteList.module.css'
 import { quotesPath } from './quotes-view'
@@ -17,14 +17,8 @@ import { quotesPath } from './quotes-view'
 export function QuoteList({ page }: { page: number }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const top = useRef<HTMLDivElement>(null)
+  const top = useScrollToTop(page)
   const { data, error, refetch, isPlaceholderData } = useQuery(quotesQuery(page))
-
-  const shownPage = useRef(page)
-  useEffect(() => {
-    if (shownPage.current !== page) top.current?.scrollIntoView()
-    shownPage.current = page
-  }, [page])
 
   if (error !== null) return <ErrorPane text={serverMessage(error) || t('ACCOUNT.QUOTES.LOAD_ERROR')} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={420} />
