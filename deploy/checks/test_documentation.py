@@ -1,6 +1,8 @@
-"""Checks that the files and tests that docs/security.md and docs/desk-rules.md name exist."""
+"""Checks that the files and tests that docs/security.md and docs/desk-rules.md name exist, and the first words of comments."""
 
+import pathlib
 import re
+import subprocess
 import unittest
 
 import topology
@@ -34,3 +36,21 @@ class PointerTest(unittest.TestCase):
         for rule in rules:
             with self.subTest(rule):
                 self.assertTrue(POINTER.search(rule) or "a benchmark" in rule)
+
+
+class CommentTest(unittest.TestCase):
+    """The first words of comments."""
+
+    SUFFIXES = {".rs", ".ts", ".tsx", ".css", ".mjs", ".py", ".proto", ".sql", ".sh", ".yaml"}
+    RIDDLE = re.compile(r"(?:^|[^:])(?:/\*\*?|\*|//[/!]?|#) (?:What|Who|Whoever|Nobody)\b", re.MULTILINE)
+
+    def test_no_comment_begins_with_a_question_word(self):
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=topology.ROOT, capture_output=True, text=True, check=True)
+        sources = [path for path in listed.stdout.split("\0") if pathlib.Path(path).suffix in self.SUFFIXES]
+        self.assertGreater(len(sources), 1000)
+        for path in sources:
+            source = topology.ROOT / path
+            # The texts of the contract's schema are those of the gateway's comments.
+            if source.is_file() and path != "web/shared/api/schema.ts":
+                with self.subTest(path):
+                    self.assertEqual(self.RIDDLE.findall(source.read_text()), [])

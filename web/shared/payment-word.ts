@@ -2,7 +2,7 @@ import type { Schemas } from './api/contract'
 import { paymentTones, type StatusTone } from './order-status'
 import { toQepik } from './price'
 
-/** What the payments of an order come to. `Processing` is paid in part. */
+/** State of an order's payments. `Processing` is paid in part. */
 export type PaymentWord = Schemas['PaymentStatus'] | 'PartRefunded' | 'RefundDue'
 
 interface Payments {
@@ -13,7 +13,7 @@ interface Payments {
   totalAmount: number
 }
 
-/** What is to be given back, in qəpik: all of a cancelled order, and what is above the total of another one. */
+/** Sum to refund, in qəpik: all of a cancelled order, and the excess over the total of another one. */
 export function refundDue({ status, paidAmount, refundedAmount, totalAmount }: Omit<Payments, 'paymentStatus'>): number {
   const taken = toQepik(paidAmount) - toQepik(refundedAmount)
   return Math.max(taken - (status === 'Cancelled' ? 0 : toQepik(totalAmount)), 0)

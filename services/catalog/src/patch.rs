@@ -85,7 +85,7 @@ pub(crate) fn authorize(actor: &Actor, patch: &ProductPatch, confirmed: &[String
         .fold(failure, |failure, field| failure.with_field(field, "DESK.ROLE")))
 }
 
-/// What patches name: categories and related products that exist.
+/// Existing categories and related products that patches name.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub(crate) categories: Vec<Category>,

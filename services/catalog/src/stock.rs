@@ -93,7 +93,7 @@ pub(crate) fn surplus(
             continue;
         };
         let pieces = i64::from(line.quantity).min(*excess);
-        // Nothing is above what is wanted.
+        // No stock exceeds the wanted quantity.
         let Ok(quantity) = Quantity::try_from(u32::try_from(pieces).unwrap_or_default()) else {
             continue;
         };

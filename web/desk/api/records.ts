@@ -69,7 +69,7 @@ type PaperHead = Narrow<Schemas['PaperHead'], object, 'printedAt' | 'printedBy'>
 export type PickSlip = PaperHead & Omit<Schemas['PickSlip'], keyof Schemas['PaperHead']>
 export type DeliveryNote = PaperHead & Narrow<Omit<Schemas['DeliveryNote'], keyof Schemas['PaperHead']>, object, 'shippingAddress'>
 
-/** What all records of content have. */
+/** Fields that all records of content have. */
 export type ContentRow = Schemas['Published'] & {
   code: string
   /** Place among the others, from 0; absent for those without an order. */
@@ -120,7 +120,7 @@ export type CustomerRow = Schemas['CustomerRow']
 export type Customer = CustomerRow &
   Narrow<Omit<Schemas['Customer'], keyof Schemas['CustomerRow']>, { quotes: QuoteRow[]; orders: OrderRow[] }>
 
-/** What a search finds. */
+/** Results of a search. */
 export type Found = Narrow<Schemas['FoundRecords'], { quotes: QuoteRow[]; orders: OrderRow[]; products: ProductRow[] }>
 
 /** The records of the desk, by the schema that each narrows. */

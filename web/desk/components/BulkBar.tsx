@@ -17,7 +17,7 @@ interface BulkBarProps {
   onUnmark: () => void
 }
 
-/** What can be done with the marked records, at the lower edge of the window. */
+/** Actions for the marked records, at the lower edge of the window. */
 export function BulkBar({ title, children, onUnmark }: BulkBarProps) {
   const { t } = useTranslation()
   return (
@@ -65,7 +65,7 @@ export function BulkAssign({
 interface RefusedDialogProps {
   title: string
   refused: readonly BulkRow[]
-  /** What a record is now, such as its status. */
+  /** Present state of a record, such as its status. */
   stateOf: (number: string) => string | undefined
   onClose: () => void
 }

@@ -31,7 +31,7 @@ interface FormerProps {
   texts: readonly { text: string; outcome?: Outcome | null; until: string }[]
 }
 
-/** What a corrected entry said before. */
+/** Previous text of a corrected entry. */
 export function Former({ texts }: FormerProps) {
   const { t } = useTranslation()
   const language = useLanguage()

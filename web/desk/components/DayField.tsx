@@ -19,7 +19,7 @@ interface ValueProps {
   error?: string | undefined
 }
 
-/** What is typed; it follows the value that another one set. */
+/** Typed text; it follows the value that another one set. */
 function useTyped(value: string, show: (value: string) => string) {
   const [typed, setTyped] = useState(() => show(value))
   const [seen, setSeen] = useState(value)

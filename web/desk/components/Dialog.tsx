@@ -12,7 +12,7 @@ interface DialogProps {
   description?: string | undefined
   size?: 'normal' | 'wide'
   onClose: () => void
-  /** What is typed in it is kept elsewhere or is not worth a question. */
+  /** Closes without a question: typed values are kept elsewhere or are unimportant. */
   isKept?: boolean
   /** Makes the dialog a form. */
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void

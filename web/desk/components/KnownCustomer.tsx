@@ -21,7 +21,7 @@ const most = 5
 /** The digits of a phone without country code and zero, as customers have them however they were typed. */
 const searched = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?994|^0/, '')
 
-/** What a form takes over of a known customer. */
+/** Fields that a form takes over from a known customer. */
 interface Known {
   firstName: string
   lastName: string

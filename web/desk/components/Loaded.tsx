@@ -12,7 +12,7 @@ export interface LoadedProps<Data> {
   query: Pick<Query<Data>, 'data' | 'error' | 'isOutdated' | 'retry'>
   /** Stands in the place of the data until they are loaded. */
   loading?: ReactNode
-  /** What to tell of a record that does not exist, or that this person may not read. */
+  /** Message for a record that does not exist, or that this person may not read. */
   missing?: { title: TextKey; text: TextKey }
   /** Around what stands in the place of the data. */
   frame?: (content: ReactNode, isBusy: boolean) => ReactNode

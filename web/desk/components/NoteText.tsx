@@ -9,7 +9,7 @@ import { useTeamNames } from '@desk/lib/team'
 import { TextArea } from '@shared/components/Field'
 import popups from './Popups.module.css'
 
-/** What a form beside the text does with it. */
+/** Calls of a form beside the text. */
 export interface NoteHandle {
   focus: () => void
   /** Begins a mention at the caret. */

@@ -97,7 +97,7 @@ export function Note({ tone = 'plain', role, icon: Icon = noteIcons[tone], class
 interface MissingPartsProps {
   /** Services that did not answer. */
   missing: readonly string[]
-  /** What is missing of each service. */
+  /** Missing parts by service. */
   texts: Partial<Record<string, TextKey>>
   onRetry: () => void
   className?: string | undefined

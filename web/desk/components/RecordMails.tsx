@@ -15,7 +15,7 @@ import styles from './RecordMails.module.css'
 interface RecordMailsProps {
   /** The record by its number: a quote with its offers, an order, or one offer. */
   about: { quote: string } | { order: string } | { offer: string }
-  /** Who works on the record; sales read the mails of their own records only. */
+  /** Assignee of the record; sales read the mails of their own records only. */
   assigneeId: string | null
 }
 

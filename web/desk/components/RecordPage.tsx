@@ -14,7 +14,7 @@ import screen from './Screen.module.css'
 interface RecordPageProps<Data> extends Pick<LoadedProps<Data>, 'query' | 'children'> {
   /** Name of the record while it loads. */
   label: string
-  /** What to tell of a record that does not exist, or that this person may not read. */
+  /** Message for a record that does not exist, or that this person may not read. */
   missing: { title: TextKey; text: TextKey }
   /** Above what loads. */
   bar?: ReactNode

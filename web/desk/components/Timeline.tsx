@@ -10,7 +10,7 @@ export interface TimelineItem {
   id: string
   /** Null while it waits in this device. */
   at: string | null
-  /** Who made it; its sign is filled where a person of the staff spoke or wrote. */
+  /** Author; the sign is filled where a person of the staff spoke or wrote. */
   by: 'person' | 'customer' | 'system'
   title: string
   /** Somebody spoke or wrote, rather than that something happened. */

@@ -4,7 +4,7 @@ import { useViewers } from '@desk/lib/stream'
 import { Avatar } from './Parts'
 import styles from './Viewers.module.css'
 
-/** Who else looks at a record now. */
+/** Other staff who view a record now. */
 export function Viewers({ kind, id }: { kind: RecordKind; id: string }) {
   const { t } = useTranslation()
   const viewers = useViewers(kind, id)

@@ -7,11 +7,11 @@ import { keyText } from './errors'
 import { makeRecordStore, shownOf, type Errors, type RecordModel, type RecordState, type RecordStore, type Versioned } from './record-store'
 import type { OpenConflict } from './save-merging'
 
-/** What the parts of an editor work with. */
+/** State that the parts of an editor share. */
 export interface Editing<Row extends Versioned, Fields extends object, Typed extends Record<keyof Fields, unknown>> {
   state: RecordState<Row, Fields, Typed>
   store: RecordStore<Row, Fields, Typed>
-  /** What is typed over what is saved. */
+  /** Typed values over the saved ones. */
   shown: Typed
   /** The text of a field's error, of the service or of the last try to save. */
   errorOf: (field: string) => string | undefined

@@ -50,7 +50,7 @@ export const importTabTexts = {
   pictures: 'IMPORT.RESULT_PICTURES',
 } as const satisfies Record<ImportTab, TextKey>
 
-/** What the products of a file will become, and became. */
+/** Planned and applied changes of the products of a file. */
 const outcomeTexts = {
   ready: { new: 'IMPORT.WILL_NEW', changed: 'IMPORT.WILL_CHANGED', unchanged: 'IMPORT.WILL_UNCHANGED', refused: 'IMPORT.WILL_REFUSED' },
   applied: { new: 'IMPORT.DID_NEW', changed: 'IMPORT.DID_CHANGED', unchanged: 'IMPORT.DID_UNCHANGED', refused: 'IMPORT.DID_REFUSED' },
@@ -58,7 +58,7 @@ const outcomeTexts = {
 
 type Counts = Readonly<Record<ImportResult, number>>
 
-/** What an import does in one sentence with its counts; those of nothing are left out. */
+/** Sentence about an import with its counts, except zeros. */
 export function outcomeText(t: TFunction, language: Language, counts: Counts, time: keyof typeof outcomeTexts): string {
   const parts = Object.entries(outcomeTexts[time])
     .map(([result, text]) => ({ text, count: counts[result as ImportResult] }))
@@ -120,7 +120,7 @@ export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>): TextKe
   return size > maxBytes ? 'IMPORT.FILE_TOO_LARGE' : null
 }
 
-/** What a column of a file can be, in the order of a choice. */
+/** Targets of a file's column, in the order of a choice. */
 export const importFieldGroups = [
   { text: 'IMPORT.GROUP_PRODUCT', fields: ['code', 'categoryId', 'isActive', 'showAt', 'hideAt', 'colors', 'images', 'weightGrams'] },
   { text: 'IMPORT.GROUP_PRICE', fields: ['price', 'discount', 'salePrice', 'stockQuantity', 'reorderAt', 'isMadeToOrder'] },

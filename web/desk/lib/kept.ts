@@ -7,7 +7,7 @@ export const outboxKey = 'desk.outbox'
 /** The signed-in person; without one, nothing is stored. */
 let person: string | null = null
 
-/** What this tab holds for the person whose session ended, until somebody signs in. It is gone with the tab. */
+/** State kept for the person whose session ended, until somebody signs in or the tab closes. */
 let aside: { by: string; texts: Map<string, string> } | null = null
 
 const keptKeys = () => [...storedKeys(draftPrefix), ...storedKeys(outboxKey)]

@@ -17,7 +17,7 @@ export const useMedia = (id: string) =>
 /** Whether its content or its sizes are still to come. */
 export const isProcessing = ({ state }: Media) => state === 'uploading' || state === 'processing'
 
-/** What a picture of a record has of its file. */
+/** Fields of a picture that come from its file. */
 type MediaPart = Pick<ProductImage, 'mediaId' | 'imageUrl' | 'width' | 'height' | 'placeholder'>
 
 /** The part of a picture that is its file; without an address while its sizes are made. */
@@ -39,7 +39,7 @@ export const altField = (language: Language): AltField => `alt${textSuffixes[lan
 /** Tells the pictures of a record apart. */
 export const imageKey = ({ mediaId, imageUrl }: Pick<ProductImage, 'mediaId' | 'imageUrl'>): string => mediaId ?? imageUrl
 
-/** What a save sends of a picture: the service knows its size and its placeholder. */
+/** Fields of a picture in a save: the service knows its size and its placeholder. */
 export const sentImage = ({ mediaId, imageUrl, color, altAz, altRu, altEn, focusX, focusY }: ProductImage) => ({
   ...(mediaId === null ? { imageUrl } : { mediaId }),
   color,

@@ -38,7 +38,7 @@ export function offerSums(lines: readonly SummedLine[], deliveryPrice: Qepik, de
   }
 }
 
-/** What the catalogue asks for a product now. */
+/** Present price of a product in the catalogue. */
 interface CatalogPrice {
   /** Before the product's own discount. */
   price: Qepik

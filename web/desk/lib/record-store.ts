@@ -26,7 +26,7 @@ export interface RecordModel<Row extends Versioned, Fields extends object, Typed
   typedOf: (fields: Fields) => Typed
   /** Whether a typed field means the same as a saved one. */
   isSame: (field: FieldOf<Fields>, typed: Typed, saved: Fields) => boolean
-  /** What the typed fields change of the saved ones, and what keeps them from being saved. */
+  /** Changes of the saved fields, and the errors that prevent a save. */
   check: (typed: Typed, saved: Fields) => { changes: Partial<Fields>; errors: Errors<FieldOf<Fields>> }
   /** Saves changed fields over a version; `over` is the newest record that is known. */
   send: (version: number, changes: Partial<Fields>, over: Row) => Promise<Row>
@@ -39,7 +39,7 @@ export interface RecordState<Row extends Versioned, Fields extends object, Typed
   record: Row
   /** The fields that were typed since, and are not saved. */
   typed: Partial<Typed>
-  /** What these fields were when they were first typed in, and the version of that time. */
+  /** Saved values of these fields when typing began, and the version of that time. */
   from: { version: number; fields: Partial<Fields> }
   /** Refusals of the service by field, and the field's own errors once a save was tried. */
   refused: Errors<FieldOf<Fields>>
@@ -148,7 +148,7 @@ export function makeRecordStore<Row extends Versioned, Fields extends object, Ty
     const next = tidy(state)
     for (const field of Object.keys(next.typed)) own.add(field)
     store.setState(next)
-    // What another tab has typed stays.
+    // Values typed in another tab stay.
     const others = readUnsaved()
     const typed = { ...without(others?.typed ?? {}, (field) => own.has(field)), ...next.typed }
     const fields = { ...without(others?.from.fields ?? {}, (field) => own.has(field)), ...next.from.fields }

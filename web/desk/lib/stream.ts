@@ -37,7 +37,7 @@ interface LiveState {
   customerNews: ReadonlySet<string>
   /** Codes or ids of products that changed since their list was loaded. */
   productNews: ReadonlySet<string>
-  /** Who looks at a record, by `kind:id`. */
+  /** Viewers of a record, by `kind:id`. */
   viewers: Readonly<Record<string, readonly Viewer[]>>
 }
 
@@ -149,7 +149,7 @@ export function openStream(): () => void {
     source = current
     current.addEventListener('open', () => {
       pauseMs = 1_000
-      // Nothing is replayed: what changed meanwhile is read again.
+      // The stream replays no messages: lists and records are read again.
       if (wasOpen) void queryClient.invalidateQueries()
       wasOpen = true
     })

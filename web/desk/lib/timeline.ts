@@ -28,7 +28,7 @@ const offerTexts = {
 
 export const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const
 
-/** What the customer does on the page of an offer's link. */
+/** Actions of the customer on the page of an offer's link. */
 const customerEvents: readonly OfferMove[] = ['opened', 'changeAsked', 'askedAgain']
 
 /** Whether the customer did it: opened an offer, or answered it by its link. */
@@ -92,7 +92,7 @@ export function quoteItem(t: TFunction, entry: TimelineEntry, language: Language
 /** An entry that says what happened, without words of a person. */
 type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'file' | 'contact' | 'mail' | 'message' }>
 
-/** What such an entry says, with who did it. */
+/** Text of such an entry, with its author. */
 function systemText(t: TFunction, entry: SystemEntry, language: Language): string {
   const name = entry.actor?.name ?? t('TIMELINE.SYSTEM')
   switch (entry.kind) {

@@ -32,7 +32,7 @@ type OnSent = (media: Media, replaces: string | null) => void
 /** Whether a later attempt may succeed. */
 const mayGoOn = (error: unknown) => isTransient(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429))
 
-/** What an upload sends: files go one after the other, an address is fetched beside them. */
+/** Source of an upload: files go one after the other, an address is fetched beside them. */
 type Source = { file: File } | { address: string }
 
 interface Ways {

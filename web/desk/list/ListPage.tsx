@@ -47,14 +47,14 @@ interface PageOptions<P extends ListPath> extends List<P> {
   search?: { label: TextKey; hint: TextKey }
   /** How many rows are shown. */
   shown?: TextKey
-  /** What is missing while a service does not answer; without it, the entries of that service. */
+  /** Message for the entries that are missing while a service does not answer. */
   missing?: TextKey
-  /** Nothing is found; `filtered` where filters are set. */
+  /** Message for an empty list; `filtered` where filters are set. */
   empty: { title: TextKey; text?: TextKey; filtered?: TextKey }
   views?: { of: (now: Date) => readonly View[]; useCounts: () => Readonly<Record<string, unknown>> | undefined }
   /** Name of the list for saved views. */
   saved?: ViewScreen
-  /** Who may save the shown rows as a file, named as the list. */
+  /** Permission to save the shown rows as a file, named as the list. */
   csv?: Permission
   /** Changes several rows at once. */
   bulk?: {

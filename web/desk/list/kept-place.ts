@@ -8,7 +8,7 @@ const tops = new Map<string, number>()
 /** The address of a list as it was left, for the way back from a record. */
 export const listAddress = (path: string): string => path + (searches.get(path) ?? '')
 
-/** What a screen scrolls in: the main area, or the window on phones. */
+/** Scroll container of a screen: the main area, or the window on phones. */
 function scroller(): Element {
   const main = document.getElementById('main')
   return main !== null && main.scrollHeight > main.clientHeight && getComputedStyle(main).overflowY !== 'visible'

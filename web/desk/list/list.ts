@@ -18,7 +18,7 @@ export type NameOf<P extends ListPath> =
 
 export type Filters = Readonly<Partial<Record<string, string>>>
 
-/** What cells and choices are drawn with. */
+/** Context of cells and choices. */
 export interface Drawing {
   t: TFunction
   language: Language

@@ -57,7 +57,7 @@ export function useList<P extends ListPath>(list: List<P>, options: Options = {}
   }
 }
 
-/** What the cells and choices of a list are drawn with. */
+/** Context of the cells and choices of a list. */
 export function useDrawing(): Drawing {
   const { t } = useTranslation()
   const { stores, nameOf } = useStores()

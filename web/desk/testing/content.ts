@@ -185,7 +185,7 @@ export function fakeContent(): { state: FakeContent; handlers: HttpHandler[] } {
   const saved = { changedBy: nigarAsPerson, changedAt: inMinutes(0) }
   const stateOf = ({ isDraft }: { isDraft?: unknown }): ContentRow['state'] => (isDraft === true ? 'draft' : 'shown')
   const names = { campaigns: 'name', banner: 'text', projects: 'title', stores: 'name' } as const
-  /** What a save refuses: names that a published record lacks. */
+  /** Errors of a save: names that a published record lacks. */
   const refusalsOf = (kind: keyof typeof names, body: Record<string, unknown>) => {
     const needed = body.isDraft === true ? ['Az'] : ['Az', 'Ru', 'En']
     const missing = needed.map((suffix) => names[kind] + suffix).filter((field) => (body[field] ?? '') === '')

@@ -106,7 +106,7 @@ export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
 export const sentOffer = (state: OfferState, changes: Partial<Offer> = {}): Offer =>
   makeOffer({ state, sentBy: nigarAsPerson, sentAt: inMinutes(-600), openedAt: inMinutes(-60), ...changes })
 
-/** What a PATCH makes of an offer. */
+/** Result of a PATCH of an offer. */
 export function patched(offer: Offer, changes: Partial<OfferFields>, by = nigarAsPerson): Offer {
   const { lines = offer.lines.map((line) => ({ ...line, id: line.id })), mediaIds, ...others } = changes
   const file = (mediaId: string) => ({ mediaId, name: mediaId, type: 'application/pdf', size: 4 })

@@ -22,7 +22,7 @@ export function visit(
   return { user: userEvent.setup(), state }
 }
 
-/** What axe finds on the page; colours need a browser. */
+/** Violations that axe finds on the page; colours need a browser. */
 export async function violations(): Promise<string[]> {
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

@@ -101,7 +101,7 @@ export const makeToday = (changes: Partial<Today> = {}): Today => {
   }
 }
 
-/** What the gateway leaves out for a role. */
+/** Fields that the gateway leaves out for a role. */
 export const todayOf = (role: Role, changes: Partial<Today> = {}): Today => {
   const all = makeToday()
   const none = {

@@ -27,7 +27,7 @@ type BodyOf<O> = O extends { responses: { 200: { content: { 'application/json': 
  */
 export const beside = ['totalRecords', 'catalogueUrl'] as const
 
-/** What a call resolves to: the `data` of its envelope, the whole body of a list, or a body without an envelope. */
+/** Result of a call: the `data` of its envelope, the whole body of a list, or a body without an envelope. */
 type AnswerOf<Body> =
   Extract<keyof Body, (typeof beside)[number]> extends never ? (Body extends { success: boolean; data: infer Data } ? Data : Body) : Body
 

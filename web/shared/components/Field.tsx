@@ -15,7 +15,7 @@ interface FieldTexts {
   className?: string | undefined
 }
 
-/** What links a control with its label and its message. */
+/** Attributes that link a control with its label and its message. */
 interface Control {
   id: string
   'aria-invalid': true | undefined

@@ -13,7 +13,7 @@ interface MessageFormProps {
   onText: (text: string) => void
   photos: Photos
   isBusy: boolean
-  /** What went wrong with the last attempt. */
+  /** Error of the last attempt. */
   error?: string | undefined
   /** Language of the text where it may be another one. */
   lang?: string | undefined

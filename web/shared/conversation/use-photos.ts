@@ -6,7 +6,7 @@ import { maxPhotos } from './types'
 interface NewPhoto {
   id: string
   name: string
-  /** What was sent, from 0 to 1. */
+  /** Sent fraction, from 0 to 1. */
   progress: number
   /** Null until it has arrived. */
   mediaId: string | null

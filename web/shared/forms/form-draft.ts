@@ -7,7 +7,7 @@ const version = 1
 export class FormDraft {
   /** Fields that the visitor has changed. */
   private readonly names: Set<string>
-  /** What was typed before. */
+  /** Previously typed values. */
   readonly values: Readonly<Record<string, string>>
 
   /**

@@ -166,7 +166,7 @@ describe('the size of a quote', () => {
         .querySelectorAll('text'),
     ).toHaveLength(3)
     await user.click(within(dialog).getByRole('radio', { name: 'The niche or opening' }))
-    // What was typed stays; the sides of the standard piece become those of the niche around it.
+    // Typed measures stay; the sides of the standard piece become those of the niche around it.
     await waitFor(() => expect(within(dialog).getByLabelText('Height')).toHaveValue('214'))
     expect(within(dialog).getByLabelText('Depth')).toHaveValue('61')
     expect(width).toHaveValue('243')

@@ -34,7 +34,7 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
   )
 }
 
-/** What nothing on the page waits for. Without the page translator's code, it leaves old texts, as in other shops. */
+/** Code that the page does not wait for. Without the page translator's code, it leaves old texts, as in other shops. */
 function loadLater(): void {
   import('./later').then(({ later }) => later()).catch(() => undefined)
 }

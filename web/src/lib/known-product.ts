@@ -1,6 +1,6 @@
 import type { Product } from './api/types'
 
-/** What a card shows of a product: its screen shows it until the answer of the API comes. */
+/** Fields of a product's card, which its screen shows until the API answers. */
 interface KnownProduct {
   product: Product
   /** URL of the loaded picture. */

@@ -37,5 +37,5 @@ interface NicheView {
   Note: ComponentType<NicheNoteProps> | null
 }
 
-/** What shows the visitor's niche. Its code loads after the first view; null until then. */
+/** Components for the visitor's niche. Their code loads after the first view; null until then. */
 export const useNicheView = create<NicheView>(() => ({ Fit: null, Line: null, Note: null }))

@@ -1,11 +1,11 @@
-//! What is stored of a changed product, and the cause of the change.
+//! Stored fields of a changed product, and the cause of the change.
 
 use kit::{caller::Actor, domain::ProductId, vocabulary::catalog::StockReason};
 use time::OffsetDateTime;
 
 use super::{FieldChanges, Fields, SourceChanges};
 
-/// Who changes a product, when, and why its stock moves.
+/// Author, time and stock reason of a change of a product.
 #[derive(Debug)]
 pub(crate) struct Cause {
     /// Empty = the system.

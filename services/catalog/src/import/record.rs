@@ -137,11 +137,11 @@ pub(crate) fn merge<'a>(fields: &[Option<Field>], rows: impl IntoIterator<Item =
     cells
 }
 
-/// What the row of a product sets, compared with the present product.
+/// Fields that the row of a product sets, compared with the present product.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) is_new: bool,
-    /// What differs, by field.
+    /// Differences by field.
     pub(crate) changes: Differences,
     /// Message keys of the refused fields.
     pub(crate) errors: BTreeMap<String, String>,

@@ -254,7 +254,7 @@ async fn counts_what_it_then_changes_and_takes_back() {
     let expected = [(5, "counted"), (-1, "order"), (2, "counted")];
     assert_eq!(moves, expected.map(|(delta, reason)| (delta, reason.to_owned())));
 
-    // What somebody has changed since is kept and named.
+    // Fields changed since by somebody are kept and named.
     catalog
         .change("A-1", |fields| {
             fields.attributes.price = kit::domain::Money::from_minor(1).unwrap();

@@ -530,7 +530,7 @@ pub(crate) async fn refused(
     .await
 }
 
-/// What a step stores of a product.
+/// Fields of a product that a step stores.
 #[derive(Debug, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) number: i64,

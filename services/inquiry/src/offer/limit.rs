@@ -34,7 +34,7 @@ pub(crate) struct Allowed {
     pub(crate) free_share: u8,
 }
 
-/// What an offer has above the bounds, in whole percent.
+/// Excess of an offer over the bounds, in whole percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Excess {
     /// Position of the line, from 1; 0 for the share of the lines without a product.

@@ -122,7 +122,7 @@ pub(crate) struct Approval {
 }
 
 impl Approval {
-    /// Nothing was asked.
+    /// Returns an approval that nobody requested.
     pub(crate) const fn unasked() -> Self {
         Self {
             state: ApprovalState::Unasked,

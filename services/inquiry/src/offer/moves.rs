@@ -1,4 +1,4 @@
-//! What happens to an offer, for its timeline entry and its event.
+//! Moves of an offer, for its timeline entry and its event.
 
 use kit::vocabulary::inquiry::{OfferMove, Reason, Via};
 

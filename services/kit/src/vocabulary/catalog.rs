@@ -153,7 +153,7 @@ crate::words! {
         New = "new",
         /// A field differs.
         Changed = "changed",
-        /// Nothing differs.
+        /// No difference.
         Unchanged = "unchanged",
         /// A value is wrong, or somebody else has changed the product since the dry run.
         Refused = "refused",

@@ -199,7 +199,7 @@ crate::words! {
 
     /// State of the approval of a draft's discounts.
     pub enum ApprovalState("ApprovalState"): wire::ApprovalState {
-        /// Nothing was asked.
+        /// No approval was requested.
         Unasked = "none" => Unspecified,
         /// Asked.
         Asked = "asked",

@@ -20,7 +20,7 @@ export interface LineEditing {
 
 type Change = (changed: (draft: { lines: LineDraft[] }) => { lines: LineDraft[] }) => void
 
-/** Whoever types another price has checked it. */
+/** A typed price counts as checked. */
 const changedLine = (line: LineDraft, changed: Partial<LineDraft>): LineDraft => ({
   ...line,
   ...(changed.listPrice !== undefined && line.isPriceToCheck === true && { isPriceToCheck: false }),

@@ -18,7 +18,7 @@ interface PicturesField {
   shown: { images: ProductImage[] }
 }
 
-/** What the editor does with the pictures of a record. */
+/** Calls of the editor for the pictures of a record. */
 export interface PictureEditing {
   /** The largest number of them. */
   max: number
@@ -54,7 +54,7 @@ export function usePictures({ store, shown }: PicturesField, max = maxPictures):
   useEffect(() => {
     saved.current = shown.images
   })
-  // What was typed since this was drawn counts.
+  // Values typed since the last render count.
   const latest = () => store.getState().typed.images ?? saved.current
   const set = (images: ProductImage[]) => store.change('images', images)
   const uploads = useUploads({ send: sendPicture, fetchPicture }, (media, replaces) => {

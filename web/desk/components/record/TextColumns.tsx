@@ -36,7 +36,7 @@ interface TextColumnsProps {
   /** The texts that a language lacks. */
   missingOf: (language: Language) => readonly string[]
   placeholderOf: (name: string, language: Language) => string
-  /** What is copied into an empty text of a language; absent: the source. */
+  /** Text that is copied into an empty text of a language; absent: the source. */
   copyOf?: { label: string; text: (name: string, language: Language) => string }
   /** Below a text. */
   below?: (name: string, language: Language) => ReactNode

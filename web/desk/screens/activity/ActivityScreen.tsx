@@ -59,7 +59,7 @@ function Changes({ changes, drawing }: { changes: Activity['changes']; drawing: 
   )
 }
 
-/** Who did what on which record, newest first. */
+/** Actions of staff on records, newest first. */
 export default listPage({
   path: '/desk/activity',
   saved: 'activity',

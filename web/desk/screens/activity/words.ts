@@ -1,6 +1,6 @@
 import type { TextKey } from '@shared/text-key'
 
-/** What was done, in words, by the action of the audit log. */
+/** Words for the actions of the audit log. */
 export const actionTexts: Readonly<Partial<Record<string, TextKey>>> = {
   SignInStaff: 'ACTIONS.SIGN_IN',
   RefuseCode: 'ACTIONS.REFUSE_CODE',

@@ -6,7 +6,7 @@ import { TextLink } from '@desk/components/Links'
 import { useLanguage } from '@desk/i18n/language'
 import styles from './Content.module.css'
 
-/** Who changed a record last, and the way to all changes. */
+/** Last change of a record, and the link to all changes. */
 export function Changed({ by, at }: { by: Person | null; at: string | null }) {
   const { t } = useTranslation()
   const language = useLanguage()

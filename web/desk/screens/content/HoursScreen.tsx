@@ -45,7 +45,7 @@ const maxName = 100
 const usual: Span = { isOpen: true, from: '10:00', to: '20:00' }
 const closed: Span = { isOpen: false, from: '', to: '' }
 
-/** What keeps a span from being saved, by its field. */
+/** Errors of a span, by field. */
 function spanErrors({ isOpen, from, to }: Span): Record<string, string> {
   if (!isOpen) return {}
   const errors = Object.fromEntries(
@@ -56,7 +56,7 @@ function spanErrors({ isOpen, from, to }: Span): Record<string, string> {
   return Object.keys(errors).length === 0 && to <= from ? { to: 'CONTENT.CLOSES_BEFORE' } : errors
 }
 
-/** What keeps a row from being saved, by its field. */
+/** Errors of a row, by field. */
 const rowErrors: { [Name in keyof Hours]: (row: Hours[Name][number], rows: Hours[Name], at: number) => Record<string, string> } = {
   days: spanErrors,
   holidays: (row, rows, at) => {

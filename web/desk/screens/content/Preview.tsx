@@ -13,7 +13,7 @@ interface PreviewProps {
   children: ReactNode
 }
 
-/** What is typed, as the shop draws it: in each language, wide and narrow. */
+/** Typed values as the shop draws them: in each language, wide and narrow. */
 export function Preview({ place, language, onLanguage, children }: PreviewProps) {
   const { t } = useTranslation()
   const [width, setWidth] = useState<'wide' | 'narrow'>('wide')

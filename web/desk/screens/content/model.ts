@@ -183,7 +183,7 @@ export function makeModel<Row extends ContentRow, Fields extends object>({
         const meant = readField(field, typed)
         if ('value' in meant && isSame(field, typed, saved)) continue
         if ('value' in meant) changes[field] = meant.value
-        // What was saved incomplete keeps nobody from changing another field.
+        // An incomplete saved field does not prevent changes of other fields.
         else if (isPublished || !isEqual(typed[field], typedOf(saved)[field])) errors[field] = meant.error
       }
       const next = { ...saved, ...changes }

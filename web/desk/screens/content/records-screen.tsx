@@ -49,9 +49,9 @@ import { Preview } from './Preview'
 import { RecordList } from './RecordList'
 import { useOrder } from './use-order'
 
-/** What a record is drawn with as the shop draws it. */
+/** Context of a record's preview. */
 export interface PreviewPart {
-  /** What is typed. */
+  /** Typed values. */
   values: Values
   language: Language
 }
@@ -224,7 +224,7 @@ function OpenRecord<Row extends ContentRow>({ options, row, name, back, notice, 
       return undefined
     },
   })
-  // What is published while it was a draft is saved as such.
+  // A draft that was published meanwhile is saved as published.
   const isDraft = row.isDraft
   const times = options.timesOf(row)
   const isLater = times.from !== null && Date.parse(times.from) > now.getTime()

@@ -80,7 +80,7 @@ interface RecordsProps {
   title: string
   /** The number of all; the newest 50 are shown. */
   total: ReactNode
-  /** What to tell without records; null tells nothing. */
+  /** Message without records; null shows none. */
   nothing: string | null
   above?: ReactNode
   children: readonly ReactNode[]

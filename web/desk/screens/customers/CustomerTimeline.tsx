@@ -14,7 +14,7 @@ interface CustomerTimelineProps {
   missing: ReactNode
 }
 
-/** What happened with all quotes of a customer. */
+/** Timeline of all quotes of a customer. */
 export function CustomerTimeline({ entries, missing }: CustomerTimelineProps) {
   const { t } = useTranslation()
   const language = useLanguage()

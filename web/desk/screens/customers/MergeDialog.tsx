@@ -87,7 +87,7 @@ export default function MergeDialog({ customer, onClose }: { customer: Customer;
   )
 }
 
-/** What the merged customer has. */
+/** Records of the merged customer. */
 const sums = (one: Customer, other: Customer) => ({
   name: one.name ?? '',
   quotes: one.quotesCount + other.quotesCount,

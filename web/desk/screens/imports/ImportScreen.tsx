@@ -142,7 +142,7 @@ function RefusedFile({ item: { id, counts } }: { item: Import }) {
   )
 }
 
-/** What applying the file does. */
+/** Effect of applying the file. */
 function Proposal({ item, onMap }: { item: Import; onMap: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -197,7 +197,7 @@ function Pictures({ item }: { item: Import }) {
   )
 }
 
-/** What the file did, or why it ended before, and the way back while there is one. */
+/** Result of the file, or the reason of its failure, and the undo while it is possible. */
 function Result({ item, onMap }: { item: Import; onMap: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -235,7 +235,7 @@ function Result({ item, onMap }: { item: Import; onMap: () => void }) {
         )}
         {state !== 'applied' && !mayUndo && (
           <>
-            {/* What was applied before it failed cannot be mapped again. */}
+            {/* Rows applied before the failure cannot be mapped again. */}
             {undoUntil === null && <Button onClick={onMap}>{t('IMPORT.MAP_AGAIN')}</Button>}
             <ButtonLink href={importsPath}>{t('IMPORT.OTHER_FILE')}</ButtonLink>
           </>

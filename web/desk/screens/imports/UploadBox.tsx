@@ -15,7 +15,7 @@ import { errorText } from '@desk/lib/errors'
 import { fileProblem, importPath, keepImport } from '@desk/lib/imports'
 import styles from './Imports.module.css'
 
-/** What became of the last file; `failed` has it again where another try may succeed. */
+/** Result of the last file; `failed` keeps it where another try may succeed. */
 type Upload =
   { state: 'none' } | { state: 'sending'; file: File; share: number } | { state: 'failed'; name: string; text: string; file: File | null }
 

@@ -59,7 +59,7 @@ export default function NewOrderScreen() {
   const [kept, keep] = useDraft(draftName)
   const draft = readOrder(kept) ?? emptyOrder(language)
   const [keys] = useState(() => new AttemptKeys())
-  /** What the last attempt was refused for; a change of anything forgets it. */
+  /** Refusal of the last attempt; any change clears it. */
   const [refused, setRefused] = useState<Errors>({})
   const [failure, setFailure] = useState<unknown>(null)
   const [isTried, setTried] = useState(false)

@@ -38,7 +38,7 @@ const schema = z
     z.refine((values) => (values.from === '') === (values.to === ''), { error: 'FIELD.REQUIRED', path: ['to'] }),
   )
 
-/** What becomes of a line: delivered from stock, made to order, or not ordered. */
+/** Fate of a line: delivered from stock, made to order, or not ordered. */
 type LineChoice = 'stock' | 'made' | 'out'
 
 interface OrderDialogProps {

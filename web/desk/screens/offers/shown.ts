@@ -16,7 +16,7 @@ interface DraftShown {
   sender: Shown['sender']
 }
 
-/** What the customer would see of a draft as it is typed. */
+/** Customer's view of a draft as it is typed. */
 export function shownDraft({ offer, draft, sums, deliveryPrice, depositPercent, customer, sender }: DraftShown): Shown {
   return {
     number: offer.number,
@@ -49,7 +49,7 @@ export function shownDraft({ offer, draft, sums, deliveryPrice, depositPercent, 
   }
 }
 
-/** What the customer sees of a sent offer, with the sums of the service. */
+/** Customer's view of a sent offer, with the sums of the service. */
 export function shownOffer(offer: Offer, customer: string | null, sender: Shown['sender']): Shown {
   return {
     number: offer.number,

@@ -74,7 +74,7 @@ export function useDraft(offer: Offer): [DraftState, DraftStore] {
       clearInterval(timer)
       window.removeEventListener('online', store.resume)
       window.removeEventListener('beforeunload', onLeave)
-      // What cannot be saved now waits in this browser.
+      // Unsaved changes wait in this browser.
       if (store.getState().phase === 'waiting') void store.flush().catch(() => undefined)
     }
   }, [store])

@@ -80,7 +80,7 @@ export default function LinesDialog({ order, onClose }: { order: Order; onClose:
       setFailure(error)
       if (keepPresent(error) !== null && isChanged(error)) {
         const present = error.data as Order
-        // What is typed was about other lines.
+        // Typed values belong to other lines.
         if (linesText(present) !== linesText(base)) setLines(draftsOf(present, language))
         setBase(present)
       }

@@ -19,7 +19,7 @@ const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Deli
 
 type Change = { action: 'status'; to: Step } | { action: 'assign'; to: string | null }
 
-/** What can be done with the marked orders. */
+/** Actions for the marked orders. */
 export function OrderBulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDone: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -99,7 +99,7 @@ export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsP
   )
 }
 
-/** What staff changed in the lines, in words. */
+/** Changes of the lines by staff, in words. */
 function LineChanges({ changes }: { changes: readonly Schemas['OrderLineChange'][] }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -196,7 +196,7 @@ function orderItem(t: TFunction, event: OrderEntry, language: Language): Timelin
 
 type Told = Exclude<OrderEntry, { kind: 'note' }>
 
-/** What an event says, without who and when. */
+/** Text of an event, without author and time. */
 function eventText(t: TFunction, event: Told, language: Language): string {
   switch (event.kind) {
     case 'status': {

@@ -12,7 +12,7 @@ import styles from './Order.module.css'
 /** Pieces at which the stock of a product is low. */
 const lowStock = 2
 
-/** What was ordered, with the stock that is left, and the sums. */
+/** Ordered lines with the remaining stock, and the sums. */
 export function OrderLines({ order, onChange }: { order: Order; onChange: (() => void) | undefined }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -33,7 +33,7 @@ interface OrderSideProps {
   onOpen: (dialog: 'delivery' | 'correct' | 'in' | 'out') => void
 }
 
-/** Who ordered, the delivery, the money, and who works on it. */
+/** Customer, delivery, payments and assignee. */
 export function OrderSide({ order, mayPlan, mayCorrect, onOpen }: OrderSideProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -22,7 +22,7 @@ import styles from './Order.module.css'
 
 type Part = 'deposit' | 'rest' | 'other'
 
-/** What was taken by these means and not given back, in qəpik. */
+/** Sum received by these means and not refunded, in qəpik. */
 function takenBy({ payments }: Order, method: PaymentMethod): Qepik {
   const own = payments.filter((payment) => payment.method === method)
   const sum = own.reduce((before, { kind, amount }) => before + (kind === 'in' ? 1 : -1) * toQepik(amount), 0)

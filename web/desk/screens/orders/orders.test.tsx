@@ -234,7 +234,7 @@ describe('money', () => {
     const views = screen.getByRole('navigation', { name: 'Views' })
     expect(within(views).getByRole('button', { name: /^Refund due/ })).toHaveTextContent('2')
     expect(screen.getAllByText('Refund due')).toHaveLength(3)
-    // What is to be given back: all of a cancelled order, and what is above the total of another one.
+    // Refunds: all of a cancelled order, and the excess over the total of another one.
     expect(screen.getByText(/^\D*400\.00\D*$/)).toBeVisible()
     expect(screen.getByText(/^\D*37\.88\D*$/)).toBeVisible()
   })
@@ -428,7 +428,7 @@ describe('an order', () => {
     await user.upload(input, [new File(['door'], 'qapi.pdf', { type: 'application/pdf' })])
     const save = screen.getByRole('button', { name: 'Add note' })
     expect(await screen.findByRole('button', { name: 'Remove qapi.pdf' })).toBeVisible()
-    // What is attached stays while the text is written anew.
+    // Attachments stay while the text is rewritten.
     await user.clear(text)
     expect(save).toBeDisabled()
     await user.type(text, 'Qapı 90 sm')

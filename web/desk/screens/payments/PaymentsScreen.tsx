@@ -74,7 +74,7 @@ export default listPage({
   filters: [byChannel, days(['from', 'ACTIVITY.FROM'], ['to', 'ACTIVITY.TO'])],
 })
 
-/** What came in minus what was given back, by the filters of the list. */
+/** Payments minus refunds, by the filters of the list. */
 function Sum({ filters }: { filters: Filters }) {
   const { t } = useTranslation()
   const language = useLanguage()

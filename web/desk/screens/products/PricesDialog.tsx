@@ -11,7 +11,7 @@ import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import styles from './Product.module.css'
 
-/** What the product cost, newest first. */
+/** Past prices of the product, newest first. */
 export function PricesDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -16,7 +16,7 @@ import { maxMarked } from '@desk/list/use-marks'
 import { SheetDialog } from './SheetDialog'
 import { useProductUndo } from './use-undo'
 
-/** What can be done with the marked products. */
+/** Actions for the marked products. */
 export function ProductBulkBar({ rows: marked, onDone }: { rows: readonly ProductRow[]; onDone: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()

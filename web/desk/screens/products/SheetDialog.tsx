@@ -209,7 +209,7 @@ export function SheetDialog({ rows: given, onClose, onDone }: SheetDialogProps) 
   )
 }
 
-/** What each row becomes, or why it is refused. */
+/** New values of each row, or the reason of its refusal. */
 function Outcomes({ rows, results }: { rows: readonly ProductRow[]; results: readonly ProductBulkRow[] }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -43,7 +43,7 @@ export function TextColumns({ editing, onConfirm, ...props }: TextColumnsProps) 
       editingOf={() => editing}
       missingOf={(language) => missingOf(shown, language)}
       placeholderOf={(name, language) => {
-        // What the shop shows in its place.
+        // Text that the shop shows in its place.
         const fallback = fallbackOf(shown, name as TextName, language)
         return fallback === '' ? t('PRODUCT.LEFT_OUT') : t('PRODUCT.FALLS_BACK', { text: fallback })
       }}

@@ -69,7 +69,7 @@ export function typedOf(fields: Fields, language: Language): Typed {
   }
 }
 
-/** What a field means, or the key of the error that keeps it from being saved. */
+/** Value of a field, or the key of the error that prevents a save. */
 type Read = { value: unknown } | { error: string }
 
 /** The largest number of pieces. */
@@ -130,7 +130,7 @@ interface Checked {
   errors: Errors<Field>
 }
 
-/** What the typed fields change of the saved ones, and what keeps them from being saved. */
+/** Changes of the saved fields, and the errors that prevent a save. */
 export function check(typed: Typed, saved: Fields): Checked {
   const errors: Errors<Field> = {}
   const changes: Record<string, unknown> = {}

@@ -55,7 +55,7 @@ describe('pictures of a product', () => {
     await waitFor(() => expect(catalog.products.get('SK-101')?.images).toHaveLength(5))
     expect(sent(patches(catalog)[0])?.[3]).toEqual({ mediaId: 'm1', color: null, altAz: '', altRu: '', altEn: '', focusX: 50, focusY: 50 })
     await waitFor(() => expect(screen.queryByText('1 change')).toBeNull())
-    // Nothing is asked for any more.
+    // No request is sent any more.
     const { asked } = media
     await act(() => new Promise((resolve) => setTimeout(resolve, 2000)))
     expect(media.asked).toBe(asked)

@@ -23,7 +23,7 @@ export const typedRow = ({ price, discount, reorderAt, isActive }: ProductRow, l
   isActive,
 })
 
-/** What a cell means; undefined for what cannot be read. */
+/** Value of a cell; undefined for an invalid one. */
 function readCell(column: SheetColumn, text: string): number | null | undefined {
   if (column === 'price') {
     const amount = parseAmount(text)

@@ -8,7 +8,7 @@ import { keepProduct } from '@desk/lib/products'
 import type { RecordModel } from '@desk/lib/record-store'
 import { check, fieldNames, fieldsOf, isSame, sentFields, typedOf, type Fields, type Typed } from './draft'
 
-/** What the parts of the editor work with. */
+/** State that the parts of the editor share. */
 export type Editing = EditingOf<DeskProduct, Fields, Typed>
 
 const model: RecordModel<DeskProduct, Fields, Typed> = {

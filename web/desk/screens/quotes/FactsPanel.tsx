@@ -35,7 +35,7 @@ interface FactsPanelProps {
   onCall: () => void
 }
 
-/** What is known beside the conversation: next step, customer, times, product, what came before. */
+/** Facts beside the conversation: next step, customer, times, product, earlier records. */
 export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
   const { t } = useTranslation()
   const language = useLanguage()

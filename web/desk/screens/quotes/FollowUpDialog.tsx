@@ -20,7 +20,7 @@ interface FollowUpDialogProps {
   onClose: () => void
 }
 
-/** What a save of a step merges with. */
+/** Saved step that a save merges with. */
 interface Base extends Pick<Quote, 'version' | 'changedBy' | 'changedAt'> {
   followUp: FollowUp | null
 }

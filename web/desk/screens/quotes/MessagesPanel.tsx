@@ -30,7 +30,7 @@ interface MessagesPanelProps {
 
 const send: SendPhoto = async (file, options) => (await sendPhoto(file, options)).id
 
-/** What the customer and the staff wrote on the page of the link, and the next message. What is shown is read. */
+/** Messages of customer and staff on the page of the link, and the next message. Shown messages are marked as read. */
 export default function MessagesPanel({ quote, draft, onEditing }: MessagesPanelProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,7 @@ import ReasonDialog from './ReasonDialog'
 type Change =
   { action: 'assign'; to: string } | { action: 'status'; to: 'closed'; reason: Reason } | { action: 'followUp'; followUp: FollowUp }
 
-/** What can be done with the marked quotes: give them to somebody, plan the next step, close them. */
+/** Actions for the marked quotes: assign, plan the next step, close. */
 export default function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDone: () => void }) {
   const { t } = useTranslation()
   const mayAssign = useMay('quotes.assign')

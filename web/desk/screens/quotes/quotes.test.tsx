@@ -478,7 +478,7 @@ describe('the timeline', () => {
   it('has a call corrected by its author, and keeps what it said', async () => {
     const { user, state } = visit(`/quotes/${marina}`)
     const log = await screen.findByRole('list', { name: 'Timeline' })
-    // What is older than an hour, or of somebody else, has no correction.
+    // Entries older than an hour, or of another person, have no correction.
     expect(within(log).queryByRole('button', { name: 'Correct' })).toBeNull()
     await user.click(await screen.findByRole('tab', { name: 'Call' }))
     await user.type(screen.getByLabelText('What was agreed?'), 'Razılaşdıq')

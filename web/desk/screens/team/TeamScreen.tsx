@@ -165,7 +165,7 @@ function StaffMenu({ staff, onOpen }: { staff: Staff; onOpen: (dialog: OpenStaff
 
 type Cell = boolean | TextKey
 
-/** What each role may do, in the order of `roles`. The services decide; this only tells. */
+/** Permissions of each role, in the order of `roles`. The services decide; this list only informs. */
 const matrix: readonly { text: TextKey; cells: readonly Cell[] }[] = [
   { text: 'MATRIX.QUOTES', cells: [true, true, 'MATRIX.OWN', 'MATRIX.NOTES', false] },
   { text: 'MATRIX.LIMIT', cells: ['MATRIX.UNLIMITED', 'MATRIX.UNLIMITED', 'MATRIX.OWN_LIMIT', false, false] },

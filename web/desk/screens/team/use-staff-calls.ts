@@ -21,7 +21,7 @@ const none = () => null
 
 interface StaffCall {
   send: (keyFor: KeyFor) => Promise<Staff | null>
-  /** What to tell once it is done. */
+  /** Message after success. */
   done: string
   onDone?: (() => void) | undefined
 }

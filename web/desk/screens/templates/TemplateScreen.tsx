@@ -153,7 +153,7 @@ function Editor({ template }: { template: Template }) {
     if (part === undefined || of === undefined) return t('TEMPLATES.CHANNEL')
     return `${t(partTexts[part])}, ${languageNames[of]}`
   }
-  /** What is refused without asking the server. */
+  /** Errors found without the server. */
   const check = (): Record<string, string> => {
     const found: Record<string, string> = {}
     if (!/^[a-z0-9_]{1,40}$/.test(shown.code)) found.code = t('TEMPLATES.CODE_HINT')

@@ -52,7 +52,7 @@ export function Orders({ day, ...block }: BlockProps & { day: string }) {
   )
 }
 
-/** What is handed over today and tomorrow. */
+/** Deliveries of today and tomorrow. */
 export function Deliveries({ day, ...block }: BlockProps & { day: string }) {
   const { t } = useTranslation()
   const days = [

@@ -53,7 +53,7 @@ export function Stock(block: BlockProps) {
   )
 }
 
-/** What people searched for in vain. */
+/** Searches without results. */
 export function Misses(block: BlockProps) {
   const { t } = useTranslation()
   return (

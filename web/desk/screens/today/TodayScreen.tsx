@@ -60,7 +60,7 @@ const blocksOf: Record<Role, readonly BlockName[]> = {
   editor: ['texts', 'campaigns', 'misses'],
 }
 
-/** What to do now, and where it sticks. */
+/** Next tasks and delays. */
 export default function TodayScreen() {
   const { t } = useTranslation()
   useTitle(t('NAV.TODAY'))

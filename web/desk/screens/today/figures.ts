@@ -4,7 +4,7 @@ import type { QuoteRow, Today } from '@desk/api/records'
 import { orderStatuses, type Role } from '@desk/api/words'
 import { addToDay } from '@desk/lib/day'
 
-// What the screen of today shows of its figures, and where each leads to.
+// Figures of the screen of today, and their links.
 
 /** The parts of the answer that a block shows. */
 export type Part = 'waiting' | 'followUps' | 'orders' | 'deliveries' | 'revenue' | 'channels' | 'firstAnswer' | 'stock' | 'misses' | 'texts'

@@ -9,7 +9,7 @@ import { loadPhoto, sendPhoto, type PublicConversation } from './calls'
 import styles from './Conversation.module.css'
 import { useText, useWrite } from './use-conversation'
 
-/** What the customer and the staff wrote, and the next message of the customer. */
+/** The messages of customer and staff, and the customer's next message. */
 export default function Talk({ token, conversation }: { token: string; conversation: PublicConversation }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -6,7 +6,7 @@ import styles from './Document.module.css'
 import own from './OrderDocument.module.css'
 import { eventText } from './order-texts'
 
-/** What happened to an order, newest first; nothing while that is unknown. */
+/** The history of an order, newest first; empty while it is unknown. */
 export function OrderHistory({ order, now }: { order: LinkedOrder; now: Date }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -19,7 +19,7 @@ export default function CardFit({ product, corner }: { product: Product; corner:
   const language = useLanguage()
   const niche = useNiche((state) => state.niche)
   const { data, error } = useQuery({ ...sizedQuery(product), enabled: niche !== null })
-  // What the list says is enough where the sizes do not load.
+  // Without the sizes the list's own text remains.
   const sized = data ?? (error === null ? null : product)
   const fit = niche === null || sized === null ? null : fitOf(sized, niche)
   if (niche === null || sized === null || fit === null) return null

@@ -3,7 +3,7 @@ import { orderStatusKey, paymentStatusKey, statusTone } from '@/lib/order/order-
 import styles from './OrderStatuses.module.css'
 import { Status } from '@shared/components/Status'
 
-/** Nobody pays for a cancelled order. */
+/** A cancelled order is not paid. */
 const unpaid = ['Pending', 'Unpaid']
 
 /** The status of an order and of its payment. */

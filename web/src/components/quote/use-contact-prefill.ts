@@ -5,7 +5,7 @@ import { contactNames, contactsOfAccount, type Contacts } from '@/lib/quote/cont
 import { useSession } from '@/lib/session'
 import { useQuote } from '@/stores/quote'
 
-/** What is known of the visitor, once it is loaded. */
+/** Known contacts of the visitor, once loaded. */
 function useKnownContacts(): Contacts | null {
   const { status, customer } = useSession()
   const last = useQuote(({ contacts }) => contacts)

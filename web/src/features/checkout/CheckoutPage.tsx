@@ -58,7 +58,7 @@ function Checkout() {
   )
 }
 
-/** What a visitor without a session can do with the cart in the browser, if there is one. */
+/** Choices of a visitor without a session, for a cart in the browser. */
 function GuestContent({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation()
   const { data: lines, error, isPending, refetch } = useCart()
@@ -88,7 +88,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   const details = useQuery({ ...detailsQuery, enabled: signedIn })
   const addresses = useQuery({ ...addressesQuery, enabled: signedIn })
   const accountLoaded = !details.isPending && !addresses.isPending
-  // What the form shows while the account's data is away: the end of a session removes it.
+  // Kept for the form while the account's data is missing: the end of a session removes it.
   const [kept, setKept] = useState({ lines: loaded, email: '' })
   if (signedIn && loaded.length > 0 && loaded !== kept.lines) setKept({ ...kept, lines: loaded })
   const email = details.data?.email ?? kept.email

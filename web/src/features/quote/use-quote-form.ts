@@ -151,7 +151,7 @@ export function useQuoteForm({ request, selected = null, onSent }: Options) {
     /** Whether all of the piece is valid. */
     isPieceValid: !pieceFields.some((name) => problems.includes(name)),
     forgetDraft: () => clearDraft(product.id),
-    /** What the drawing shows, of the piece or of its niche; null where the product's measures are not known. */
+    /** Measures of the drawing, of the piece or of its niche; null where the product's measures are unknown. */
     drawn: following,
     /** Whether the visitor chooses the size. */
     isChosen,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cartQuery } from './query'
 
-/** What another tab did to the cart of the account. */
+/** Change of the account's cart in another tab. */
 interface Message {
   /** The order that the cart became; null after any other change. */
   orderId: string | null

@@ -31,7 +31,7 @@ export function nicheSize({ widthMm, heightMm }: Niche, language: Language): str
   return `${sides.join('\u00a0×\u00a0')}\u00a0${unitName(language)}`
 }
 
-/** What is wrong with a typed measure. */
+/** Error of a typed measure. */
 type MeasureError = 'number' | 'impossible'
 
 /** Parses a measure in centimetres into millimetres; null for an empty text. */

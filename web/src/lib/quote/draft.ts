@@ -17,7 +17,7 @@ export interface PieceValues {
   note: string
 }
 
-/** What the visitor has changed in a form, without contacts. */
+/** Changed fields of a form, without contacts. */
 export type Draft = Partial<PieceValues>
 
 const version = 1
@@ -48,7 +48,7 @@ export function readDraft(productId: number): Draft | null {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
-/** What describes a niche: kept as a whole, as the measures of a form depend on their object. */
+/** Fields of a niche, kept as a whole: the measures of a form depend on their object. */
 const nicheFields = ['measuresOf', ...sides] as const
 
 /** Keeps what differs from the initial values and can be read again. */

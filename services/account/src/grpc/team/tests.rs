@@ -358,7 +358,7 @@ async fn a_disabled_member_hands_over_the_open_work() {
         detail["handOverTo"],
         serde_json::json!([null, receiver.to_string()])
     );
-    // What is left can be handed over later, also to nobody.
+    // Remaining work can be handed over later, also to no one.
     let request = UpdateStaffRequest {
         version: 2,
         is_disabled: None,

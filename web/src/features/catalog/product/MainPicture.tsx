@@ -6,7 +6,7 @@ import { imageWidths } from '@/lib/image'
 import { localized } from '@/lib/localized'
 import type { Language } from '@shared/language'
 
-/** What a picture shows in the language, else the name of its product. */
+/** Alternative text of a picture in the language, else the name of its product. */
 export const imageAlt = (image: ProductImage | undefined, name: string, language: Language): string =>
   localized({ ...image }, 'alt', language) || name
 

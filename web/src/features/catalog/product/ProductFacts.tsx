@@ -9,7 +9,7 @@ import { useQuery } from '@shared/query/use-query'
 import { doorSwing, readableWeight } from './facts'
 import styles from './ProductFacts.module.css'
 
-/** What a product is made of, its care and the contents of its boxes, and what the shop's terms promise with it. */
+/** Materials, care and boxes of a product, and the promises of the shop's terms. */
 export function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Who carries the piece in, what it weighs, and the room that its doors need. */
+/** Delivery into the home, weight, and the room that the doors need. */
 function useCarrying(product: Product, terms: ShopTerms | null): string[] {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -77,7 +77,7 @@ function useWarranty(terms: ShopTerms | null): string[] {
   return [time, t('PRODUCT.WARRANTY_TEXT')]
 }
 
-/** What is taken back; what is made for a customer is not. */
+/** Terms of return: pieces made for a customer are excluded. */
 function useReturns({ stockQuantity }: Product, terms: ShopTerms | null): string[] {
   const { t } = useTranslation()
   const days = terms?.returnDays ?? null

@@ -6,7 +6,7 @@ export interface Range {
   max: number | null
 }
 
-/** What is wrong with a field. */
+/** Error of a field. */
 export interface RangeErrors {
   min?: 'number' | 'order'
   max?: 'number'
