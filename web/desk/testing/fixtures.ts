@@ -156,6 +156,7 @@ function row(
     customer: { id: null, name, surname, phone: '+994500123456', email: 'customer@example.com', userId: null },
     product: product && {
       productId: product[0],
+      designCode: null,
       code: product[1],
       productName: product[2],
       productNameAz: product[2],

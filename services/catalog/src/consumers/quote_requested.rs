@@ -35,10 +35,12 @@ impl Handler for CountQuotes {
 }
 
 /// Returns the products of a quote request, each once and in the order of their ids, in which transactions lock them. Events
-/// of the previous version name one product only.
+/// of the previous version name one product only. A designed piece without a product has the id 0.
 fn products(event: &QuoteRequested) -> Result<BTreeSet<ProductId>, HandlerError> {
     let items = event.items.iter().map(|item| item.product_id);
-    let ids: BTreeSet<_> = items.chain([event.product_id]).collect();
+    let is_design_only = event.design_count > 0;
+    let ids = items.chain([event.product_id]);
+    let ids: BTreeSet<_> = ids.filter(|&id| id != 0 || !is_design_only).collect();
     let products = ids.into_iter().map(|id| Ok(ProductId::try_from(id)?));
     products.collect()
 }
