@@ -42,7 +42,7 @@ impl DesignClient {
     }
 
     /// Checks a design and prices it; the texts are in the caller's language.
-    pub(crate) async fn price(
+    pub(crate) async fn price_design(
         &self,
         caller: &Caller,
         request: PriceDesignRequest,

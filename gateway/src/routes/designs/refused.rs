@@ -52,7 +52,7 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         let priced = state
             .clients
             .designs
-            .price(caller, PriceDesignRequest { design })
+            .price_design(caller, PriceDesignRequest { design })
             .await;
         let priced = priced.ok()?;
         let band = priced.price.and_then(|price| price.band);
