@@ -1,10 +1,6 @@
 //! The vectors of the rule book.
 
 #![expect(clippy::unwrap_used, reason = "panics fail the test")]
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a missing key is null, which fails the assertion"
-)]
 
 use std::collections::BTreeMap;
 

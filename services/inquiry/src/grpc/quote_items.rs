@@ -296,7 +296,7 @@ impl ItemInputs {
             };
             let design = match input.object {
                 Object::Product(_) => None,
-                Object::Design(sent) => Some(refusals.quote(sent, book, field("design"))?),
+                Object::Design(sent) => Some(refusals.quote(&sent, book, field("design"))?),
             };
             let name = design.as_ref().map(|quoted| design::name(&quoted.design));
             let unnamed = InquiryError::Inconsistent("a piece has neither product nor design");
@@ -334,24 +334,19 @@ impl Refusals {
     /// Prices a design by the book in force; one that is refused gets no price.
     fn quote(
         &mut self,
-        sent: SentDesign,
+        sent: &SentDesign,
         book: Option<&Published>,
         field: String,
     ) -> Result<QuotedDesign, InquiryError> {
         let book = book.ok_or(InquiryError::Inconsistent("a design came without a price book"))?;
         let design = design::under(&sent.design, book);
-        let price = match design::price(&design, &book.rates)? {
-            Ok(priced) => {
-                if sent.shown.is_some_and(|shown| shown != priced.band) {
-                    self.changed.push(field);
-                }
-                Some(priced.price)
-            }
-            Err(_) => {
-                self.impossible.ensure(sent.as_wish, field, "DESIGN.IMPOSSIBLE");
-                None
-            }
-        };
+        let priced = design::price(&design, &book.rates)?.ok();
+        let price = priced.as_ref().map(|priced| priced.price);
+        match priced {
+            None => self.impossible.ensure(sent.as_wish, field, "DESIGN.IMPOSSIBLE"),
+            Some(priced) if sent.shown.is_some_and(|shown| shown != priced.band) => self.changed.push(field),
+            Some(_) => {}
+        }
         Ok(QuotedDesign {
             design,
             price,

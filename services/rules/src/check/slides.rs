@@ -71,7 +71,7 @@ pub(super) fn check_doors(context: &Context<'_>) -> Vec<Check> {
     let bays = || design.bays.iter().enumerate();
     for (door, (_, width)) in context.frame.slides(design.slides).into_iter().enumerate() {
         // A door beyond the bays has the style of the last one.
-        let Some((index, bay)) = bays().take(door + 1).last() else {
+        let Some((index, bay)) = bays().take(door + 1).next_back() else {
             continue;
         };
         if bay.style == Style::Lattice {

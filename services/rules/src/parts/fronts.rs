@@ -73,7 +73,7 @@ impl Builder<'_> {
         let is_left = if bay.doors == 2 {
             place == 0
         } else {
-            count == 1 || (index % 2 == 0 && index + 1 != count)
+            count == 1 || (index.is_multiple_of(2) && index + 1 != count)
         };
         if is_left { Side::Left } else { Side::Right }
     }
@@ -184,9 +184,9 @@ impl Builder<'_> {
                 .bays
                 .iter()
                 .take(door + 1)
-                .last()
+                .next_back()
                 .map_or(Style::Plain, |bay| bay.style);
-            let set = if door % 2 == 0 { 31 } else { 62 };
+            let set = if door.is_multiple_of(2) { 31 } else { 62 };
             let at = [x, frame.y0 + 20, frame.z0 + frame.carcass_depth - set];
             let slide = placed(at, [width, length, FRONT], Place::Slide(door));
             self.front("slide-door", (length, width), "1111", slide);
