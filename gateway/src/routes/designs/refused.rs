@@ -3,6 +3,8 @@
 use futures::future::join_all;
 use kit::caller::Caller;
 use proto::inquiry::v1::{PriceDesignRequest, price_design_request};
+use rules::Design;
+use serde_json::Value;
 use tonic::Status;
 
 use super::design::DesignCheck;
@@ -48,7 +50,7 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         return error;
     }
     let priced = indexes.into_iter().map(async |index| {
-        let design = Some(price_design_request::Design::Code(codes.get(index)?.clone()));
+        let design = Some(under_present_prices(codes.get(index)?)?);
         let priced = state
             .clients
             .designs
@@ -69,6 +71,14 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         Ok(data) => error.with_data(data),
         Err(_) => error,
     }
+}
+
+/// Returns the design of a code without the version of its prices, so that the service takes those in force.
+fn under_present_prices(code: &str) -> Option<price_design_request::Design> {
+    let design = Design::from_code(code).ok()?;
+    let mut json: Value = serde_json::from_str(&design.to_json()).ok()?;
+    json.as_object_mut()?.remove("prices");
+    Some(price_design_request::Design::Json(json.to_string()))
 }
 
 /// Returns the place of a piece from the name of its design.
