@@ -94,7 +94,11 @@ pub(crate) async fn price_design(
     Json(body): Json<PriceDesign>,
 ) -> ApiResult<Envelope<PricedDesign>> {
     state.design_limits.prices.count(&address)?;
-    let response = state.clients.designs.price_design(&caller, request(body)?).await?;
+    let response = state
+        .clients
+        .designs
+        .price_design(&caller, request(body)?)
+        .await?;
     Ok(Envelope::new(PricedDesign::try_from(response)?))
 }
 
