@@ -73,6 +73,7 @@ impl App {
         let unobserved = Router::new()
             .merge(api(config, state, &permits)?)
             .merge(routes::pictures::routes(state, &permits))
+            .merge(routes::designs::drawing::routes(state, &permits))
             .fallback_service(shop_pages(pages, &permits))
             .layer(CompressionLayer::new().quality(COMPRESSION))
             // Probes have no load limit.

@@ -20,6 +20,7 @@ use proto::{
     catalog::v1::{ProductChanged, StockChanged},
     content::v1::ContentChanged,
     event::Event,
+    inquiry::v1::PriceBookPublished,
 };
 use tokio::{sync::Notify, time::Instant};
 use tokio_util::sync::CancellationToken;
@@ -157,6 +158,7 @@ async fn subscribe(
         ProductChanged::SUBJECT,
         StockChanged::SUBJECT,
         ContentChanged::SUBJECT,
+        PriceBookPublished::SUBJECT,
         live::PRESENCE_SUBJECT,
     ]
     .iter()
@@ -228,6 +230,10 @@ fn invalidate(state: &AppState, throttle: &mut Throttle, subject: &str, payload:
         ContentChanged::SUBJECT => {
             ContentChanged::decode(payload).ok()?;
             state.changes.record([Topic::Content]);
+        }
+        PriceBookPublished::SUBJECT => {
+            PriceBookPublished::decode(payload).ok()?;
+            state.changes.record([Topic::Rates]);
         }
         _ => return None,
     }
@@ -362,6 +368,12 @@ mod tests {
                 Vec::new(),
                 Topic::Content,
                 Topic::Product(7),
+            ),
+            (
+                PriceBookPublished::SUBJECT,
+                Vec::new(),
+                Topic::Rates,
+                Topic::Content,
             ),
         ] {
             let (outdated, current) = (made_from(&[outdated]), made_from(&[current]));

@@ -9,6 +9,7 @@
 #[macro_use]
 extern crate gateway_macros;
 
+mod address_limits;
 mod api_docs;
 mod app;
 mod cache;

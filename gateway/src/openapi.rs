@@ -39,6 +39,7 @@ pub(crate) use error_responses::ErrorResponse;
         (name = "orders", description = "Checkout"),
         (name = "account", description = "Customer account, addresses, orders and wishlist"),
         (name = "inquiries", description = "Quote, contact and brochure requests"),
+        (name = "designs", description = "Pieces that a customer designs by the rule book"),
         (name = "offers", description = "Offers that a customer opens by a link"),
         (name = "conversations", description = "Messages between a customer, whom a link identifies, and the staff"),
         (name = "content", description = "Campaigns, banner texts, projects and stores"),

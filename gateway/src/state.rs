@@ -9,6 +9,7 @@ use kit::{
 };
 
 use crate::{
+    address_limits::DesignLimits,
     cache::{CacheMetrics, Changes, Topic},
     clients::{CacheSettings, Clients},
     config::Config,
@@ -51,6 +52,8 @@ pub(crate) struct Shared {
     pub(crate) public_origin: String,
     /// Limits of the public calls of offers and orders by a link.
     pub(crate) link_limits: LinkLimits,
+    /// Limits of the calls of designs.
+    pub(crate) design_limits: DesignLimits,
     /// Limits of reported script errors.
     pub(crate) script_error_limits: ScriptErrorLimits,
     pub(crate) trusted_proxies: Vec<IpNet>,
@@ -114,6 +117,7 @@ impl AppState {
                 .collect(),
             public_origin: config.public_url.origin(),
             link_limits: LinkLimits::default(),
+            design_limits: DesignLimits::default(),
             script_error_limits: ScriptErrorLimits::default(),
             trusted_proxies: config.trusted_proxies.clone(),
         })))

@@ -76,6 +76,7 @@ events! {
     inquiry::OfferApprovalDecided => "storefront.inquiry.offer_approval_decided",
     inquiry::OfferAccepted => "storefront.inquiry.offer_accepted",
     inquiry::OfferDeclined => "storefront.inquiry.offer_declined",
+    inquiry::PriceBookPublished => "storefront.inquiry.price_book_published",
     inquiry::OfferAsked => "storefront.inquiry.offer_asked",
     notification::Noticed => "storefront.notification.noticed",
     notification::MailChanged => "storefront.notification.mail_changed",

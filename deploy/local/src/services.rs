@@ -328,6 +328,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             "storefront.catalog.product_changed",
             "storefront.catalog.stock_changed",
             "storefront.content.changed",
+            "storefront.inquiry.price_book_published",
             "storefront.account.staff_changed",
             "storefront.inquiry.quote_requested",
             "storefront.inquiry.contact_received",

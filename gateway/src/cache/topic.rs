@@ -17,6 +17,8 @@ pub(crate) enum Topic {
     Availability,
     /// Everything of the content service.
     Content,
+    /// The rates of the price book in force.
+    Rates,
 }
 
 impl Topic {

@@ -2,6 +2,7 @@
 
 mod catalog;
 mod content;
+mod designs;
 
 use std::{hash::Hash, sync::Arc};
 
@@ -43,6 +44,7 @@ use crate::{
 };
 pub(crate) use catalog::CatalogClient;
 pub(crate) use content::ContentClient;
+pub(crate) use designs::DesignClient;
 
 /// One client for each service. Rpc methods take `&mut self`: a call clones the client, which is cheap.
 pub(crate) struct Clients {
@@ -73,6 +75,8 @@ pub(crate) struct Clients {
     pub(crate) offers: OfferServiceClient<Client>,
     /// The rpcs of inquiry for conversations.
     pub(crate) conversations: ConversationServiceClient<Client>,
+    /// The rpcs of inquiry for designs.
+    pub(crate) designs: DesignClient,
     /// The rpcs of inquiry for prepared texts.
     pub(crate) templates: TemplateServiceClient<Client>,
     pub(crate) content: ContentClient,
@@ -134,6 +138,7 @@ impl Clients {
             inbox: inquiry.clone().rpcs(),
             offers: inquiry.clone().rpcs(),
             conversations: inquiry.clone().rpcs(),
+            designs: DesignClient::new(inquiry.clone().rpcs(), anonymous.clone(), cache),
             templates: inquiry.rpcs(),
             media: content.clone().rpcs(),
             content: ContentClient::new(content.rpcs(), anonymous, cache),

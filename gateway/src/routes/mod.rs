@@ -22,6 +22,7 @@ mod campaigns;
 mod carts;
 mod categories;
 mod conversations;
+pub(crate) mod designs;
 pub(crate) mod desk;
 pub(crate) mod image;
 mod inquiries;
@@ -74,6 +75,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .merge(inquiries::routes())
         .merge(offers::routes())
         .merge(conversations::routes())
+        .merge(designs::routes())
         .merge(orders::link_routes())
         .merge(campaigns::routes())
         .routes(routes!(promocodes::list_promocodes))

@@ -12,6 +12,7 @@ mod checkout;
 mod content;
 mod contract;
 mod conversation;
+mod designs;
 mod desk;
 mod desk_persons;
 mod desk_products;

@@ -1,6 +1,6 @@
 //! Settings from flags and the environment.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use kit::command::ServiceSettings;
 
@@ -43,6 +43,9 @@ pub struct Config {
     /// Time between two searches for offers that end, in milliseconds.
     #[arg(long, env = "OFFER_SWEEP_MILLISECONDS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(10..))]
     pub offer_sweep_milliseconds: u64,
+    /// JSON file with the price book of an empty database; a made-up book if it is missing.
+    #[arg(long, env = "RULES_PRICE_BOOK")]
+    pub rules_price_book: Option<PathBuf>,
 }
 
 impl Config {

@@ -49,6 +49,9 @@ pub(crate) enum InquiryError {
     /// The product does not exist or is not sold.
     #[error("the product is not sold")]
     ProductNotFound,
+    /// The sender of these fields saw another price than the present one.
+    #[error("the price of a design changed")]
+    DesignPriceChanged(Vec<String>),
     /// The idempotency key was used for another request.
     #[error("the key was used for another request")]
     KeyReused,
@@ -93,6 +96,10 @@ impl From<InquiryError> for Failure {
             InquiryError::HasOpenOrder => Self::with_reason(Code::Conflict, "CUSTOMER.HAS_OPEN_ORDER"),
             InquiryError::HasOpenQuote => Self::with_reason(Code::Conflict, "CUSTOMER.HAS_OPEN_QUOTE"),
             InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
+            InquiryError::DesignPriceChanged(fields) => fields.into_iter().fold(
+                Self::with_reason(Code::Conflict, "DESIGN.PRICE_CHANGED"),
+                |failure, field| failure.with_field(field, "DESIGN.PRICE_CHANGED"),
+            ),
             InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Update(error) => error.into(),
             InquiryError::Offer(error) => error.into(),

@@ -4,13 +4,13 @@ pub(crate) mod offer;
 
 use kit::{
     convert::timestamp,
-    domain::{EventId, InquiryId, UserId},
+    domain::{EventId, InquiryId, ProductId, UserId},
     events::append,
 };
 use proto::inquiry::v1::{
     CatalogueRequested, ContactChanged, ContactReceived, ConversationChanged, FollowUpDue, InquiryAnswered,
-    InquiryAssigned, InquiryChanged, InquiryClosed, InquiryMentioned, MessagesUnread, QuoteRequested,
-    QuoteRequestedItem, StaffMailWritten,
+    InquiryAssigned, InquiryChanged, InquiryClosed, InquiryMentioned, MessagesUnread, PriceBookPublished,
+    QuoteRequested, QuoteRequestedItem, StaffMailWritten,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use crate::{
     conversation::{MAX_MESSAGES, Message},
     inquiry::{Inquiry, MAX_NOTES, NewInquiry, Subject},
     item::Item,
-    store::{self, follow_up::Reminder},
+    store::{self, follow_up::Reminder, price_book::InForce},
 };
 
 /// Publishes a received inquiry.
@@ -35,20 +35,22 @@ pub(crate) async fn received(connection: &mut PgConnection, inquiry: &NewInquiry
 }
 
 fn quote_requested(inquiry_id: String, number: String, items: &[Item]) -> QuoteRequested {
-    let items: Vec<_> = items
+    let requested: Vec<_> = items
         .iter()
         .map(|item| QuoteRequestedItem {
-            product_id: item.product.id.get(),
+            product_id: item.product.id.map_or(0, ProductId::get),
             quantity: item.quantity.map(Into::into),
         })
         .collect();
-    let first = items.first().copied().unwrap_or_default();
+    let first = requested.first().copied().unwrap_or_default();
+    let designs = items.iter().filter(|item| item.design.is_some()).count();
     QuoteRequested {
         inquiry_id,
         number,
         product_id: first.product_id,
         quantity: first.quantity,
-        items,
+        items: requested,
+        design_count: u32::try_from(designs).unwrap_or(u32::MAX),
     }
 }
 
@@ -295,6 +297,20 @@ pub(crate) async fn follow_up_due(
         kind: reminder.kind,
         due_at: Some(timestamp(reminder.due_at)),
         is_overdue: reminder.is_overdue,
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes that a price book came into force.
+pub(crate) async fn price_book_in_force(
+    connection: &mut PgConnection,
+    book: InForce,
+) -> Result<(), sqlx::Error> {
+    let event = PriceBookPublished {
+        version: u32::try_from(book.version).unwrap_or_default(),
+        rules: u32::try_from(book.rules).unwrap_or_default(),
+        valid_from: Some(timestamp(book.valid_from)),
+        by: book.published_by.unwrap_or_default(),
     };
     append(connection, &event).await.map(drop)
 }

@@ -5,10 +5,12 @@ use kit::{
     vocabulary::inquiry::Measuring,
 };
 
+use crate::design::QuotedDesign;
+
 /// Maximum number of pieces of a quote.
 pub(crate) const MAX_ITEMS: usize = 20;
 
-/// A piece: a product with its options and its size.
+/// A piece: a product with its options and its size, or a design.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Item {
     /// As it was when the quote was requested.
@@ -19,19 +21,22 @@ pub(crate) struct Item {
     pub(crate) size: Size,
     /// Text of the sender; empty if there is none, and once wiped.
     pub(crate) note: String,
+    /// Design whose measures the piece has. A piece without a product has one.
+    pub(crate) design: Option<QuotedDesign>,
 }
 
 /// Hides the note from logs: it may contain personal data.
 impl std::fmt::Debug for Item {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Item({}, {:?}, …)", self.product.id, self.size)
+        write!(formatter, "Item({:?}, {:?}, …)", self.product.id, self.size)
     }
 }
 
-/// Stored copy of a product.
+/// Stored copy of a product, or the name of a design without one.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Product {
-    pub(crate) id: ProductId,
+    /// `None` for a design without a product.
+    pub(crate) id: Option<ProductId>,
     pub(crate) name: LocalizedText,
     /// Path of the first image; empty if there is none.
     pub(crate) image: String,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::inquiry::v1::{
-    conversation_service_server::ConversationServiceServer, inbox_service_server::InboxServiceServer,
-    inquiry_service_server::InquiryServiceServer, offer_service_server::OfferServiceServer,
-    template_service_server::TemplateServiceServer,
+    conversation_service_server::ConversationServiceServer, design_service_server::DesignServiceServer,
+    inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
+    offer_service_server::OfferServiceServer, template_service_server::TemplateServiceServer,
 };
 
 use crate::{
@@ -19,7 +19,9 @@ use crate::{
     contact_totals,
     grpc::State,
     metrics::InquiryMetrics,
-    offer_ends, reminders, retention, working_hours,
+    offer_ends,
+    price_book::FirstBook,
+    price_books, reminders, retention, working_hours,
 };
 
 /// Builds the service and binds its listener.
@@ -46,6 +48,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         offer_locks: KeyedMutex::default(),
         offer_days: config.offer_days,
         offer_free_share: config.offer_free_percent,
+        first_book: FirstBook::read(config.rules_price_book.as_deref())?,
     });
     let sweep_interval = config.offer_sweep_interval();
     let promise_minutes = config.desk_promise_minutes;
@@ -55,6 +58,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(InboxServiceServer::from_arc(Arc::clone(&state)))
         .grpc(ConversationServiceServer::from_arc(Arc::clone(&state)))
         .grpc(OfferServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(DesignServiceServer::from_arc(Arc::clone(&state)))
         .grpc(TemplateServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)
         .consumer(WinOrdered)
@@ -73,6 +77,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         })
         .task("reminders", reminders::run)
         .task("working hours", working_hours::run)
+        .task("price books", price_books::run)
         .task("offers", move |pool, stop| {
             offer_ends::run(pool, sweep_interval, stop)
         }))

@@ -1,5 +1,6 @@
 //! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
 
+pub(crate) mod designs;
 pub(crate) mod offers;
 
 use kit::{
@@ -400,6 +401,7 @@ async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -
         offer_keys: OFFER_KEY.parse().unwrap(),
         offer_days: 14,
         offer_free_percent: 50,
+        rules_price_book: None,
         offer_sweep_milliseconds: 30_000,
     };
     let client = harness.serve(server::build(&config).await.unwrap()).await;

@@ -70,6 +70,11 @@ impl Links {
         self.page(language, &format!("/shop/{product}"), &FROM_MAIL)
     }
 
+    /// Returns the page of a design, which is the fragment: the mail's mark comes before it.
+    pub(crate) fn design(&self, language: Language, code: &str) -> String {
+        format!("{}#{code}", self.page(language, "/design", &FROM_MAIL))
+    }
+
     /// Returns the list of products.
     pub(crate) fn shop(&self, language: Language) -> String {
         self.page(language, "/shop", &FROM_MAIL)

@@ -27,8 +27,8 @@ export type Mail = Narrow<Schemas['Mail'], object, 'createdAt'>
 
 export type FollowUp = Schemas['FollowUp']
 export type PlannedStep = Schemas['PlannedStep']
-export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'code' | 'quantity'>
-export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'measuresOf' | 'note'>
+export type QuoteProduct = Narrow<Schemas['QuoteProduct'], object, 'quantity'>
+export type QuoteItem = QuoteProduct & Pick<Schemas['QuoteItem'], 'measuring' | 'measures' | 'measuresOf' | 'note' | 'design'>
 export type QuoteRow = Narrow<Schemas['QuoteRow'], { product: QuoteProduct | null }, 'language' | 'createdAt' | 'changedAt'>
 export type Conversation = Schemas['QuoteConversation']
 export type Quote = QuoteRow &

@@ -13,4 +13,9 @@ export function productName(product: QuoteProduct, language: Language): string {
   return names[language] || product.productName
 }
 
+/** The picture of a piece: the drawing of its design, else that of its product; null without one. */
+export function pictureOf({ designCode, productImage }: QuoteProduct, language: Language): string | null {
+  return designCode === null ? productImage : `/images/designs/${designCode}.svg?view=front&lang=${language}`
+}
+
 export { formatPhone } from '@shared/forms/phone'

@@ -156,6 +156,7 @@ function row(
     customer: { id: null, name, surname, phone: '+994500123456', email: 'customer@example.com', userId: null },
     product: product && {
       productId: product[0],
+      designCode: null,
       code: product[1],
       productName: product[2],
       productNameAz: product[2],
@@ -222,15 +223,39 @@ export const makeRows = (): QuoteRow[] => [
   }),
 ]
 
-const standardSize = { measuring: 'standard', measures: null, measuresOf: 'piece', note: null } as const
+const standardSize = { measuring: 'standard', measures: null, measuresOf: 'piece', note: null, design: null } as const
 
-/** One piece in each kind of size. */
+/** A designed piece without a product. */
+const designed: Omit<QuoteItem, 'measuring' | 'measures' | 'measuresOf' | 'note'> = {
+  productId: null,
+  designCode: 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja',
+  code: null,
+  productName: 'Şkaf',
+  productNameAz: 'Şkaf',
+  productNameRu: 'Шкаф',
+  productNameEn: 'Wardrobe',
+  productImage: null,
+  quantity: 1,
+  color: null,
+  design: {
+    code: 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja',
+    sentenceAz: 'Şkaf, divar arası 243 × 262 × 62 sm',
+    sentenceRu: 'Шкаф, в нише 243 × 262 × 62 см',
+    sentenceEn: 'Wardrobe, between walls 243 × 262 × 62 cm',
+    prices: 1,
+    total: 2914,
+    shown: { low: 2680, high: 3150 },
+  },
+}
+
+/** One piece in each kind of size, and a designed one. */
 function piecesOf(product: QuoteProduct): QuoteItem[] {
   const measures = { widthMm: 2850, depthMm: 2150, heightMm: 2405 }
   return [
-    { ...product, measuring: 'own', measures, measuresOf: 'niche', note: 'Радиатор слева' },
+    { ...product, measuring: 'own', measures, measuresOf: 'niche', note: 'Радиатор слева', design: null },
     { ...product, ...standardSize, quantity: 2 },
-    { ...product, measuring: 'visit', measures: null, measuresOf: 'piece', note: 'Низами 5' },
+    { ...product, measuring: 'visit', measures: null, measuresOf: 'piece', note: 'Низами 5', design: null },
+    { ...designed, measuring: 'own', measures, measuresOf: 'niche', note: null },
   ]
 }
 

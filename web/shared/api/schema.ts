@@ -154,7 +154,9 @@ export interface paths {
         put?: never;
         /**
          * Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
-         *     returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on.
+         *     returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on. A design whose sender saw another
+         *     price is `items[0].design: DESIGN.PRICE_CHANGED`, one that cannot be built and is no wish `DESIGN.IMPOSSIBLE`; `data` has the
+         *     present price and the reasons.
          */
         post: operations["request_quote"];
         delete?: never;
@@ -692,6 +694,43 @@ export interface paths {
         put?: never;
         /** Returns a conversation to its customer. At most 300 calls, and 30 wrong tokens, of an address in 10 minutes. */
         post: operations["view_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/designs/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks a design by the rule book and returns the range of its price. At most 120 calls of an address in a minute. A text that
+         *     is no code is `code: DESIGN.BROKEN`; fields of a design that is not well formed are named `design.bays[2].shelves` and so on.
+         */
+        post: operations["price_design"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/designs/rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rates of the price book in force, from which a browser prices a design. They hold no cost, waste or markup. */
+        get: operations["get_rates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3492,14 +3531,19 @@ export interface components {
         AccountQuoteItem: {
             /** @description Slug of the palette; `null` if none was chosen. */
             color: string | null;
+            /** @description Code of the design of the piece; `null` without one. */
+            designCode: string | null;
             measures: components["schemas"]["Measures"] | null;
             /** @description Object of the measures. */
             measuresOf: components["schemas"]["MeasuresOf"];
             measuring: components["schemas"]["Measuring"];
             /** @description Remark; empty if there is none. */
             note: string;
-            /** Format: int64 */
-            productId: number;
+            /**
+             * Format: int64
+             * @description `null` for a designed piece without a product.
+             */
+            productId: number | null;
             productImage: string | null;
             productName: string;
             productNameAz: string;
@@ -3705,6 +3749,36 @@ export interface components {
              * @description In stock.
              */
             stock: number;
+        };
+        /** @description A bay of a design. */
+        Bay: {
+            /**
+             * Format: int32
+             * @description Number of doors.
+             */
+            doors: number;
+            /**
+             * Format: int32
+             * @description Number of drawers.
+             */
+            drawers: number;
+            /**
+             * Format: int32
+             * @description Number of rails.
+             */
+            rail: number;
+            /**
+             * Format: int32
+             * @description Number of shelves.
+             */
+            shelves: number;
+            /** @description `plain`, `lattice` or `mirror`. */
+            style: string;
+            /**
+             * Format: int32
+             * @description Fixed inner width; 0 = shares the rest with the other free bays.
+             */
+            widthMm: number;
         };
         /** @description The brochure. */
         Brochure: {
@@ -4475,6 +4549,96 @@ export interface components {
             on?: string | null;
             /** @description End of the time of day; needs `from`. */
             to?: string | null;
+        };
+        /** @description A design, whose measures are whole millimetres. */
+        Design: {
+            /** @description `plinth`, `legs` or `wall`. */
+            base: string;
+            /** @description From left to right. */
+            bays: components["schemas"]["Bay"][];
+            /** @description Finish of the body. */
+            body: string;
+            /**
+             * Format: int32
+             * @description With doors, without handles.
+             */
+            depthMm: number;
+            /** @description `wardrobe`, `shelf` or `tv-base`. */
+            family: string;
+            /** @description `hinged` or `sliding`. */
+            front: string;
+            /** @description Finish of the fronts. */
+            fronts: string;
+            /** @description `bar`, `knob`, `groove` or `push`. */
+            handle: string;
+            /** Format: int32 */
+            heightMm: number;
+            /** @description `black`, `brass` or `steel`. */
+            metal: string;
+            /** @description Whether the measures are those of the space between walls, floor and ceiling. */
+            niche: boolean;
+            /**
+             * Format: int32
+             * @description Version of the price book.
+             */
+            prices: number;
+            /**
+             * Format: int32
+             * @description Version of the rules.
+             */
+            rules: number;
+            /**
+             * Format: int32
+             * @description Number of sliding doors.
+             */
+            slides: number;
+            /**
+             * Format: int32
+             * @description Height of the top boxes; 0 = none.
+             */
+            upperMm: number;
+            /** Format: int32 */
+            widthMm: number;
+        };
+        /** @description A rule that a design breaks, or a note. */
+        DesignCheck: {
+            /**
+             * Format: int32
+             * @description Bay, counted from 0; `null` = the whole piece.
+             */
+            at: number | null;
+            /** @description Ways out, the nearest first, each a list of steps. */
+            fixes: components["schemas"]["DesignStep"][][];
+            /** @description Key of the rule book, such as `shelf.span`. */
+            key: string;
+            /** @description `error` forbids the piece, `note` does not. */
+            level: string;
+            /**
+             * Format: int64
+             * @description Value allowed, in the same unit.
+             */
+            limit: number | null;
+            /** @description Reason in the request's language. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Value found, in millimetres or grams.
+             */
+            value: number | null;
+        };
+        /** @description A step of a way out. */
+        DesignStep: {
+            /**
+             * Format: int32
+             * @description Bay of the other steps, counted from 0; missing for `set`.
+             */
+            at?: number | null;
+            /** @description `set` a value, `split` a bay into two, or `remove` one. */
+            op: string;
+            /** @description Field to set, such as `bays[2].shelves`; missing for other steps. */
+            path?: string | null;
+            /** @description Its new value; missing for other steps. */
+            value?: unknown;
         };
         /** @description Person with an address. */
         DeskAddress: {
@@ -5595,6 +5759,14 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_PricedDesign: {
+            data: components["schemas"]["PricedDesign"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Product: {
             data: components["schemas"]["Product"];
             /** @description Always `null`. */
@@ -5677,6 +5849,14 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_QuoteReceipt: {
             data: components["schemas"]["QuoteReceipt"];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Rates: {
+            data: components["schemas"]["Rates"];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -5956,6 +6136,8 @@ export interface components {
         ExportedItem: {
             /** @description Colour; empty if none was chosen. */
             color: string;
+            /** @description Code of the design of the piece; `null` without one. */
+            designCode: string | null;
             measures: components["schemas"]["Measures"] | null;
             /** @description Object of the measures. */
             measuresOf: components["schemas"]["MeasuresOf"];
@@ -5963,8 +6145,11 @@ export interface components {
             measuring: components["schemas"]["Measuring"];
             /** @description Remark; empty if there is none. */
             note: string;
-            /** Format: int64 */
-            productId: number;
+            /**
+             * Format: int64
+             * @description `null` for a designed piece without a product.
+             */
+            productId: number | null;
             /** Format: int32 */
             quantity: number | null;
         };
@@ -7999,6 +8184,12 @@ export interface components {
              */
             until: string | null;
         };
+        /** @description A design to price, in one of two forms. */
+        PriceDesign: {
+            /** @description Code of the design. */
+            code?: string | null;
+            design?: components["schemas"]["Design"] | null;
+        };
         /** @description Distribution of the discounted prices. */
         PriceFacet: {
             /** @description Numbers of products in 12 equal steps from the lowest to the highest price. */
@@ -8013,6 +8204,41 @@ export interface components {
              * @description Lowest price, rounded down to whole AZN; null without products.
              */
             min: number | null;
+        };
+        /** @description A design with its price. */
+        PricedDesign: {
+            /** @description Errors and notes, in the order of the rule book. */
+            checks: components["schemas"]["DesignCheck"][];
+            /** @description Code of the design. */
+            code: string;
+            design: components["schemas"]["Design"];
+            /**
+             * Format: double
+             * @description Upper end of the price, in AZN; `null` if it cannot be built.
+             */
+            high: number | null;
+            /** @description Whether it can be built. */
+            isPossible: boolean;
+            /**
+             * Format: int32
+             * @description Length of the longest part in millimetres; `null` if it cannot be built.
+             */
+            longestMm: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the price before measuring, with VAT, in AZN; `null` if it cannot be built.
+             */
+            low: number | null;
+            /**
+             * Format: int64
+             * @description Mass in grams; `null` if it cannot be built.
+             */
+            massG: number | null;
+            /**
+             * Format: int32
+             * @description Version of the price book.
+             */
+            prices: number;
         };
         /** @description Product. Base texts are in the default language. */
         Product: components["schemas"]["Facts"] & {
@@ -8810,6 +9036,7 @@ export interface components {
         };
         /** @description Piece of a quote: a product with its size. */
         QuoteItem: components["schemas"]["QuoteProduct"] & {
+            design: components["schemas"]["QuotedDesign"] | null;
             measures: components["schemas"]["Measures"] | null;
             /** @description Object of the measures: the piece of a niche is 60 mm less wide, 40 mm less high and 10 mm less deep. */
             measuresOf: components["schemas"]["MeasuresOf"];
@@ -8844,11 +9071,13 @@ export interface components {
             code: string | null;
             /** @description Colour slug. */
             color: string | null;
+            /** @description Code of the design of the piece; `null` without one. */
+            designCode: string | null;
             /**
              * Format: int64
-             * @description Product id.
+             * @description Product id; `null` for a designed piece without a product.
              */
-            productId: number;
+            productId: number | null;
             /** @description First image. */
             productImage: string | null;
             /** @description Name in the shop's default language. */
@@ -8962,6 +9191,77 @@ export interface components {
              * @description RFC 3339; `null` unless the customer waits for an answer.
              */
             waitingSince: string | null;
+        };
+        /** @description Design of a piece of a quote, with its price of record. */
+        QuotedDesign: {
+            /** @description Code. */
+            code: string;
+            /**
+             * Format: int32
+             * @description Version of the price book.
+             */
+            prices: number;
+            /** @description The piece in words, in Azerbaijani. */
+            sentenceAz: string;
+            /** @description In English. */
+            sentenceEn: string;
+            /** @description In Russian. */
+            sentenceRu: string;
+            shown: components["schemas"]["ShownBand"] | null;
+            /**
+             * Format: double
+             * @description Price of record with VAT, in AZN; `null` for a wish that cannot be built as it is.
+             */
+            total: number | null;
+        };
+        /** @description Prices of a price book by key of the rule book, without VAT, in thousandths of a qəpik. */
+        Rates: {
+            /**
+             * Format: int32
+             * @description Half of the width of the band before measuring, in whole percent.
+             */
+            bandPercent: number;
+            /** @description Boards by the square metre. */
+            board: {
+                [key: string]: number;
+            };
+            /** @description Edging by the metre. */
+            edge: {
+                [key: string]: number;
+            };
+            /** @description Fittings by the piece, the metre or the square metre. */
+            fittings: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int32
+             * @description Step to which prices are rounded, in qəpik.
+             */
+            roundTo: number;
+            /**
+             * Format: int32
+             * @description Version of the rules.
+             */
+            rules: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339: the time from which the price book is in force.
+             */
+            validFrom: string | null;
+            /**
+             * Format: int32
+             * @description VAT in whole percent.
+             */
+            vatPercent: number;
+            /**
+             * Format: int32
+             * @description Version of the price book.
+             */
+            version: number;
+            /** @description Work by the piece or the square metre. */
+            work: {
+                [key: string]: number;
+            };
         };
         /** @description The last message that was seen. */
         ReadMessages: {
@@ -9104,7 +9404,7 @@ export interface components {
             phone: string;
             /**
              * Format: int64
-             * @description Product id; with `items`, that of the first one.
+             * @description Product id; with `items`, that of the first one, if it has one.
              */
             productId: number;
             /** @description Ignored; the server uses its own product data. */
@@ -9125,6 +9425,7 @@ export interface components {
         RequestQuoteItem: {
             /** @description Color of the product; optional. */
             color?: string | null;
+            design?: components["schemas"]["SentDesign"] | null;
             measures?: components["schemas"]["Measures"] | null;
             measuresOf?: components["schemas"]["MeasuresOf"] | null;
             measuring?: components["schemas"]["Measuring"] | null;
@@ -9132,9 +9433,9 @@ export interface components {
             note?: string | null;
             /**
              * Format: int64
-             * @description Product id.
+             * @description Product id; optional with a design.
              */
-            productId: number;
+            productId?: number | null;
             /**
              * Format: int64
              * @description Number of pieces, 1 to 99; optional.
@@ -9556,6 +9857,23 @@ export interface components {
              */
             version?: number;
         };
+        /** @description A design of a piece to request a quote for, as its sender saw it. */
+        SentDesign: {
+            /** @description Whether a design that cannot be built is sent as a wish, without a price. */
+            asWish?: boolean;
+            /** @description Code of the design. */
+            code: string;
+            /**
+             * Format: double
+             * @description Upper end of the band, in AZN.
+             */
+            high?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the band that the sender saw, in AZN; with `high`. Another one than the present one is refused.
+             */
+            low?: number | null;
+        };
         /** @description Session of the desk. */
         Session: {
             /**
@@ -9631,6 +9949,19 @@ export interface components {
             warrantyMonths: number | null;
             /** @description Working days of the week in ascending order; the shop is closed on other days. */
             week: components["schemas"]["OpeningHours"][];
+        };
+        /** @description Range of a price before measuring, with VAT. */
+        ShownBand: {
+            /**
+             * Format: double
+             * @description Upper end in AZN.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Lower end in AZN.
+             */
+            low: number;
         };
         /** @description Sign-in credentials. */
         SignIn: {
@@ -11294,6 +11625,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             422: components["responses"]["KeyReused"];
@@ -12100,6 +12432,7 @@ export interface operations {
                      *           "items": [
                      *             {
                      *               "color": "oak",
+                     *               "designCode": null,
                      *               "measures": {
                      *                 "depthMm": 600,
                      *                 "heightMm": 2620,
@@ -12174,6 +12507,7 @@ export interface operations {
                      *         "items": [
                      *           {
                      *             "color": "oak",
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 600,
                      *               "heightMm": 2620,
@@ -13217,6 +13551,141 @@ export interface operations {
             415: components["responses"]["DeskNotJson"];
             429: components["responses"]["DeskTooMany"];
             503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    price_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PriceDesign"];
+            };
+        };
+        responses: {
+            /** @description Price */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "checks": [
+                     *           {
+                     *             "at": null,
+                     *             "fixes": [],
+                     *             "key": "note.lift",
+                     *             "level": "note",
+                     *             "limit": 2400,
+                     *             "text": "It is assembled upright.",
+                     *             "value": 2500
+                     *           }
+                     *         ],
+                     *         "code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+                     *         "design": {
+                     *           "base": "plinth",
+                     *           "bays": [
+                     *             {
+                     *               "doors": 1,
+                     *               "drawers": 0,
+                     *               "rail": 1,
+                     *               "shelves": 2,
+                     *               "style": "plain",
+                     *               "widthMm": 0
+                     *             }
+                     *           ],
+                     *           "body": "white",
+                     *           "depthMm": 620,
+                     *           "family": "wardrobe",
+                     *           "front": "hinged",
+                     *           "fronts": "oak",
+                     *           "handle": "bar",
+                     *           "heightMm": 2620,
+                     *           "metal": "black",
+                     *           "niche": true,
+                     *           "prices": 1,
+                     *           "rules": 1,
+                     *           "slides": 0,
+                     *           "upperMm": 0,
+                     *           "widthMm": 2430
+                     *         },
+                     *         "high": 3150,
+                     *         "isPossible": true,
+                     *         "longestMm": 2620,
+                     *         "low": 2680,
+                     *         "massG": 295302,
+                     *         "prices": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PricedDesign"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "bandPercent": 8,
+                     *         "board": {
+                     *           "lam18.white": 2584294
+                     *         },
+                     *         "edge": {
+                     *           "lam18.white": 138655
+                     *         },
+                     *         "fittings": {
+                     *           "pin": 12956
+                     *         },
+                     *         "roundTo": 100,
+                     *         "rules": 1,
+                     *         "validFrom": "2026-11-01T05:00:00Z",
+                     *         "vatPercent": 18,
+                     *         "version": 1,
+                     *         "work": {
+                     *           "part": 295944
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Rates"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
         };
     };
     list_activity: {
@@ -23477,6 +23946,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -23843,6 +24314,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -23984,6 +24457,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24129,6 +24604,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24279,6 +24756,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24429,6 +24908,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24575,6 +25056,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24726,6 +25209,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24869,6 +25354,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25018,6 +25505,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25166,6 +25655,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25554,6 +26045,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25952,6 +26445,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -26098,6 +26593,8 @@ export interface operations {
                      *           {
                      *             "code": "MT-205",
                      *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,

@@ -146,7 +146,10 @@ impl From<inquiry::ConversationMessage> for ExportedMessage {
 /// Piece of a quote request.
 #[response]
 pub(crate) struct ExportedItem {
-    product_id: i64,
+    /// `null` for a designed piece without a product.
+    product_id: Option<i64>,
+    /// Code of the design of the piece; `null` without one.
+    design_code: Option<String>,
     quantity: Option<u32>,
     /// Colour; empty if none was chosen.
     color: String,
@@ -198,7 +201,7 @@ impl ExportedInquiry {
             phone: sender.phone,
             email: sender.email,
             message: sender.message,
-            product_id: product.map(|product| product.product_id),
+            product_id: product.map(|product| product.product_id).filter(|&id| id != 0),
             quantity: product.and_then(|product| product.quantity),
             color: product.map(|product| product.color.clone()).unwrap_or_default(),
             items: inquiry.items.into_iter().map(Into::into).collect(),
@@ -212,7 +215,8 @@ impl From<inquiry::QuoteItem> for ExportedItem {
     fn from(item: inquiry::QuoteItem) -> Self {
         let product = item.product.unwrap_or_default();
         Self {
-            product_id: product.product_id,
+            product_id: Some(product.product_id).filter(|&id| id != 0),
+            design_code: item.design.map(|design| design.code),
             quantity: product.quantity,
             color: product.color,
             measuring: Measuring::of_text(item.measuring),

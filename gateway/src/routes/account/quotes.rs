@@ -41,7 +41,10 @@ pub(crate) struct AccountQuote {
 #[response]
 #[derive(Debug)]
 pub(crate) struct AccountQuoteItem {
-    product_id: i64,
+    /// `null` for a designed piece without a product.
+    product_id: Option<i64>,
+    /// Code of the design of the piece; `null` without one.
+    design_code: Option<String>,
     product_name: String,
     product_name_az: String,
     product_name_ru: String,
@@ -97,7 +100,7 @@ impl AccountQuote {
         json!({
             "number": "SQ-7Q2M04XK", "createdAt": "2026-11-20T10:00:00Z", "progress": "offered", "promisedAt": null,
             "items": [{
-                "productId": 1, "productName": "Palıd şkaf, üç qapılı", "productNameAz": "Palıd şkaf, üç qapılı",
+                "productId": 1, "designCode": null, "productName": "Palıd şkaf, üç qapılı", "productNameAz": "Palıd şkaf, üç qapılı",
                 "productNameRu": "Шкаф дубовый, три двери", "productNameEn": "Oak wardrobe, three doors",
                 "productImage": "/images/products/sk-101/1-960.webp", "quantity": 1, "color": "oak",
                 "measuring": "own", "measures": {"widthMm": 2430, "depthMm": 600, "heightMm": 2620},
@@ -117,7 +120,8 @@ impl AccountQuoteItem {
         let product = item.product.unwrap_or_default();
         let name = convert::localized(product.name);
         Self {
-            product_id: product.product_id,
+            product_id: Some(product.product_id).filter(|&id| id != 0),
+            design_code: item.design.map(|design| design.code),
             product_name: convert::base_text(&name, default),
             product_name_az: name.az,
             product_name_ru: name.ru,

@@ -13,7 +13,11 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::{measures::Measures, visit::SentVisit},
+    routes::{
+        designs::{self, SentDesign},
+        measures::Measures,
+        visit::SentVisit,
+    },
     state::AppState,
     words,
 };
@@ -37,7 +41,7 @@ pub(crate) struct RequestQuote {
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// Product id; with `items`, that of the first one.
+    /// Product id; with `items`, that of the first one, if it has one.
     #[serde(default)]
     #[schema(required, minimum = 1)]
     product_id: i64,
@@ -87,7 +91,9 @@ pub(crate) struct QuoteReceipt {
 }
 
 /// Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
-/// returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on.
+/// returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on. A design whose sender saw another
+/// price is `items[0].design: DESIGN.PRICE_CHANGED`, one that cannot be built and is no wish `DESIGN.IMPOSSIBLE`; `data` has the
+/// present price and the reasons.
 #[utoipa::path(post, path = "/submit", tag = "inquiries",
     request_body(content = RequestQuote, example = json!({
         "name": "Leyla", "surname": "Nümunə", "phone": "+994500000000", "email": "leyla@example.com",
@@ -101,7 +107,7 @@ pub(crate) struct QuoteReceipt {
         example = json!({"success": true, "message": null, "data": {
             "number": "SQ-7Q2M04XK", "promisedAt": "2026-11-24T10:20:00Z", "whatsapp": "+994500000000",
             "conversationToken": "SQ-7Q2M04XK.k3J9wQ7dYx2LmT0aVb5cZg"}})),
-        ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
+        ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(
     State(state): State<AppState>,
     FormCaller(caller): FormCaller,
@@ -109,9 +115,17 @@ pub(crate) async fn request_quote(
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<RequestQuote>,
 ) -> ApiResult<Envelope<QuoteReceipt>> {
-    let request = on_behalf_of(&caller, request(body, key, client_address)?);
-    let response = state.clients.inquiry.clone().request_quote(request).await?;
-    let response = response.into_inner();
+    let request = request(body, key, client_address)?;
+    let codes: Vec<_> = request
+        .items
+        .iter()
+        .map(|item| item.design_code.clone())
+        .collect();
+    let mut client = state.clients.inquiry.clone();
+    let response = match client.request_quote(on_behalf_of(&caller, request)).await {
+        Ok(response) => response.into_inner(),
+        Err(status) => return Err(designs::refused(&state, &caller, &codes, status).await),
+    };
     // The request is recorded, so that the stores, which the cache has most of the time, must not fail it.
     let stores = state.clients.content.list_stores().await.ok();
     Ok(Envelope::new(QuoteReceipt {
@@ -159,10 +173,9 @@ fn request(
 /// Piece to request a quote for.
 #[request]
 pub(crate) struct RequestQuoteItem {
-    /// Product id.
-    #[serde(default)]
-    #[schema(required, minimum = 1)]
-    product_id: i64,
+    /// Product id; optional with a design.
+    #[schema(minimum = 1)]
+    product_id: Option<i64>,
     /// Number of pieces, 1 to 99; optional.
     #[schema(minimum = 1, maximum = 99)]
     quantity: Option<i64>,
@@ -179,19 +192,26 @@ pub(crate) struct RequestQuoteItem {
     /// Remark, at most 1,000 characters; with `visit`, the place.
     #[schema(max_length = 1_000)]
     note: Option<String>,
+    /// Design whose measures the piece has; without `measuring` and `measures`.
+    design: Option<SentDesign>,
 }
 
 impl From<RequestQuoteItem> for QuoteItemInput {
     fn from(item: RequestQuoteItem) -> Self {
-        Self {
-            product_id: item.product_id,
+        let mut input = Self {
+            product_id: item.product_id.unwrap_or_default(),
             quantity: item.quantity.map(convert::quantity),
             color: item.color.unwrap_or_default(),
             measuring: item.measuring.unwrap_or_default(),
             measures: item.measures.map(Into::into),
             measures_of: item.measures_of.unwrap_or_default(),
             note: item.note.unwrap_or_default(),
+            ..Self::default()
+        };
+        if let Some(design) = item.design {
+            design.write(&mut input);
         }
+        input
     }
 }
 
@@ -265,6 +285,7 @@ mod tests {
             measures: Some(measures),
             measures_of: "niche".to_owned(),
             note: "left".to_owned(),
+            ..inquiry::QuoteItemInput::default()
         };
         let second = inquiry::QuoteItemInput {
             product_id: 8,

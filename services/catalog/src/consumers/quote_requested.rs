@@ -35,10 +35,12 @@ impl Handler for CountQuotes {
 }
 
 /// Returns the products of a quote request, each once and in the order of their ids, in which transactions lock them. Events
-/// of the previous version name one product only.
+/// of the previous version name one product only. A designed piece without a product has the id 0.
 fn products(event: &QuoteRequested) -> Result<BTreeSet<ProductId>, HandlerError> {
     let items = event.items.iter().map(|item| item.product_id);
-    let ids: BTreeSet<_> = items.chain([event.product_id]).collect();
+    let is_design_only = event.design_count > 0;
+    let ids = items.chain([event.product_id]);
+    let ids: BTreeSet<_> = ids.filter(|&id| id != 0 || !is_design_only).collect();
     let products = ids.into_iter().map(|id| Ok(ProductId::try_from(id)?));
     products.collect()
 }
@@ -60,6 +62,7 @@ mod tests {
             product_id: product,
             quantity: Some(99),
             items: Vec::new(),
+            ..QuoteRequested::default()
         };
         let id = fixture.harness.deliver(&event).await;
         fixture.wait_until_consumed(CountQuotes::NAME, id).await;
@@ -86,12 +89,30 @@ mod tests {
             product_id: second,
             quantity: Some(2),
             items: vec![item(second), item(first), item(second)],
+            ..QuoteRequested::default()
         };
         let id = fixture.harness.deliver(&event).await;
         fixture.wait_until_consumed(CountQuotes::NAME, id).await;
         for product in [first, second] {
             assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 1));
         }
+    }
+
+    #[test]
+    fn a_design_without_a_product_counts_for_none() {
+        let item = |product_id| QuoteRequestedItem {
+            product_id,
+            quantity: Some(1),
+        };
+        let mut event = QuoteRequested {
+            items: vec![item(0), item(7)],
+            design_count: 1,
+            ..QuoteRequested::default()
+        };
+        let found = products(&event).unwrap();
+        assert_eq!(found.into_iter().map(ProductId::get).collect::<Vec<_>>(), [7]);
+        event.design_count = 0;
+        assert!(products(&event).is_err());
     }
 
     #[tokio::test]

@@ -140,7 +140,7 @@ fn offer(id: ProductId, found: Option<catalog::Product>) -> Result<Offer, Inquir
     }
     Ok(Offer {
         product: Product {
-            id,
+            id: Some(id),
             name: found.name.ok_or(invalid)?.into(),
             image: found
                 .images

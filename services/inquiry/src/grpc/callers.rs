@@ -6,6 +6,7 @@ async fn each_rpc_admits_its_declared_callers() {
     let tables: &[&[_]] = &[
         super::RPCS,
         super::conversation::RPCS,
+        super::designs::RPCS,
         super::offers::RPCS,
         super::templates::RPCS,
     ];

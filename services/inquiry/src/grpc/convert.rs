@@ -2,13 +2,14 @@
 
 use kit::{
     convert::timestamp,
-    domain::{GivenMeasures, Page, RecordKind, RecordNumber, UserId},
+    domain::{GivenMeasures, Money, Page, ProductId, RecordKind, RecordNumber, UserId},
     failure::Failure,
     validation,
 };
 use proto::{common::v1 as common, inquiry::v1 as wire};
 
 use crate::{
+    design::{self, Band, QuotedDesign},
     error::InquiryError,
     inquiry::{Inquiry, Note, Sender},
     item::Item,
@@ -57,7 +58,7 @@ fn quote_item(item: &Item) -> wire::QuoteItem {
     let product = &item.product;
     wire::QuoteItem {
         product: Some(wire::QuotedProduct {
-            product_id: product.id.get(),
+            product_id: product.id.map_or(0, ProductId::get),
             name: Some(product.name.clone().into()),
             image: product.image.clone(),
             quantity: item.quantity.map(Into::into),
@@ -71,6 +72,26 @@ fn quote_item(item: &Item) -> wire::QuoteItem {
             .map(|given| given.of.name().to_owned())
             .unwrap_or_default(),
         note: item.note.clone(),
+        design: item.design.as_ref().map(quoted_design),
+    }
+}
+
+fn quoted_design(quoted: &QuotedDesign) -> wire::QuotedDesign {
+    wire::QuotedDesign {
+        code: quoted.design.code(),
+        sentence: Some(design::sentence(&quoted.design).into()),
+        price_minor: quoted.price.map(Money::minor),
+        price_book_version: quoted.design.prices().into(),
+        shown: quoted.shown.map(Into::into),
+    }
+}
+
+impl From<Band> for wire::PriceBand {
+    fn from(band: Band) -> Self {
+        Self {
+            low_minor: band.low.minor(),
+            high_minor: band.high.minor(),
+        }
     }
 }
 

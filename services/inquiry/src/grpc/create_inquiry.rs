@@ -148,6 +148,7 @@ async fn item(state: &State, new: &NewRequest) -> Result<Option<Item>, Failure> 
         color: new.color.clone(),
         size: new.size,
         note: String::new(),
+        design: None,
     }))
 }
 

@@ -3,7 +3,7 @@
 use kit::{
     caller::Actor,
     convert::timestamp,
-    domain::{Language, StoreId, UserId},
+    domain::{Language, ProductId, StoreId, UserId},
     staff::Permission,
     vocabulary::inquiry::Reason,
 };
@@ -110,8 +110,9 @@ async fn offers(
             valid_until: offer.valid_until.to_string(),
         })
         .collect();
-    let totals = match inquiry.subject.first_item() {
-        Some(item) => store::offer_summary::recent_totals(connection, item.product.id.get()).await?,
+    let product = inquiry.subject.first_item().and_then(|item| item.product.id);
+    let totals = match product {
+        Some(product) => store::offer_summary::recent_totals(connection, product.get()).await?,
         None => Vec::new(),
     };
     Ok((offers, totals))
@@ -160,7 +161,7 @@ fn earlier_inquiry(inquiry: Inquiry, language: Language) -> wire::EarlierInquiry
     let product = inquiry.subject.first_item().map(|item| &item.product);
     wire::EarlierInquiry {
         status: inquiry.work.status.into(),
-        product_id: product.map_or(0, |product| product.id.get()),
+        product_id: product.and_then(|product| product.id).map_or(0, ProductId::get),
         product_name: product
             .map(|product| product.name.get(language).to_owned())
             .unwrap_or_default(),

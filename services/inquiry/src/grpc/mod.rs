@@ -15,6 +15,7 @@ mod count_open_quotes;
 mod count_store_quotes;
 mod create_inquiry;
 mod decode;
+mod designs;
 mod details;
 mod filter;
 mod get_contact;
@@ -58,6 +59,7 @@ use crate::{
     clients::{account::Staff, catalog::Catalog, order::Orders},
     metrics::InquiryMetrics,
     offer::token::OfferKeys,
+    price_book::FirstBook,
 };
 
 /// State shared by the handlers.
@@ -76,6 +78,8 @@ pub(crate) struct State {
     pub(crate) offer_days: u16,
     /// Largest share of lines without a product in an offer of a sales member without an approval, in percent.
     pub(crate) offer_free_share: u8,
+    /// Price book of an empty database.
+    pub(crate) first_book: FirstBook,
 }
 
 kit::rpcs! {

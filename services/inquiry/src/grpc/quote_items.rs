@@ -3,17 +3,20 @@
 use std::collections::HashMap;
 
 use kit::{
-    domain::{Clearance, GivenMeasures, Length, Measures, ProductId, Quantity},
+    domain::{Clearance, GivenMeasures, Length, Measures, Money, ProductId, Quantity},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
     vocabulary::inquiry::{MeasuresOf, Measuring},
 };
 use proto::inquiry::v1::{Measures as WireMeasures, QuoteItemInput, RequestQuoteRequest};
+use rules::Design;
 
 use super::convert;
 use crate::{
     clients::catalog::Offer,
+    design::{self, Band, QuotedDesign},
     error::InquiryError,
-    item::{Item, MAX_ITEMS, Size},
+    item::{Item, MAX_ITEMS, Product, Size},
+    price_book::Published,
 };
 
 /// Valid pieces of a request, before the catalog has answered.
@@ -25,11 +28,37 @@ pub(super) struct ItemInputs {
 
 /// A piece whose fields are valid.
 struct ItemInput {
-    product: ProductId,
+    object: Object,
     quantity: Option<Quantity>,
     color: Option<String>,
     size: Size,
     note: String,
+}
+
+/// The object of a piece.
+enum Object {
+    Product(ProductId),
+    Design(SentDesign),
+}
+
+/// A design as the sender saw it.
+struct SentDesign {
+    design: Design,
+    /// Product from which the design was begun.
+    product: Option<ProductId>,
+    /// `None` if the sender saw no price.
+    shown: Option<Band>,
+    /// Whether a design that cannot be built is recorded without a price.
+    as_wish: bool,
+}
+
+impl Object {
+    const fn product(&self) -> Option<ProductId> {
+        match self {
+            Self::Product(product) => Some(*product),
+            Self::Design(sent) => sent.product,
+        }
+    }
 }
 
 /// Validates the pieces; the fields of a list are named `items[0].measures.widthMm` and so on.
@@ -71,11 +100,16 @@ fn single(request: &RequestQuoteRequest) -> QuoteItemInput {
         measures: request.measures,
         measures_of: request.measures_of.clone(),
         note: request.note.clone(),
+        ..QuoteItemInput::default()
     }
 }
 
 fn decode_item(errors: &mut FieldErrors, item: &QuoteItemInput) -> Option<ItemInput> {
-    let product = errors.product("productId", item.product_id);
+    let object = if item.design_code.is_empty() {
+        errors.product("productId", item.product_id).map(Object::Product)
+    } else {
+        decode_design(errors, item).map(Object::Design)
+    };
     let quantity = item
         .quantity
         .and_then(|pieces| errors.quantity("quantity", pieces));
@@ -87,12 +121,37 @@ fn decode_item(errors: &mut FieldErrors, item: &QuoteItemInput) -> Option<ItemIn
         has_note: !item.note.trim().is_empty(),
     };
     let size = decode_size(errors, &given);
+    let size = match &object {
+        Some(Object::Design(sent)) => Some(Size::Own(design::measures(&sent.design))),
+        _ => size,
+    };
     Some(ItemInput {
-        product: product?,
+        object: object?,
         quantity,
         color: Some(item.color.trim().to_owned()).filter(|color| !color.is_empty()),
         size: size?,
         note: note?,
+    })
+}
+
+fn decode_design(errors: &mut FieldErrors, item: &QuoteItemInput) -> Option<SentDesign> {
+    let product = (item.product_id != 0)
+        .then(|| errors.product("productId", item.product_id))
+        .flatten();
+    errors.ensure(item.measuring.is_empty(), "measuring", INVALID);
+    errors.ensure(item.measures.is_none(), "measures", INVALID);
+    let shown = item.shown.as_ref().and_then(|band| {
+        let [low, high] = [band.low_minor, band.high_minor].map(Money::from_minor);
+        let band = low.ok().zip(high.ok()).filter(|(low, high)| low <= high);
+        let band = errors.check("design.low", band.ok_or(OUT_OF_RANGE));
+        band.map(|(low, high)| Band { low, high })
+    });
+    let design = Design::from_code(&item.design_code).map_err(|_| "DESIGN.BROKEN");
+    Some(SentDesign {
+        design: errors.check("design", design)?,
+        product,
+        shown,
+        as_wish: item.as_wish,
     })
 }
 
@@ -167,13 +226,22 @@ fn decode_measures(
 impl ItemInputs {
     /// Returns the products.
     pub(super) fn products(&self) -> impl Iterator<Item = ProductId> {
-        self.items.iter().map(|item| item.product)
+        self.items.iter().filter_map(|item| item.object.product())
+    }
+
+    /// Returns whether a piece has a design.
+    pub(super) fn has_designs(&self) -> bool {
+        self.items
+            .iter()
+            .any(|item| matches!(item.object, Object::Design(_)))
     }
 
     /// Adds the pieces to the content that retries repeat. A single piece is the same in both forms, and one without a
     /// niche the same as in the previous version.
     pub(super) fn add_to(&self, content: &mut RequestQuoteRequest) {
-        if let [item] = self.items.as_slice() {
+        if let [item] = self.items.as_slice()
+            && matches!(item.object, Object::Product(_))
+        {
             let item = item.content();
             content.product_id = item.product_id;
             content.quantity = item.quantity;
@@ -187,13 +255,19 @@ impl ItemInputs {
         }
     }
 
-    /// Completes the pieces by their products, as the catalog has them now.
+    /// Completes the pieces by their products, as the catalog has them now, and prices the designs by the book in force.
     ///
     /// # Errors
     ///
-    /// Fails if a product is not sold, or not in the colour. A list names its pieces.
-    pub(super) fn complete(self, offers: &HashMap<ProductId, Offer>) -> Result<Vec<Item>, InquiryError> {
+    /// Fails if a product is not sold, or not in the colour, then if a design cannot be built and is no wish, then if
+    /// the sender saw another band than the present one. A list names its pieces.
+    pub(super) fn complete(
+        self,
+        offers: &HashMap<ProductId, Offer>,
+        book: Option<&Published>,
+    ) -> Result<Vec<Item>, InquiryError> {
         let mut errors = FieldErrors::default();
+        let mut refusals = Refusals::default();
         let mut items = Vec::with_capacity(self.items.len());
         for (index, input) in self.items.into_iter().enumerate() {
             let field = |name: &str| {
@@ -203,27 +277,90 @@ impl ItemInputs {
                     format!("items[{index}].{name}")
                 }
             };
-            match offers.get(&input.product) {
-                Some(offer)
-                    if input
-                        .color
-                        .as_ref()
-                        .is_none_or(|color| offer.colors.contains(color)) =>
-                {
-                    items.push(Item {
-                        product: offer.product_in(input.color.as_deref()),
-                        quantity: input.quantity,
-                        color: input.color,
-                        size: input.size,
-                        note: input.note,
-                    });
-                }
-                Some(_) => errors.push(field("color"), INVALID),
-                None if self.is_single => return Err(InquiryError::ProductNotFound),
-                None => errors.push(field("productId"), "PRODUCT.NOT_FOUND"),
-            }
+            let product = match input.object.product() {
+                None => None,
+                Some(id) => match offers.get(&id) {
+                    Some(offer) => match &input.color {
+                        Some(color) if !offer.colors.contains(color) => {
+                            errors.push(field("color"), INVALID);
+                            continue;
+                        }
+                        color => Some(offer.product_in(color.as_deref())),
+                    },
+                    None if self.is_single => return Err(InquiryError::ProductNotFound),
+                    None => {
+                        errors.push(field("productId"), "PRODUCT.NOT_FOUND");
+                        continue;
+                    }
+                },
+            };
+            let design = match input.object {
+                Object::Product(_) => None,
+                Object::Design(sent) => Some(refusals.quote(&sent, book, field("design"))?),
+            };
+            let name = design.as_ref().map(|quoted| design::name(&quoted.design));
+            let unnamed = InquiryError::Inconsistent("a piece has neither product nor design");
+            let product = product.or_else(|| {
+                name.map(|name| Product {
+                    id: None,
+                    name,
+                    image: String::new(),
+                })
+            });
+            items.push(Item {
+                product: product.ok_or(unnamed)?,
+                quantity: input.quantity,
+                color: input.color,
+                size: input.size,
+                note: input.note,
+                design,
+            });
         }
-        Ok(errors.finish(Some(items))?)
+        errors.into_result()?;
+        refusals.into_result()?;
+        Ok(items)
+    }
+}
+
+/// Designs that are refused, by field.
+#[derive(Default)]
+struct Refusals {
+    impossible: FieldErrors,
+    /// Whose band is not the present one.
+    changed: Vec<String>,
+}
+
+impl Refusals {
+    /// Prices a design by the book in force; one that is refused gets no price.
+    fn quote(
+        &mut self,
+        sent: &SentDesign,
+        book: Option<&Published>,
+        field: String,
+    ) -> Result<QuotedDesign, InquiryError> {
+        let book = book.ok_or(InquiryError::Inconsistent("a design came without a price book"))?;
+        let design = design::under(&sent.design, book);
+        let priced = design::price(&design, &book.rates)?.ok();
+        let price = priced.as_ref().map(|priced| priced.price);
+        match priced {
+            None => self.impossible.ensure(sent.as_wish, field, "DESIGN.IMPOSSIBLE"),
+            Some(priced) if sent.shown.is_some_and(|shown| shown != priced.band) => self.changed.push(field),
+            Some(_) => {}
+        }
+        Ok(QuotedDesign {
+            design,
+            price,
+            shown: sent.shown.filter(|_| price.is_some()),
+        })
+    }
+
+    fn into_result(self) -> Result<(), InquiryError> {
+        self.impossible.into_result()?;
+        if self.changed.is_empty() {
+            Ok(())
+        } else {
+            Err(InquiryError::DesignPriceChanged(self.changed))
+        }
     }
 }
 
@@ -235,14 +372,21 @@ impl ItemInput {
         };
         let measures_of = self.size.measures().map(|given| given.of);
         let measures_of = measures_of.filter(|of| *of != MeasuresOf::default());
-        QuoteItemInput {
-            product_id: self.product.get(),
+        let mut content = QuoteItemInput {
+            product_id: self.object.product().map_or(0, ProductId::get),
             quantity: self.quantity.map(Into::into),
             color: self.color.clone().unwrap_or_default(),
             measuring: measuring.to_owned(),
             measures: self.size.measures().map(convert::measures),
             measures_of: measures_of.map(|of| of.name().to_owned()).unwrap_or_default(),
             note: self.note.clone(),
+            ..QuoteItemInput::default()
+        };
+        if let Object::Design(sent) = &self.object {
+            content.design_code = sent.design.code();
+            content.shown = sent.shown.map(Into::into);
+            content.as_wish = sent.as_wish;
         }
+        content
     }
 }

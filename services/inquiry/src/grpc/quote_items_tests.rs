@@ -340,6 +340,7 @@ async fn stores_all_pieces_as_the_catalog_returns_them() {
                 item(WARDROBE, None),
                 item(WARDROBE, Some(2)),
             ],
+            design_count: 0,
         }]
     );
 }

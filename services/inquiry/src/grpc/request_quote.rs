@@ -13,6 +13,7 @@ use crate::{
     error::InquiryError,
     hours,
     inquiry::{Kind, Sender, Subject},
+    store,
     submission::{Key, Receipt},
 };
 
@@ -79,7 +80,13 @@ async fn submit(state: &State, visitor: &Visitor, request: QuoteRequest) -> Resu
         .catalog
         .get_active_products(request.items.products())
         .await?;
-    let items = request.items.complete(&offers)?;
+    let book = if request.items.has_designs() {
+        let mut connection = state.pool.acquire().await?;
+        Some(store::price_book::in_force(&mut connection, &state.first_book).await?)
+    } else {
+        None
+    };
+    let items = request.items.complete(&offers, book.as_ref())?;
     submit::insert(
         state,
         visitor,
@@ -170,6 +177,7 @@ mod tests {
                     product_id: WARDROBE,
                     quantity: Some(2),
                 }],
+                design_count: 0,
             }]
         );
     }

@@ -180,7 +180,7 @@ impl TryFrom<Row> for Inquiry {
 fn only_item(row: &mut Row) -> Option<Item> {
     Some(Item {
         product: Product {
-            id: row.product_id?,
+            id: Some(row.product_id?),
             name: LocalizedText {
                 az: row.product_name_az.take()?,
                 ru: row.product_name_ru.take()?,
@@ -192,6 +192,7 @@ fn only_item(row: &mut Row) -> Option<Item> {
         color: row.color.take(),
         size: Size::Standard,
         note: String::new(),
+        design: None,
     })
 }
 
@@ -205,7 +206,10 @@ pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime,
 /// Inserts an inquiry with its work and its pieces, at the time of the transaction. Returns false if its number is taken.
 pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<bool, sqlx::Error> {
     let first = inquiry.subject.first_item();
-    let product = first.map(|item| &item.product);
+    // The columns of a product; a design without one is in `inquiry_item` alone.
+    let product = first
+        .map(|item| &item.product)
+        .filter(|product| product.id.is_some());
     let (sender, work, visit) = (&inquiry.sender, &inquiry.work, &inquiry.visit);
     let inserted = sqlx::query!(
         "insert into inquiry
@@ -220,7 +224,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         inquiry.number,
         inquiry.subject.kind().name(),
         inquiry.language.name(),
-        product.map(|product| product.id.get()),
+        product.and_then(|product| product.id).map(ProductId::get),
         product.map(|product| &product.name.az),
         product.map(|product| &product.name.ru),
         product.map(|product| &product.name.en),

@@ -1,18 +1,22 @@
 //! The table `inquiry_item`.
 
 use kit::{
-    domain::{GivenMeasures, InquiryId, Length, LocalizedText, Measures, ProductId},
+    domain::{GivenMeasures, InquiryId, Length, LocalizedText, Measures, Money, ProductId},
     vocabulary::inquiry::MeasuresOf,
 };
+use rules::Design;
 use serde::Deserialize;
 use sqlx::PgConnection;
 
-use crate::item::{Item, Product, Size};
+use crate::{
+    design::{Band, QuotedDesign},
+    item::{Item, Product, Size},
+};
 
 /// A row of `inquiry_item`, as JSON.
 #[derive(Deserialize)]
 pub(super) struct Row {
-    product_id: i64,
+    product_id: Option<i64>,
     product_name_az: String,
     product_name_ru: String,
     product_name_en: String,
@@ -25,6 +29,28 @@ pub(super) struct Row {
     height_mm: Option<u32>,
     measures_of: MeasuresOf,
     note: String,
+    design_code: Option<String>,
+    price_minor: Option<i64>,
+    shown_low_minor: Option<i64>,
+    shown_high_minor: Option<i64>,
+}
+
+impl Row {
+    fn design(&self) -> Result<Option<QuotedDesign>, sqlx::Error> {
+        let Some(code) = &self.design_code else {
+            return Ok(None);
+        };
+        let money = |minor: Option<i64>| {
+            let money = minor.map(Money::from_minor).transpose();
+            money.map_err(|error| sqlx::Error::Decode(error.into()))
+        };
+        let shown = money(self.shown_low_minor)?.zip(money(self.shown_high_minor)?);
+        Ok(Some(QuotedDesign {
+            design: Design::from_code(code).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            price: money(self.price_minor)?,
+            shown: shown.map(|(low, high)| Band { low, high }),
+        }))
+    }
 }
 
 /// Check constraints of the table keep the values valid.
@@ -41,9 +67,11 @@ impl TryFrom<Row> for Item {
             }),
             _ => None,
         };
+        let product = row.product_id.map(ProductId::try_from).transpose();
         Ok(Self {
+            design: row.design()?,
             product: Product {
-                id: ProductId::try_from(row.product_id).map_err(|_| invalid())?,
+                id: product.map_err(|_| invalid())?,
                 name: LocalizedText {
                     az: row.product_name_az,
                     ru: row.product_name_ru,
@@ -73,7 +101,10 @@ pub(crate) async fn insert(
         return Ok(());
     }
     let column = |text: fn(&Item) -> &str| items.iter().map(|item| text(item).to_owned()).collect::<Vec<_>>();
-    let products: Vec<_> = items.iter().map(|item| item.product.id.get()).collect();
+    let products: Vec<_> = items
+        .iter()
+        .map(|item| item.product.id.map_or(0, ProductId::get))
+        .collect();
     let quantities: Vec<_> = items
         .iter()
         .map(|item| item.quantity.map_or(0, |quantity| i16::from(quantity.get())))
@@ -84,16 +115,21 @@ pub(crate) async fn insert(
             .map(|given| given.map_or(0, |given| i32::from(length(given.measures).millimetres())))
             .collect::<Vec<_>>()
     };
+    let designs = DesignColumns::of(items);
     sqlx::query!(
         "insert into inquiry_item
              (inquiry_id, position, product_id, product_name_az, product_name_ru, product_name_en, product_image,
-              quantity, color, measuring, width_mm, depth_mm, height_mm, measures_of, note)
-         select $1, position, product, name_az, name_ru, name_en, image, nullif(quantity, 0), nullif(color, ''),
-                measuring, nullif(width, 0), nullif(depth, 0), nullif(height, 0), measures_of, note
+              quantity, color, measuring, width_mm, depth_mm, height_mm, measures_of, note, design_code, design_rules,
+              design_prices, price_minor, shown_low_minor, shown_high_minor)
+         select $1, position, nullif(product, 0), name_az, name_ru, name_en, image, nullif(quantity, 0),
+                nullif(color, ''), measuring, nullif(width, 0), nullif(depth, 0), nullif(height, 0), measures_of, note,
+                nullif(design, ''), nullif(rules, 0), nullif(prices, 0), nullif(price, -1), nullif(low, -1),
+                nullif(high, -1)
          from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
-             $9::text[], $10::integer[], $11::integer[], $12::integer[], $13::text[], $14::text[]) with ordinality
+             $9::text[], $10::integer[], $11::integer[], $12::integer[], $13::text[], $14::text[], $15::text[],
+             $16::smallint[], $17::integer[], $18::bigint[], $19::bigint[], $20::bigint[]) with ordinality
              as item (product, name_az, name_ru, name_en, image, quantity, color, measuring, width, depth, height,
-                      measures_of, note, position)",
+                      measures_of, note, design, rules, prices, price, low, high, position)",
         inquiry.uuid(),
         &products,
         &column(|item| &item.product.name.az),
@@ -108,8 +144,48 @@ pub(crate) async fn insert(
         &lengths(|measures| measures.height),
         &column(|item| item.size.measures().map(|given| given.of).unwrap_or_default().name()),
         &column(|item| &item.note),
+        &designs.codes,
+        &designs.rules,
+        &designs.prices,
+        &designs.price,
+        &designs.low,
+        &designs.high,
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// The columns of designs, one value for each piece; empty, 0 and -1 are null.
+#[derive(Default)]
+struct DesignColumns {
+    codes: Vec<String>,
+    rules: Vec<i16>,
+    prices: Vec<i32>,
+    price: Vec<i64>,
+    low: Vec<i64>,
+    high: Vec<i64>,
+}
+
+impl DesignColumns {
+    fn of(items: &[Item]) -> Self {
+        let mut columns = Self::default();
+        for item in items {
+            let quoted = item.design.as_ref();
+            let design = quoted.map(|quoted| &quoted.design);
+            let shown = quoted.and_then(|quoted| quoted.shown);
+            let minor = |money: Option<Money>| money.map_or(-1, Money::minor);
+            columns.codes.push(design.map(Design::code).unwrap_or_default());
+            columns
+                .rules
+                .push(design.map_or(0, |design| design.rules().into()));
+            columns
+                .prices
+                .push(design.map_or(0, |design| design.prices().into()));
+            columns.price.push(minor(quoted.and_then(|quoted| quoted.price)));
+            columns.low.push(minor(shown.map(|band| band.low)));
+            columns.high.push(minor(shown.map(|band| band.high)));
+        }
+        columns
+    }
 }

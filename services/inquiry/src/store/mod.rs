@@ -16,6 +16,7 @@ pub(crate) mod offer_end;
 pub(crate) mod offer_line;
 pub(crate) mod offer_summary;
 pub(crate) mod order;
+pub(crate) mod price_book;
 pub(crate) mod submission;
 pub(crate) mod template;
 pub(crate) mod timeline;

@@ -59,6 +59,7 @@ limit! {
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
     content: media_service_server::MediaServiceServer, media_service_client::MediaServiceClient;
     inquiry: conversation_service_server::ConversationServiceServer, conversation_service_client::ConversationServiceClient;
+    inquiry: design_service_server::DesignServiceServer, design_service_client::DesignServiceClient;
     inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     inquiry: offer_service_server::OfferServiceServer, offer_service_client::OfferServiceClient;

@@ -77,7 +77,8 @@ pub(crate) struct Inquiry {
 
 /// A piece of a quote request.
 pub(crate) struct QuotedItem {
-    pub(crate) id: ProductId,
+    /// `None` for a designed piece without a product.
+    pub(crate) id: Option<ProductId>,
     pub(crate) name: LocalizedText,
     /// Path of the picture; empty if there is none.
     pub(crate) image: String,
@@ -87,6 +88,15 @@ pub(crate) struct QuotedItem {
     pub(crate) size: Size,
     /// Text of the sender; empty = none.
     pub(crate) note: String,
+    pub(crate) design: Option<QuotedDesign>,
+}
+
+/// Design of a piece.
+pub(crate) struct QuotedDesign {
+    /// Code, which the link to the design ends with.
+    pub(crate) code: String,
+    /// The piece in words.
+    pub(crate) sentence: LocalizedText,
 }
 
 /// Size of a piece.
@@ -219,14 +229,23 @@ fn quoted_item(item: pb::QuoteItem) -> Option<QuotedItem> {
         Ok(Measuring::Standard) | Err(_) => Size::Standard,
     };
     let product = item.product?;
+    let design = item.design.map(|design| QuotedDesign {
+        code: design.code,
+        sentence: design.sentence.unwrap_or_default().into(),
+    });
+    let id = ProductId::try_from(product.product_id).ok();
+    if id.is_none() && design.is_none() {
+        return None;
+    }
     Some(QuotedItem {
-        id: product.product_id.try_into().ok()?,
+        id,
         name: product.name?.into(),
         image: product.image,
         quantity: product.quantity,
         color: Some(product.color).filter(|color| !color.is_empty()),
         size,
         note: item.note,
+        design,
     })
 }
 

@@ -28,7 +28,7 @@ pub(crate) use self::{
 };
 #[cfg(test)]
 pub(crate) use self::{
-    inquiry::UnreadMessage,
+    inquiry::{QuotedDesign, UnreadMessage},
     offer::OfferCustomer,
     order::{Address, Delivery},
 };

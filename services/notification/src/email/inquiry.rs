@@ -16,6 +16,10 @@ pub(crate) fn quote_received(context: &EmailContext<'_>, inquiry: &Inquiry, firs
     let texts = &context.texts.quote_received;
     let mut facts = header(context, inquiry);
     facts.extend(call_by(context, inquiry));
+    let button = match url(context, first) {
+        Some(url) => EmailContext::button(&texts.button, url),
+        None => EmailContext::button(&context.texts.common.browse, context.links.shop(context.language)),
+    };
     let mut email = context.for_customer(
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
@@ -24,7 +28,7 @@ pub(crate) fn quote_received(context: &EmailContext<'_>, inquiry: &Inquiry, firs
             Block::Text(texts.text.clone()),
             Block::Facts(facts),
             context.items(inquiry.items.iter().map(|piece| item(context, piece))),
-            EmailContext::button(&texts.button, context.links.product(context.language, first.id)),
+            button,
             Block::Note(context.texts.common.typed_by_mistake.clone()),
         ],
     );
@@ -107,7 +111,7 @@ pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, first: &
     // Each note follows its piece.
     for piece in &inquiry.items {
         let item = Item {
-            url: Some(context.links.product(context.language, piece.id)),
+            url: url(context, piece),
             ..item(context, piece)
         };
         blocks.push(context.items([item]));
@@ -214,7 +218,14 @@ fn call_by(context: &EmailContext<'_>, inquiry: &Inquiry) -> Option<Fact> {
     Some(Fact::new(&context.texts.inquiry.call_by, at))
 }
 
-/// Returns a piece with its size, color and quantity. The service accepts only colors of the product.
+/// Returns the page of a piece: its design, or its product.
+fn url(context: &EmailContext<'_>, piece: &QuotedItem) -> Option<String> {
+    let design = piece.design.as_ref();
+    let design = design.map(|design| context.links.design(context.language, &design.code));
+    design.or_else(|| Some(context.links.product(context.language, piece.id?)))
+}
+
+/// Returns a piece with its size, color and quantity, a designed one in words. The service accepts only colors of the product.
 fn item(context: &EmailContext<'_>, piece: &QuotedItem) -> Item {
     let texts = &context.texts.inquiry;
     let size = match piece.size {
@@ -224,13 +235,15 @@ fn item(context: &EmailContext<'_>, piece: &QuotedItem) -> Item {
         Size::Visit => Some(texts.visit.clone()),
     };
     let size = size.map(|size| format!("{}: {size}", texts.size));
+    let design = piece.design.as_ref();
+    let design = design.map(|design| design.sentence.get(context.language).to_owned());
     let color = piece.color.as_deref();
     let color = color.map(|slug| format!("{}: {}", texts.color, palette::name(slug, context.language)));
     let quantity = piece.quantity;
     let quantity = quantity.map(|quantity| format!("{}: {quantity}", texts.quantity));
     Item {
         picture: context.links.picture(&piece.image),
-        details: [size, color, quantity].into_iter().flatten().collect(),
+        details: [design, size, color, quantity].into_iter().flatten().collect(),
         ..Item::new(piece.name.get(context.language))
     }
 }

@@ -6,7 +6,7 @@ mod order;
 mod quote;
 
 use kit::{
-    domain::{GivenMeasures, Language, Length, Measures},
+    domain::{GivenMeasures, Language, Length, LocalizedText, Measures},
     vocabulary::{inquiry::MeasuresOf, mail::Kind},
 };
 use time::macros::datetime;
@@ -14,7 +14,7 @@ use time::macros::datetime;
 use self::data::{customer, inquiry, invitation, item, notices, offer, order, unread, unverified};
 use super::*;
 use crate::{
-    clients::{Address, Contact, Inquiry, Order, Size, StaffMail},
+    clients::{Address, Contact, Inquiry, Order, QuotedDesign, QuotedItem, Size, StaffMail},
     mail::{DigestEntry, OrderStatus, PaymentStatus},
     texts,
 };

@@ -87,7 +87,10 @@ export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
         </Facts>
       </Block>
       {product !== null && (
-        <Block title={t('QUOTE.PRODUCT')} aside={<a href={`/${language}/shop/${product.productId}`}>{product.code}</a>}>
+        <Block
+          title={t('QUOTE.PRODUCT')}
+          aside={product.productId !== null && <a href={`/${language}/shop/${product.productId}`}>{product.code}</a>}
+        >
           <Facts>
             {catalog !== null && (
               <Fact label={t('QUOTE.STOCK')}>

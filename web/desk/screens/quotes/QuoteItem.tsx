@@ -10,7 +10,7 @@ import { Avatar, StatusOf, Tag } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { isWithShift } from '@desk/list/use-marks'
-import { customerName, productName } from '@desk/lib/quotes'
+import { customerName, pictureOf, productName } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { followUpTexts, kindTexts, statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
@@ -42,7 +42,7 @@ export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProp
         />
       )}
       <Link href={href} className={styles.item} aria-current={isOpen || undefined} data-unread={status === 'new' || undefined}>
-        <Thumbnail image={product?.productImage ?? null} />
+        <Thumbnail image={product === null ? null : pictureOf(product, language)} />
         <span className={styles.lines}>
           <span className={styles.line}>
             <b className="cut">{customerName(quote) ?? t('QUOTES.WIPED')}</b>

@@ -6,12 +6,12 @@ import { formatCentimetres, formatMeasures } from '@shared/measures'
 import { gaps, pieceMeasures } from '@shared/niche'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { colourName } from '@shared/palette/palette'
-import { unitPrice } from '@shared/price'
+import { toQepik, unitPrice } from '@shared/price'
 import type { Quote, QuoteItem } from '@desk/api/records'
 import { Percent } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
-import { productName } from '@desk/lib/quotes'
+import { pictureOf, productName } from '@desk/lib/quotes'
 import styles from './OpenQuote.module.css'
 
 /** Drawings are no part of the inbox's first load; their box has a size of its own. */
@@ -60,8 +60,8 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
   return (
     <>
       <div className={styles.asked}>
-        <Thumbnail image={piece.productImage} size="large" />
-        {measures !== null && (
+        <Thumbnail image={pictureOf(piece, language)} size="large" />
+        {measures !== null && piece.design === null && (
           <div className={styles.outline}>
             <Suspense fallback={null}>
               <PieceOutline
@@ -78,7 +78,8 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
           <p className="dim small">{facts.filter(Boolean).join(', ')}</p>
           <p className={measuring === 'standard' ? 'dim small' : styles.size}>{sizeText(t, language, piece)}</p>
           {niche !== null && <p className="dim small">{niche}</p>}
-          {price !== null && (
+          {piece.design !== null && <Design design={piece.design} />}
+          {price !== null && piece.design === null && (
             <p className={styles.price}>
               {formatWithSign(price.payable, language)}
               {price.percent > 0 && (
@@ -96,6 +97,31 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
           {note}
         </p>
       )}
+    </>
+  )
+}
+
+/** A designed piece in words, its price by the rule book, the range that the customer saw, and the link to the design. */
+function Design({ design }: { design: NonNullable<QuoteItem['design']> }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { code, total, shown } = design
+  const sentences = { az: design.sentenceAz, ru: design.sentenceRu, en: design.sentenceEn }
+  return (
+    <>
+      <p className="small">{sentences[language]}</p>
+      <p className={styles.price}>{total === null ? t('QUOTE.DESIGN_WISH') : formatWithSign(toQepik(total), language)}</p>
+      {shown !== null && (
+        <p className="dim small">
+          {t('QUOTE.DESIGN_SHOWN', {
+            low: formatWithSign(toQepik(shown.low), language),
+            high: formatWithSign(toQepik(shown.high), language),
+          })}
+        </p>
+      )}
+      <p className="small">
+        <a href={`/${language}/design#${code}`}>{t('QUOTE.DESIGN_OPEN')}</a>
+      </p>
     </>
   )
 }

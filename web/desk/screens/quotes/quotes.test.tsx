@@ -220,6 +220,14 @@ describe('a quote', () => {
     expect(pieces[1]).toContain('standard size')
     expect(pieces[2]).toContain('to be measured on site')
     expect(pieces[2]).toContain('Низами 5')
+    const designed = within(timeline).getByText('Wardrobe, between walls 243 × 262 × 62 cm').closest('li')
+    expect(designed).toHaveTextContent('₼2,914.00')
+    expect(designed).toHaveTextContent('the customer saw ₼2,680.00 – ₼3,150.00')
+    expect(designed?.querySelector('img')).toHaveAttribute(
+      'src',
+      '/images/designs/EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja.svg?view=front&lang=en',
+    )
+    expect(screen.getByRole('link', { name: 'Open the design' })).toHaveAttribute('href', '/en/design#EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja')
     expect(screen.getByText('Advertising · google · spring')).toBeInTheDocument()
     expect(await violations()).toEqual([])
   })

@@ -8,7 +8,7 @@ import { Avatar } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
 import { useLanguage } from '@desk/i18n/language'
 import { useKeys } from '@desk/lib/keys'
-import { customerName, productName } from '@desk/lib/quotes'
+import { customerName, pictureOf, productName } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { kindTexts } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
@@ -91,7 +91,7 @@ function Row({ row, at, now, isLate = false }: { row: QuoteRow; at: number; now:
           <span className="visually-hidden">{assignee?.name ?? t('QUOTES.NOBODYS')}</span>
         </span>
         <span className={styles.who}>
-          <Thumbnail image={product?.productImage ?? null} size="small" />
+          <Thumbnail image={product === null ? null : pictureOf(product, language)} size="small" />
           <span className={styles.words}>
             <span className={styles.name}>{customerName(row) ?? t('QUOTES.WIPED')}</span>
             <span className={styles.what}>{product === null ? t(kindTexts[kind]) : productName(product, language)}</span>

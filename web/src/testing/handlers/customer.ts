@@ -117,6 +117,7 @@ export function quote(number: string, overrides: Partial<AccountQuote> = {}): Ac
     items: [
       {
         ...product,
+        designCode: null,
         quantity: 1,
         color: 'oak',
         measuring: 'own',

@@ -6,7 +6,7 @@ use proto::{catalog::v1::Product, inquiry::v1 as inquiry};
 use serde_json::{Value, json};
 
 use crate::{
-    convert::{self, Instant},
+    convert::{self, Amount, Instant},
     desk::Member,
     people::{Names, Person},
     routes::{
@@ -91,8 +91,10 @@ pub(crate) struct QuoteCustomer {
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct QuoteProduct {
-    /// Product id.
-    product_id: i64,
+    /// Product id; `null` for a designed piece without a product.
+    product_id: Option<i64>,
+    /// Code of the design of the piece; `null` without one.
+    design_code: Option<String>,
     /// Product code; `null` while the catalog does not answer.
     code: Option<String>,
     /// Name in the shop's default language.
@@ -117,10 +119,12 @@ impl QuoteProduct {
         state: &AppState,
         products: &HashMap<i64, Product>,
         product: inquiry::QuotedProduct,
+        design_code: Option<String>,
     ) -> Self {
         let names = convert::localized(product.name);
         Self {
-            product_id: product.product_id,
+            product_id: Some(product.product_id).filter(|&id| id != 0),
+            design_code,
             code: products.get(&product.product_id).map(|found| found.code.clone()),
             product_name: convert::base_text(&names, state.default_language),
             product_name_az: names.az,
@@ -222,6 +226,8 @@ impl QuoteRow {
     ) -> Self {
         let work = one.work.unwrap_or_default();
         let sender = one.sender.unwrap_or_default();
+        let design = one.items.first().and_then(|item| item.design.as_ref());
+        let design_code = design.map(|design| design.code.clone());
         Self {
             id: one.id,
             number: one.number,
@@ -242,7 +248,7 @@ impl QuoteRow {
             },
             product: one
                 .product
-                .map(|product| QuoteProduct::new(state, products, product)),
+                .map(|product| QuoteProduct::new(state, products, product, design_code)),
             items_count: one.items.len(),
             follow_up: work.follow_up.map(Into::into),
             follow_ups: work.follow_ups.into_iter().map(Into::into).collect(),
@@ -293,6 +299,7 @@ pub(super) async fn products(state: &AppState, inquiries: &[inquiry::Inquiry]) -
             products.chain([one.product.as_ref()]).flatten()
         })
         .map(|product| product.product_id)
+        .filter(|&id| id != 0)
         .collect();
     ids.sort_unstable();
     ids.dedup();
@@ -316,16 +323,67 @@ pub(crate) struct QuoteItem {
     measures_of: MeasuresOf,
     /// Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped.
     note: Option<String>,
+    /// Design of the piece; `null` without one.
+    design: Option<QuotedDesign>,
+}
+
+/// Design of a piece of a quote, with its price of record.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct QuotedDesign {
+    /// Code.
+    code: String,
+    /// The piece in words, in Azerbaijani.
+    sentence_az: String,
+    /// In Russian.
+    sentence_ru: String,
+    /// In English.
+    sentence_en: String,
+    /// Version of the price book.
+    prices: u32,
+    /// Price of record with VAT, in AZN; `null` for a wish that cannot be built as it is.
+    total: Option<Amount>,
+    /// Band that the sender saw; `null` if none was shown.
+    shown: Option<ShownBand>,
+}
+
+/// Range of a price before measuring, with VAT.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct ShownBand {
+    /// Lower end in AZN.
+    low: Amount,
+    /// Upper end in AZN.
+    high: Amount,
+}
+
+impl From<inquiry::QuotedDesign> for QuotedDesign {
+    fn from(design: inquiry::QuotedDesign) -> Self {
+        let sentence = convert::localized(design.sentence);
+        Self {
+            code: design.code,
+            sentence_az: sentence.az,
+            sentence_ru: sentence.ru,
+            sentence_en: sentence.en,
+            prices: design.price_book_version,
+            total: design.price_minor.map(convert::amount),
+            shown: design.shown.map(|band| ShownBand {
+                low: convert::amount(band.low_minor),
+                high: convert::amount(band.high_minor),
+            }),
+        }
+    }
 }
 
 impl QuoteItem {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
         json!({
-            "productId": 205, "code": "MT-205", "productName": "Künc mətbəxi", "productNameAz": "Künc mətbəxi",
+            "productId": 205, "designCode": null, "code": "MT-205", "productName": "Künc mətbəxi", "productNameAz": "Künc mətbəxi",
             "productNameRu": "Кухня угловая", "productNameEn": "Corner kitchen",
             "productImage": "/images/products/mt-205/1-960.webp", "quantity": 1, "color": "white", "measuring": "own",
             "measures": {"widthMm": 2850, "depthMm": 2150, "heightMm": 2400}, "measuresOf": "niche", "note": "Радиатор слева",
+            "design": null,
         })
     }
 
@@ -335,12 +393,14 @@ impl QuoteItem {
         products: &HashMap<i64, Product>,
         item: inquiry::QuoteItem,
     ) -> Option<Self> {
+        let design_code = item.design.as_ref().map(|design| design.code.clone());
         Some(Self {
-            product: QuoteProduct::new(state, products, item.product?),
+            product: QuoteProduct::new(state, products, item.product?, design_code),
             measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
             measures_of: measures::measures_of(item.measures_of),
             note: convert::non_empty(item.note),
+            design: item.design.map(Into::into),
         })
     }
 }

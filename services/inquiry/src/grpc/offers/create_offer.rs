@@ -6,7 +6,7 @@ use kit::{
     calendar,
     caller::{Actor, StaffCaller},
     change::{Change, Effect},
-    domain::{InquiryId, Language, Money, Quantity, RecordKind, reference_number},
+    domain::{InquiryId, Language, Money, Percent, Quantity, RecordKind, reference_number},
     failure::Failure,
     palette,
     staff::Permission,
@@ -73,7 +73,7 @@ async fn catalog(state: &State, number: &str, source: Option<Uuid>) -> Result<Ca
     drop(connection);
     let inquiry = inquiry.ok_or(InquiryError::NotFound)?;
     let items = inquiry.subject.items().iter().filter(|_| source.is_none());
-    let products = items.map(|item| item.product.id);
+    let products = items.filter_map(|item| item.product.id);
     Ok(state.catalog.get_products(products).await?)
 }
 
@@ -188,7 +188,9 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
 /// note is not copied: lines are mailed to customers, whose addresses are not verified. A piece of another size than the
 /// product's is made to order, and its price is still the one of the product's size.
 fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
-    let product = item.product.id;
+    let Some(product) = item.product.id else {
+        return design_line(item, language);
+    };
     let facts = catalog.get(&product)?;
     let measures = item.size.measures().map(|measures| measures.describe(language));
     let color = item.color.as_deref().map(|color| palette::name(color, language));
@@ -206,6 +208,28 @@ fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
         discount: facts.discount,
         is_made_to_order: is_own_size,
         is_price_to_check: is_own_size,
+    })
+}
+
+/// Returns the line of a designed piece without a product, at its price of record; `None` for a wish, which has no price.
+fn design_line(item: &Item, language: Language) -> Option<Line> {
+    let quoted = item.design.as_ref()?;
+    Some(Line {
+        id: Uuid::now_v7(),
+        product: None,
+        code: String::new(),
+        name: item.product.name.get(language).to_owned(),
+        detail: item
+            .size
+            .measures()
+            .map(|measures| measures.describe(language))
+            .unwrap_or_default(),
+        image: String::new(),
+        quantity: item.quantity.or_else(|| Quantity::try_from(1).ok())?,
+        list_price: quoted.price?,
+        discount: Percent::default(),
+        is_made_to_order: false,
+        is_price_to_check: false,
     })
 }
 

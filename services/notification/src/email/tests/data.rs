@@ -125,7 +125,7 @@ pub(super) fn inquiry(message: &str) -> Inquiry {
 
 pub(super) fn item(size: Size, note: &str) -> QuotedItem {
     QuotedItem {
-        id: ProductId::try_from(7).unwrap(),
+        id: ProductId::try_from(7).ok(),
         name: name(
             "Üç qapılı palıd şkaf",
             "Трёхдверный дубовый шкаф",
@@ -136,6 +136,7 @@ pub(super) fn item(size: Size, note: &str) -> QuotedItem {
         color: Some("oak".to_owned()),
         size,
         note: note.to_owned(),
+        design: None,
     }
 }
 

@@ -75,3 +75,39 @@ fn quotes_of_a_niche_name_its_measures_and_those_of_the_piece() {
         }
     }
 }
+
+#[test]
+fn quotes_of_a_design_name_it_in_words_and_link_to_it() {
+    let links = links();
+    let designed = QuotedItem {
+        id: None,
+        design: Some(QuotedDesign {
+            code: "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja".to_owned(),
+            sentence: name_of_design(),
+        }),
+        ..item(Size::Own(None), "")
+    };
+    let inquiry = Inquiry {
+        items: vec![designed],
+        ..inquiry("")
+    };
+    let first = inquiry.items.first().unwrap();
+    let context = context(&links, Language::Ru);
+    for email in [
+        quote_received(&context, &inquiry, first),
+        shop_quote(&context, &inquiry, first),
+    ] {
+        let text = email.text().unwrap();
+        assert!(text.contains("Шкаф, 243 × 262 × 62 см"), "{text}");
+        assert!(text.contains("/ru/design?utm_source="), "{text}");
+        assert!(text.contains("#EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja"), "{text}");
+    }
+}
+
+fn name_of_design() -> LocalizedText {
+    LocalizedText {
+        az: "Şkaf, 243 × 262 × 62 sm".to_owned(),
+        ru: "Шкаф, 243 × 262 × 62 см".to_owned(),
+        en: "Wardrobe, 243 × 262 × 62 cm".to_owned(),
+    }
+}

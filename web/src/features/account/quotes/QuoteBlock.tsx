@@ -21,12 +21,17 @@ interface QuoteBlockProps {
   isInList?: boolean
 }
 
+/** The products of the pieces, each once; designed pieces may have none. */
+function productIds(quote: AccountQuote): number[] {
+  return [...new Set(quote.items.flatMap(({ productId }) => productId ?? []))]
+}
+
 /** A quote request with its state, its pieces and its offers. */
 export function QuoteBlock({ quote, isInList = false }: QuoteBlockProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [now] = useState(() => new Date())
-  const { data: products } = useQuery(productsByIdQuery([...new Set(quote.items.map(({ productId }) => productId))]))
+  const { data: products } = useQuery(productsByIdQuery(productIds(quote)))
   const name = t('ACCOUNT.QUOTES.NUMBER', { number: quote.number })
   const progress = progressTexts[quote.progress]
   return (

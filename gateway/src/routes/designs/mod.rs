@@ -1,0 +1,18 @@
+//! Designs of pieces by the rule book.
+
+mod design;
+pub(crate) mod drawing;
+mod price;
+mod rates;
+mod refused;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) use self::{design::SentDesign, refused::refused};
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(rates::get_rates))
+        .routes(routes!(price::price_design))
+}

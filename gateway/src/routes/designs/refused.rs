@@ -1,0 +1,102 @@
+//! What a refused quote request says about its designs.
+
+use futures::future::join_all;
+use kit::caller::Caller;
+use proto::inquiry::v1::{PriceDesignRequest, price_design_request};
+use rules::Design;
+use serde_json::Value;
+use tonic::Status;
+
+use super::design::DesignCheck;
+use crate::{
+    convert::{self, Amount},
+    error::ApiError,
+    state::AppState,
+};
+
+/// The designs of a request that were refused.
+#[response]
+#[derive(Debug, Clone)]
+pub(super) struct RefusedDesigns {
+    items: Vec<RefusedDesign>,
+}
+
+/// A design that was refused, with its present price.
+#[response]
+#[derive(Debug, Clone)]
+pub(super) struct RefusedDesign {
+    /// Place in the list of pieces, from 0.
+    index: usize,
+    /// Lower end of the present band, in AZN; `null` if the design cannot be built.
+    low: Option<Amount>,
+    /// Upper end of the present band, in AZN; `null` if the design cannot be built.
+    high: Option<Amount>,
+    /// Version of the price book; `null` if the design cannot be built.
+    prices: Option<u32>,
+    /// Errors and notes, in the order of the rule book.
+    checks: Vec<DesignCheck>,
+}
+
+/// Reasons for which a design is refused.
+const REASONS: [&str; 2] = ["DESIGN.PRICE_CHANGED", "DESIGN.IMPOSSIBLE"];
+
+/// Converts the error of a quote request with the codes of its pieces. A design that cannot be priced meanwhile is left out.
+pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String], status: Status) -> ApiError {
+    let error = ApiError::from(status);
+    let fields = error.failure.fields.iter();
+    let names = fields.filter(|(_, key)| REASONS.contains(&key.as_str()));
+    let indexes: Vec<_> = names.filter_map(|(name, _)| index(name)).collect();
+    if indexes.is_empty() {
+        return error;
+    }
+    let priced = indexes.into_iter().map(async |index| {
+        let design = Some(under_present_prices(codes.get(index)?)?);
+        let priced = state
+            .clients
+            .designs
+            .price_design(caller, PriceDesignRequest { design })
+            .await;
+        let priced = priced.ok()?;
+        let band = priced.price.and_then(|price| price.band);
+        Some(RefusedDesign {
+            index,
+            low: band.map(|band| convert::amount(band.low_minor)),
+            high: band.map(|band| convert::amount(band.high_minor)),
+            prices: priced.price.map(|price| price.price_book_version),
+            checks: priced.checks.into_iter().map(Into::into).collect(),
+        })
+    });
+    let items = join_all(priced).await.into_iter().flatten().collect();
+    match serde_json::to_value(RefusedDesigns { items }) {
+        Ok(data) => error.with_data(data),
+        Err(_) => error,
+    }
+}
+
+/// Returns the design of a code without the version of its prices, so that the service takes those in force.
+fn under_present_prices(code: &str) -> Option<price_design_request::Design> {
+    let design = Design::from_code(code).ok()?;
+    let mut json: Value = serde_json::from_str(&design.to_json()).ok()?;
+    json.as_object_mut()?.remove("prices");
+    Some(price_design_request::Design::Json(json.to_string()))
+}
+
+/// Returns the place of a piece from the name of its design.
+fn index(field: &str) -> Option<usize> {
+    let index = field.strip_prefix("items[")?.strip_suffix("].design")?;
+    index.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_place_of_a_design() {
+        assert_eq!(index("items[0].design"), Some(0));
+        assert_eq!(index("items[19].design"), Some(19));
+        for other in ["items[0].note", "items[].design", "design", "items[x].design"] {
+            assert_eq!(index(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Designs: rates, prices, quotes and drawings through all processes.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{Browser, Shop, ShopOptions};
+
+/// A niche with lattice doors, of the rule book's vectors.
+const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
+
+/// Names that only a price book has.
+const SECRETS: [&str; 7] = [
+    "waste", "markup", "cost", "margin", "perM2", "edgePerM", "sheetMm",
+];
+
+fn quote(design: &Value) -> Value {
+    json!({
+        "name": "Leyla", "surname": "Məmmədova", "phone": "0501234567", "email": "leyla@example.com",
+        "items": [{"quantity": 1, "design": design}],
+    })
+}
+
+/// Publishes a book that doubles the cost of work.
+async fn publish_dearer(shop: &Shop) {
+    let mut book: rules::PriceBook = serde_json::from_str(rules::MADE_UP_PRICE_BOOK).unwrap();
+    book.version = 2;
+    for cost in book.work.values_mut() {
+        *cost *= 2;
+    }
+    sqlx::query(
+        "insert into price_book (version, rules, state, book, rates, valid_from, published_at)
+         values (2, 1, 'published', $1, $2, now(), now())",
+    )
+    .bind(serde_json::to_value(&book).unwrap())
+    .bind(serde_json::to_value(book.rates().unwrap()).unwrap())
+    .execute(&shop.database("inquiry"))
+    .await
+    .unwrap();
+}
+
+/// Returns the public answers about designs as text.
+async fn public_answers(visitor: &Browser) -> Vec<String> {
+    let rates = visitor.get("designs/rates").await;
+    let price = visitor.post("designs/price", &json!({"code": NICHE})).await;
+    let wide = visitor
+        .post("designs/price", &json!({"code": NICHE.to_lowercase()}))
+        .await;
+    vec![
+        rates.body.to_string(),
+        price.body.to_string(),
+        wide.body.to_string(),
+    ]
+}
+
+#[tokio::test]
+async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let visitor = shop.visitor();
+
+    let rates = visitor.get("designs/rates").await;
+    assert_eq!(rates.status, 200, "{rates:?}");
+    assert_eq!(rates.headers["cache-control"], "public, max-age=30");
+    assert!(rates.headers.contains_key("etag"));
+    let data = &rates.body["data"];
+    assert_eq!((&data["version"], &data["roundTo"]), (&json!(1), &json!(100)));
+    assert_eq!(data["board"]["lam18.white"], 2_584_294);
+
+    let priced = visitor
+        .send(
+            Method::POST,
+            "designs/price",
+            Some(&json!({"code": NICHE})),
+            &[("accept-language", "ru")],
+        )
+        .await;
+    assert_eq!(priced.status, 200, "{priced:?}");
+    let data = &priced.body["data"];
+    assert_eq!((&data["low"], &data["high"]), (&json!(2_680), &json!(3_150)));
+    assert_eq!(
+        (&data["massG"], &data["longestMm"]),
+        (&json!(295_302), &json!(2_620))
+    );
+    assert_eq!(data["design"]["bays"][1]["style"], "lattice");
+    assert_eq!(
+        data["checks"][1]["text"],
+        "В нише не поднять лёжа: собираем на месте стоя."
+    );
+    for (body, field, key) in [
+        (json!({"code": "EBAAQpfqPJt"}), "code", "DESIGN.BROKEN"),
+        (json!({}), "code", "DESIGN.BROKEN"),
+        (json!({"design": {}}), "design.family", "FIELD.REQUIRED"),
+    ] {
+        let refused = visitor.post("designs/price", &body).await;
+        assert_eq!(refused.status, 400, "{refused:?}");
+        assert_eq!(refused.body["errors"][field], key, "{refused:?}");
+    }
+
+    let sent = quote(&json!({"code": NICHE, "low": 2_680, "high": 3_150}));
+    let first = visitor.post("ProductInquiries/submit", &sent).await;
+    assert_eq!(first.status, 200, "{first:?}");
+
+    publish_dearer(&shop).await;
+    let press = || {
+        visitor.send(
+            Method::POST,
+            "ProductInquiries/submit",
+            Some(&sent),
+            &[("Idempotency-Key", "second")],
+        )
+    };
+    let refused = press().await;
+    assert_eq!(refused.status, 409, "{refused:?}");
+    assert_eq!(refused.body["errors"]["items[0].design"], "DESIGN.PRICE_CHANGED");
+    let item = &refused.body["data"]["items"][0];
+    assert_eq!((&item["index"], &item["prices"]), (&json!(0), &json!(2)));
+    assert!(
+        item["low"].as_f64() > Some(2_680.0) && item["high"].as_f64() > Some(3_150.0),
+        "{item}"
+    );
+    let again = quote(&json!({"code": NICHE, "low": item["low"], "high": item["high"]}));
+    let again = visitor.post("ProductInquiries/submit", &again).await;
+    assert_eq!(again.status, 200, "{again:?}");
+
+    let mut texts = public_answers(&visitor).await;
+    texts.push(refused.body.to_string());
+    for text in &texts {
+        for secret in SECRETS {
+            assert!(!text.contains(secret), "{secret} in {text}");
+        }
+    }
+}

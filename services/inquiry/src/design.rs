@@ -1,0 +1,117 @@
+//! Designs of pieces, priced by the rule book.
+
+use kit::{
+    domain::{Clearance, GivenMeasures, Language, Length, LocalizedText, Measures, Money},
+    vocabulary::inquiry::MeasuresOf,
+};
+use rules::{Check, Design, Piece, Rates};
+
+use crate::{error::InquiryError, price_book::Published};
+
+/// A design of a piece of a quote, with its price of record.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct QuotedDesign {
+    pub(crate) design: Design,
+    /// Price with VAT; `None` for a wish that cannot be built as it is.
+    pub(crate) price: Option<Money>,
+    /// Band that the sender saw.
+    pub(crate) shown: Option<Band>,
+}
+
+/// Range of a price before measuring, with VAT.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Band {
+    pub(crate) low: Money,
+    pub(crate) high: Money,
+}
+
+/// Price of a piece under the rates of a price book.
+#[derive(Debug, Clone)]
+pub(crate) struct Priced {
+    pub(crate) piece: Piece,
+    /// With VAT.
+    pub(crate) price: Money,
+    pub(crate) band: Band,
+}
+
+/// Prices a design.
+///
+/// # Errors
+///
+/// Fails with the errors of a design that cannot be built.
+pub(crate) fn price(design: &Design, rates: &Rates) -> Result<Result<Priced, Vec<Check>>, InquiryError> {
+    let piece = match rules::build(design) {
+        Ok(piece) => piece,
+        Err(checks) => return Ok(Err(checks)),
+    };
+    let missing = |_| InquiryError::Inconsistent("the rates of a price book lack a key");
+    let price = rules::price(&piece, rates).map_err(missing)?;
+    let money = |minor| {
+        Money::from_minor(minor)
+            .map_err(|_| InquiryError::Inconsistent("the price of a design is out of range"))
+    };
+    Ok(Ok(Priced {
+        price: money(price.total)?,
+        band: Band {
+            low: money(price.low)?,
+            high: money(price.high)?,
+        },
+        piece,
+    }))
+}
+
+/// Returns a design under the prices of a book.
+pub(crate) fn under(design: &Design, book: &Published) -> Design {
+    design.clone().with_prices(book.version)
+}
+
+/// Returns the measures that the sender gave: of the niche, or of the piece; `None` if they leave no piece.
+pub(crate) fn measures(design: &Design) -> Option<GivenMeasures> {
+    let of = if design.niche() {
+        MeasuresOf::Niche
+    } else {
+        MeasuresOf::Piece
+    };
+    let clearance = Clearance::of(of);
+    let length = |millimetres: i64, clearance| {
+        let length = Length::from_millimetres(u32::try_from(millimetres).ok()?);
+        length.filter(|length| length.checked_sub(clearance).is_some())
+    };
+    let [width, height, depth] = design.measures();
+    Some(GivenMeasures {
+        measures: Measures {
+            width: length(width, clearance.width)?,
+            depth: length(depth, clearance.depth)?,
+            height: length(height, clearance.height)?,
+        },
+        of,
+    })
+}
+
+/// Returns a text of the rule book in all languages.
+fn in_all_languages(text: impl Fn(rules::Language) -> String) -> LocalizedText {
+    LocalizedText {
+        az: text(rules::Language::Az),
+        ru: text(rules::Language::Ru),
+        en: text(rules::Language::En),
+    }
+}
+
+/// Returns the name of the family of a design.
+pub(crate) fn name(design: &Design) -> LocalizedText {
+    in_all_languages(|language| rules::words::family(design, language))
+}
+
+/// Returns a design in words.
+pub(crate) fn sentence(design: &Design) -> LocalizedText {
+    in_all_languages(|language| rules::words::sentence(design, language))
+}
+
+/// Returns the language of the rule book's words.
+pub(crate) const fn language(language: Language) -> rules::Language {
+    match language {
+        Language::Az => rules::Language::Az,
+        Language::Ru => rules::Language::Ru,
+        Language::En => rules::Language::En,
+    }
+}

@@ -1,0 +1,49 @@
+//! Periodic announcement of price books that came into force.
+
+use std::time::Duration;
+
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+use crate::{events, store};
+
+/// Time between two searches. Readers compare the time of a book with their clock, so that the event may come later.
+const INTERVAL: Duration = Duration::from_secs(30);
+
+/// Announces at each interval until cancelled.
+pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
+    kit::periodic::run("price books", INTERVAL, stop, || announce(&pool)).await;
+}
+
+async fn announce(pool: &PgPool) -> Result<(), sqlx::Error> {
+    let mut transaction = kit::database::begin(pool).await?;
+    for book in store::price_book::announce(&mut transaction).await? {
+        events::price_book_in_force(&mut transaction, book).await?;
+    }
+    transaction.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::inquiry::v1::PriceBookPublished;
+
+    use super::*;
+    use crate::testing::{Fixture, designs};
+
+    #[tokio::test]
+    async fn announces_a_planned_book_once_when_it_comes_into_force() {
+        let fixture = Fixture::start().await;
+        let versions = || async {
+            let published = fixture.harness.published::<PriceBookPublished>().await;
+            published.iter().map(|event| event.version).collect::<Vec<_>>()
+        };
+        designs::rates(&fixture).await;
+        designs::publish_dearer(&fixture, 2, 60).await;
+        announce(fixture.harness.pool()).await.unwrap();
+        assert_eq!(versions().await, [1]);
+        designs::come_into_force(&fixture, 2).await;
+        announce(fixture.harness.pool()).await.unwrap();
+        announce(fixture.harness.pool()).await.unwrap();
+        assert_eq!(versions().await, [1, 2]);
+    }
+}

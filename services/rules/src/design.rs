@@ -1,0 +1,281 @@
+//! A design: what a customer chose.
+
+use serde::Serialize;
+
+use crate::{
+    board::{Board, Finish},
+    word::{numbered, words},
+};
+
+words! {
+    /// A family of pieces.
+    Family { Wardrobe = "wardrobe", Shelf = "shelf", TvBase = "tv-base" }
+}
+words! {
+    /// The base of a piece.
+    Base { Plinth = "plinth", Legs = "legs", Wall = "wall" }
+}
+words! {
+    /// The kind of its doors.
+    Front { Hinged = "hinged", Sliding = "sliding" }
+}
+words! {
+    /// A handle.
+    Handle { Bar = "bar", Knob = "knob", Groove = "groove", Push = "push" }
+}
+words! {
+    /// The metal of handles.
+    Metal { Black = "black", Brass = "brass", Steel = "steel" }
+}
+words! {
+    /// The style of a door.
+    Style { Plain = "plain", Lattice = "lattice", Mirror = "mirror" }
+}
+
+numbered!(Family, Base, Front, Handle, Metal, Style, Finish);
+
+/// A well-formed design; [`crate::check`] says whether it can be built.
+///
+/// Only [`Design::from_code`] and [`Design::from_json`] make one, so that all fields are in the ranges of a code.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Design {
+    pub(crate) rules: u8,
+    pub(crate) prices: u16,
+    pub(crate) family: Family,
+    pub(crate) niche: bool,
+    pub(crate) width_mm: i64,
+    pub(crate) height_mm: i64,
+    pub(crate) depth_mm: i64,
+    pub(crate) base: Base,
+    pub(crate) upper_mm: i64,
+    pub(crate) front: Front,
+    pub(crate) slides: i64,
+    pub(crate) body: Finish,
+    pub(crate) fronts: Finish,
+    pub(crate) handle: Handle,
+    pub(crate) metal: Metal,
+    pub(crate) bays: Vec<Bay>,
+}
+
+/// A bay of a design.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Bay {
+    /// Fixed inner width; 0 = shares the rest with the other free bays.
+    pub(crate) width_mm: i64,
+    pub(crate) doors: i64,
+    pub(crate) style: Style,
+    pub(crate) drawers: i64,
+    pub(crate) rail: i64,
+    pub(crate) shelves: i64,
+}
+
+/// Limits of a family, in millimetres and counts.
+pub(crate) struct Limits {
+    pub(crate) width: [i64; 2],
+    pub(crate) height: [i64; 2],
+    pub(crate) depth: [i64; 2],
+    pub(crate) bays: i64,
+    pub(crate) bases: &'static [Base],
+    pub(crate) fronts: &'static [Front],
+    pub(crate) has_upper: bool,
+    pub(crate) has_niche: bool,
+    /// Whether the top lies over the sides.
+    pub(crate) has_cap: bool,
+    pub(crate) doors: i64,
+    pub(crate) drawers: i64,
+    pub(crate) rails: i64,
+    pub(crate) shelves: i64,
+    /// Longest shelf.
+    pub(crate) span: i64,
+    /// Least height between shelves.
+    pub(crate) clear: i64,
+}
+
+static WARDROBE: Limits = Limits {
+    width: [400, 5_400],
+    height: [1_200, 3_200],
+    depth: [350, 800],
+    bays: 10,
+    bases: &[Base::Plinth, Base::Legs],
+    fronts: &[Front::Hinged, Front::Sliding],
+    has_upper: true,
+    has_niche: true,
+    has_cap: false,
+    doors: 2,
+    drawers: 6,
+    rails: 2,
+    shelves: 8,
+    span: 900,
+    clear: 150,
+};
+
+static SHELF: Limits = Limits {
+    width: [300, 2_780],
+    height: [300, 2_780],
+    depth: [200, 500],
+    bays: 8,
+    bases: &[Base::Plinth, Base::Legs, Base::Wall],
+    fronts: &[Front::Hinged],
+    has_upper: false,
+    has_niche: true,
+    has_cap: false,
+    doors: 0,
+    drawers: 0,
+    rails: 0,
+    shelves: 10,
+    span: 800,
+    clear: 150,
+};
+
+static TV_BASE: Limits = Limits {
+    width: [600, 2_780],
+    height: [250, 900],
+    depth: [300, 600],
+    bays: 6,
+    bases: &[Base::Plinth, Base::Legs, Base::Wall],
+    fronts: &[Front::Hinged],
+    has_upper: false,
+    has_niche: false,
+    has_cap: true,
+    doors: 2,
+    drawers: 4,
+    rails: 0,
+    shelves: 3,
+    span: 900,
+    clear: 100,
+};
+
+impl Family {
+    pub(crate) fn limits(self) -> &'static Limits {
+        match self {
+            Self::Wardrobe => &WARDROBE,
+            Self::Shelf => &SHELF,
+            Self::TvBase => &TV_BASE,
+        }
+    }
+}
+
+impl Base {
+    /// Returns the height in millimetres.
+    pub(crate) const fn height(self) -> i64 {
+        match self {
+            Self::Plinth => 80,
+            Self::Legs => 120,
+            Self::Wall => 0,
+        }
+    }
+}
+
+impl Design {
+    /// Returns the version of the rules.
+    pub const fn rules(&self) -> u8 {
+        self.rules
+    }
+
+    /// Returns the version of the price book, 1 to 16,383.
+    pub const fn prices(&self) -> u16 {
+        self.prices
+    }
+
+    /// Returns the design under another price book, whose version is 1 to 16,383.
+    #[must_use]
+    pub fn with_prices(mut self, version: u16) -> Self {
+        self.prices = version.clamp(1, 16_383);
+        self
+    }
+
+    /// Returns the family.
+    pub const fn family(&self) -> Family {
+        self.family
+    }
+
+    /// Returns whether the measures are those of the space between walls, floor and ceiling.
+    pub const fn niche(&self) -> bool {
+        self.niche
+    }
+
+    /// Returns width, height and depth as the customer typed them, in millimetres.
+    pub const fn measures(&self) -> [i64; 3] {
+        [self.width_mm, self.height_mm, self.depth_mm]
+    }
+
+    /// Returns the finish of the body.
+    pub const fn body(&self) -> Finish {
+        self.body
+    }
+
+    /// Returns the finish of the fronts.
+    pub const fn fronts(&self) -> Finish {
+        self.fronts
+    }
+
+    /// Returns the bays from left to right, 1 to 15.
+    pub fn bays(&self) -> &[Bay] {
+        &self.bays
+    }
+
+    /// Returns whether its doors slide.
+    pub const fn is_sliding(&self) -> bool {
+        matches!(self.front, Front::Sliding)
+    }
+
+    /// Returns the board of the body. Only a well-formed design has one for sure.
+    pub(crate) fn body_board(&self) -> Board {
+        self.body.body().unwrap_or(Board::Lam18)
+    }
+
+    /// Returns the canonical JSON: equal designs are equal bytes.
+    pub fn to_json(&self) -> String {
+        // Numbers, words and lists are always written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Returns the fields that are outside the table of a design, such as `bays[2].shelves`.
+    pub(crate) fn malformed(&self) -> Vec<String> {
+        let limits = self.family.limits();
+        let within = |value: i64, least: i64, most: i64| (least..=most).contains(&value);
+        let slides = if self.is_sliding() {
+            within(self.slides, 2, 4)
+        } else {
+            self.slides == 0
+        };
+        let is_bare = matches!(self.handle, Handle::Groove | Handle::Push);
+        let fields = [
+            ("rules", self.rules > 0),
+            ("prices", within(self.prices.into(), 1, 16_383)),
+            ("niche", !self.niche || limits.has_niche),
+            ("widthMm", within(self.width_mm, 100, 8_191)),
+            ("heightMm", within(self.height_mm, 100, 4_095)),
+            ("depthMm", within(self.depth_mm, 100, 1_023)),
+            ("base", limits.bases.contains(&self.base)),
+            (
+                "upperMm",
+                within(self.upper_mm, 0, if limits.has_upper { 1_023 } else { 0 }),
+            ),
+            ("front", limits.fronts.contains(&self.front)),
+            ("slides", slides),
+            ("body", self.body.body().is_some()),
+            ("metal", !is_bare || self.metal == Metal::Black),
+            ("bays", (1..=15).contains(&self.bays.len())),
+        ];
+        let wrong = fields.into_iter().filter(|(_, is_valid)| !is_valid);
+        let mut names: Vec<_> = wrong.map(|(name, _)| name.to_owned()).collect();
+        for (index, bay) in self.bays.iter().enumerate() {
+            let doors = if self.is_sliding() { 0 } else { limits.doors };
+            let has_style = self.is_sliding() || bay.doors > 0;
+            let fields = [
+                ("widthMm", within(bay.width_mm, 0, 2_047)),
+                ("doors", within(bay.doors, 0, doors)),
+                ("style", bay.style == Style::Plain || has_style),
+                ("drawers", within(bay.drawers, 0, limits.drawers)),
+                ("rail", within(bay.rail, 0, limits.rails)),
+                ("shelves", within(bay.shelves, 0, limits.shelves)),
+            ];
+            let wrong = fields.into_iter().filter(|(_, is_valid)| !is_valid);
+            names.extend(wrong.map(|(name, _)| format!("bays[{index}].{name}")));
+        }
+        names
+    }
+}

@@ -1,0 +1,37 @@
+//! The rule book of designed pieces, version 1: from a design to checks, parts, a price and a drawing.
+//!
+//! Pure functions without I/O, clock and floats. Lengths are whole millimetres, areas square millimetres, masses grams, and amounts
+//! qəpik or thousandths of a qəpik. Axes: x to the right, y up, z to the room; the origin is the lower left rear corner of the
+//! outline, in a niche of the niche.
+
+mod board;
+mod check;
+mod code;
+mod design;
+pub mod draw;
+mod frame;
+mod json;
+mod number;
+mod parts;
+mod price;
+mod price_book;
+mod word;
+pub mod words;
+
+pub use self::{
+    board::{Board, Finish},
+    check::{Check, Level, Step, Value, check},
+    code::Broken,
+    design::{Base, Bay, Design, Family, Front, Handle, Metal, Style},
+    json::FieldError,
+    parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
+    price::{Line, MissingRate, Price, price},
+    price_book::{BoardPrices, BookError, Markup, PriceBook, RateList, Rates},
+    words::Language,
+};
+
+/// The version of these rules.
+pub const VERSION: u8 = 1;
+
+/// The price book of a shop that has none of its own: made up, of no real supplier.
+pub const MADE_UP_PRICE_BOOK: &str = include_str!("../data/pricebook.json");

@@ -1,0 +1,237 @@
+//! Price books, and the rates that follow from them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{board::Board, number::half, parts};
+
+/// Largest rate: 300 AZN a unit, in thousandths of a qəpik.
+const MAX_RATE: i64 = 30_000_000;
+
+/// Largest cost: 1,000 AZN, in qəpik.
+const MAX_COST: i64 = 100_000;
+
+/// The smallest sheet, in millimetres.
+const SHEET: [i64; 2] = [2_800, 2_070];
+
+/// Prices by key.
+pub type RateList = BTreeMap<String, i64>;
+
+/// Costs of the shop in qəpik without VAT. It never leaves the desk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceBook {
+    /// Remark.
+    #[serde(default)]
+    pub note: String,
+    /// Version, 1 to 16,383.
+    pub version: u16,
+    /// Version of the rules.
+    pub rules: u8,
+    /// VAT in whole percent.
+    pub vat_percent: u8,
+    /// Half of the band's width, in whole percent.
+    pub band_percent: u8,
+    /// Step to which prices are rounded, in qəpik.
+    pub round_to: u16,
+    /// Waste of edging in whole percent.
+    pub edge_waste_percent: u16,
+    /// Markup in whole percent.
+    pub markup_percent: Markup,
+    /// By board.
+    pub boards: BTreeMap<String, BoardPrices>,
+    /// By the piece; rail and track by the metre, mirror by the square metre.
+    pub fittings: BTreeMap<String, i64>,
+    /// By kind.
+    pub work: BTreeMap<String, i64>,
+}
+
+/// Markup in whole percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Markup {
+    /// Of boards and edging.
+    pub boards: u16,
+    /// Of fittings.
+    pub fittings: u16,
+    /// Of work.
+    pub work: u16,
+}
+
+/// Costs of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardPrices {
+    /// Length and width of a sheet in millimetres.
+    pub sheet_mm: [i64; 2],
+    /// Waste in whole percent.
+    pub waste_percent: u16,
+    /// Edging by the metre, in qəpik; missing where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge_per_m: Option<i64>,
+    /// By finish and square metre, in qəpik.
+    #[serde(rename = "perM2")]
+    pub per_m2: BTreeMap<String, i64>,
+}
+
+/// Public prices of a book, with waste, markup and VAT in them, in thousandths of a qəpik.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rates {
+    /// Version of the book.
+    pub version: u16,
+    /// Version of the rules.
+    pub rules: u8,
+    /// Half of the band's width, in whole percent.
+    pub band_percent: u8,
+    /// VAT in whole percent.
+    pub vat_percent: u8,
+    /// Step to which prices are rounded, in qəpik.
+    pub round_to: u16,
+    /// By board and finish, a square metre.
+    pub board: RateList,
+    /// By board and finish, a metre.
+    pub edge: RateList,
+    /// By key.
+    pub fittings: RateList,
+    /// By kind.
+    pub work: RateList,
+}
+
+/// Reason that a book cannot be published.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BookError {
+    /// A key is missing.
+    #[error("the price book lacks {0}")]
+    Missing(String),
+    /// A sheet is smaller than the largest part.
+    #[error("the sheets of {0} are smaller than the largest part")]
+    SheetTooSmall(String),
+    /// A number is outside its range.
+    #[error("{0} is out of range")]
+    OutOfRange(String),
+    /// The book is for rules that do not exist.
+    #[error("the rules of the book are unknown")]
+    UnknownRules,
+}
+
+impl PriceBook {
+    /// Returns the public rates.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the book lacks a key, has a sheet that is too small or a number out of range, or is for unknown rules.
+    pub fn rates(&self) -> Result<Rates, BookError> {
+        self.validate()?;
+        let mut rates = Rates {
+            version: self.version,
+            rules: self.rules,
+            band_percent: self.band_percent,
+            vat_percent: self.vat_percent,
+            round_to: self.round_to,
+            board: RateList::new(),
+            edge: RateList::new(),
+            fittings: RateList::new(),
+            work: RateList::new(),
+        };
+        let markup = self.markup_percent;
+        for (board, prices) in &self.boards {
+            for (finish, cost) in &prices.per_m2 {
+                let key = format!("{board}.{finish}");
+                let rate = self.rate(&key, *cost, prices.waste_percent, markup.boards)?;
+                rates.board.insert(key.clone(), rate);
+                if let Some(edge) = prices.edge_per_m {
+                    let rate = self.rate(&key, edge, self.edge_waste_percent, markup.boards)?;
+                    rates.edge.insert(key, rate);
+                }
+            }
+        }
+        for (key, cost) in &self.fittings {
+            let rate = self.rate(key, *cost, 0, markup.fittings)?;
+            rates.fittings.insert(key.clone(), rate);
+        }
+        for (key, cost) in &self.work {
+            rates
+                .work
+                .insert(key.clone(), self.rate(key, *cost, 0, markup.work)?);
+        }
+        Ok(rates)
+    }
+
+    fn rate(&self, key: &str, cost: i64, waste: u16, markup: u16) -> Result<i64, BookError> {
+        let with = |percent: i64| 100 + percent;
+        let (waste, markup, vat) = (
+            with(waste.into()),
+            with(markup.into()),
+            with(self.vat_percent.into()),
+        );
+        let rate = half(cost * 1_000 * waste * markup * vat, 1_000_000);
+        if rate > MAX_RATE {
+            return Err(BookError::OutOfRange(key.to_owned()));
+        }
+        Ok(rate)
+    }
+
+    fn validate(&self) -> Result<(), BookError> {
+        if self.rules != crate::VERSION {
+            return Err(BookError::UnknownRules);
+        }
+        let markup = self.markup_percent;
+        let numbers = [
+            ("version", (1..=16_383).contains(&self.version)),
+            ("vatPercent", self.vat_percent <= 30),
+            ("bandPercent", self.band_percent <= 50),
+            ("roundTo", [1, 100, 500, 1_000].contains(&self.round_to)),
+            ("edgeWastePercent", self.edge_waste_percent <= 300),
+            ("markupPercent.boards", markup.boards <= 300),
+            ("markupPercent.fittings", markup.fittings <= 300),
+            ("markupPercent.work", markup.work <= 300),
+        ];
+        if let Some((name, _)) = numbers.into_iter().find(|(_, is_valid)| !is_valid) {
+            return Err(BookError::OutOfRange(name.to_owned()));
+        }
+        for board in Board::ALL.iter().filter(|board| **board != Board::Lattice12) {
+            self.validate_board(*board)?;
+        }
+        costs("fittings", &self.fittings, &parts::FITTINGS)?;
+        costs("work", &self.work, &parts::WORK)
+    }
+
+    fn validate_board(&self, board: Board) -> Result<(), BookError> {
+        let name = format!("boards.{}", board.name());
+        let prices = self.boards.get(board.name());
+        let prices = prices.ok_or_else(|| BookError::Missing(name.clone()))?;
+        if prices.waste_percent > 300 {
+            return Err(BookError::OutOfRange(format!("{name}.wastePercent")));
+        }
+        let [length, width] = prices.sheet_mm;
+        // Frames of solid wood are narrow.
+        if board != Board::Solid19 && (length < SHEET[0] || width < SHEET[1]) {
+            return Err(BookError::SheetTooSmall(format!("{name}.sheetMm")));
+        }
+        let has_edge = matches!(
+            board,
+            Board::Lam18 | Board::Wood19 | Board::Paint19 | Board::Box16
+        );
+        if has_edge
+            && !prices
+                .edge_per_m
+                .is_some_and(|cost| (0..=MAX_COST).contains(&cost))
+        {
+            return Err(BookError::Missing(format!("{name}.edgePerM")));
+        }
+        costs(&format!("{name}.perM2"), &prices.per_m2, &parts::finishes(board))
+    }
+}
+
+fn costs(name: &str, costs: &BTreeMap<String, i64>, keys: &[&str]) -> Result<(), BookError> {
+    for key in keys {
+        let path = format!("{name}.{key}");
+        match costs.get(*key) {
+            None => return Err(BookError::Missing(path)),
+            Some(cost) if !(0..=MAX_COST).contains(cost) => return Err(BookError::OutOfRange(path)),
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! The rule book in words.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use crate::{
+    board::Finish,
+    check::Check,
+    design::{Design, Family},
+    number::half,
+};
+
+/// Language of the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// Azerbaijani.
+    Az,
+    /// Russian.
+    Ru,
+    /// English.
+    En,
+}
+
+/// A text in Azerbaijani, Russian and English.
+type Text = [String; 3];
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Reason {
+    Plain(Text),
+    /// For a value below the limit, and above it.
+    ByLimit {
+        least: Text,
+        most: Text,
+    },
+}
+
+#[derive(Default, Deserialize)]
+struct Texts {
+    checks: HashMap<String, Reason>,
+}
+
+// A test reads the file: it is never empty.
+static TEXTS: LazyLock<Texts> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../data/texts.json")).unwrap_or_default());
+
+impl Language {
+    fn of<T>(self, [az, ru, en]: [T; 3]) -> T {
+        match self {
+            Self::Az => az,
+            Self::Ru => ru,
+            Self::En => en,
+        }
+    }
+
+    fn text(self, [az, ru, en]: &Text) -> &str {
+        self.of([az, ru, en])
+    }
+}
+
+/// Formats tenths with at most one decimal.
+fn tenths(tenths: i64, language: Language) -> String {
+    let (whole, rest) = (tenths / 10, tenths % 10);
+    if rest == 0 {
+        return whole.to_string();
+    }
+    let comma = language.of([',', ',', '.']);
+    format!("{whole}{comma}{rest}")
+}
+
+/// Formats a length in centimetres, without the unit.
+pub fn centimetres(millimetres: i64, language: Language) -> String {
+    tenths(millimetres, language)
+}
+
+/// Returns the reason of a check; empty for one that the texts do not have.
+pub fn check(check: &Check, language: Language) -> String {
+    let text = match TEXTS.checks.get(check.key) {
+        None => return String::new(),
+        Some(Reason::Plain(text)) => text,
+        Some(Reason::ByLimit { least, most }) => {
+            if check.value < check.limit {
+                least
+            } else {
+                most
+            }
+        }
+    };
+    let figure = |figure: Option<i64>| match (figure, check.key) {
+        (None, _) => String::new(),
+        (Some(count), "bays.many") => count.to_string(),
+        (Some(grams), key) if key.ends_with("heavy") => tenths(half(grams, 100), language),
+        (Some(length), _) => centimetres(length, language),
+    };
+    let bay = check.at.map(|bay| (bay + 1).to_string()).unwrap_or_default();
+    language
+        .text(text)
+        .replace("{value}", &figure(check.value))
+        .replace("{limit}", &figure(check.limit))
+        .replace("{n}", &bay)
+}
+
+/// Returns the name of the family of a design.
+pub fn family(design: &Design, language: Language) -> String {
+    let names = match design.family() {
+        Family::Wardrobe => ["Şkaf", "Шкаф", "Wardrobe"],
+        Family::Shelf => ["Rəf", "Стеллаж", "Shelf"],
+        Family::TvBase => ["TV altlığı", "Тумба под ТВ", "TV base"],
+    };
+    language.of(names).to_owned()
+}
+
+fn finish(finish: Finish, language: Language) -> &'static str {
+    language.of(match finish {
+        Finish::White => ["ağ", "белый", "white"],
+        Finish::Sand => ["qum rəngi", "песочный", "sand"],
+        Finish::Graphite => ["qrafit", "графит", "graphite"],
+        Finish::Oak => ["palıd", "дуб", "oak"],
+        Finish::Ash => ["göyrüş", "ясень", "ash"],
+        Finish::Walnut => ["qoz", "орех", "walnut"],
+        Finish::SmokedOak => ["hisli palıd", "дымчатый дуб", "smoked oak"],
+        Finish::Sage => ["adaçayı yaşılı", "шалфей", "sage"],
+        Finish::Forest => ["meşə yaşılı", "лесной зелёный", "forest green"],
+        Finish::Terracotta => ["terrakota", "терракота", "terracotta"],
+        Finish::Black => ["qara", "чёрный", "black"],
+    })
+}
+
+/// Returns a design in one sentence: family, place, size, bays and finishes.
+pub fn sentence(design: &Design, language: Language) -> String {
+    let place = if design.niche() {
+        language.of(["divar arası ", "в нише ", "between walls "])
+    } else {
+        ""
+    };
+    let size = design
+        .measures()
+        .map(|length| centimetres(length, language))
+        .join(" × ");
+    let unit = language.of(["sm", "см", "cm"]);
+    let bays = language.of(["bölmə", "секции", "bays"]);
+    let body = language.of(["gövdə", "корпус", "body"]);
+    let fronts = language.of(["fasad", "фасады", "fronts"]);
+    format!(
+        "{}, {place}{size} {unit}, {bays}: {}, {body}: {}, {fronts}: {}",
+        family(design, language),
+        design.bays().len(),
+        finish(design.body(), language),
+        finish(design.fronts(), language),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_check_has_a_reason_in_each_language() {
+        let reason = |key, value, limit| Check {
+            key,
+            level: crate::Level::Error,
+            at: Some(2),
+            value: Some(value),
+            limit: Some(limit),
+            fixes: Vec::new(),
+        };
+        assert_eq!(TEXTS.checks.len(), 41);
+        let span = reason("shelf.span", 955, 900);
+        assert_eq!(
+            check(&span, Language::En),
+            "Bay 3: a shelf of 95.5 cm sags, up to 90 cm is fine."
+        );
+        assert!(check(&span, Language::Az).contains("95,5 sm"));
+        let heavy = reason("door.heavy", 27_449, 27_000);
+        assert!(check(&heavy, Language::En).contains("27.4 kg"));
+        let narrow = reason("range.width", 300, 400);
+        assert_eq!(check(&narrow, Language::En), "The width is 40 cm at least.");
+        for language in [Language::Az, Language::Ru, Language::En] {
+            for key in TEXTS.checks.keys() {
+                let key: &'static str = key.as_str();
+                let text = check(&reason(key, 1, 2), language);
+                assert!(!text.is_empty() && !text.contains('{'), "{key}: {text}");
+            }
+        }
+    }
+}
