@@ -141,7 +141,8 @@ function ExampleCard({ name, picture, wall, query, onBegin }: ExampleCardProps) 
   const { t, language } = texts
   const { design, refusal } = useMemo(() => fitExample(examples[name], wall), [name, wall])
   const evaluation = useMemo(() => evaluate(design), [design])
-  const size = t('at-wall', { size: ownSizeText(design, language), bays: t('bay-count', { count: design.bays.length }) })
+  const words = { size: ownSizeText(design, language), bays: t('bay-count', { count: design.bays.length }) }
+  const size = Object.keys(wall).length > 0 ? t('at-wall', words) : `${words.size}, ${words.bays}`
   return (
     <li className={styles.card}>
       <div className={styles.picture}>

@@ -19,9 +19,7 @@ export function SummaryPanel({ isOnline, ...props }: PanelProps & { isOnline: bo
         <p className={styles.price}>
           <BandText evaluation={evaluation} query={query} />
         </p>
-        <p className="small second">
-          {t('includes')} {t('band-note')}.
-        </p>
+        <p className="small second">{t('includes')}</p>
       </div>
       <Problems {...props} hasWish={false} />
       {evaluation.layout !== null && (
