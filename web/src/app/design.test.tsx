@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import vectors from '../../../services/rules/data/vectors.json'
+import { useDesigner } from '@/features/design/store'
 import { ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -21,6 +22,7 @@ class Measured implements ResizeObserver {
 }
 
 beforeEach(() => {
+  useDesigner.setState(useDesigner.getInitialState(), true)
   vi.stubGlobal('ResizeObserver', Measured)
   server.use(http.get('*/api/v1.0/designs/rates', () => ok(vectors.rates)))
 })
@@ -69,13 +71,13 @@ describe('the designer', () => {
 
   it('changes the inside of the bay that is chosen in the drawing', async () => {
     const { user } = stepAt('inside')
-    const bay = await screen.findByRole('button', { name: /^Bay 2, 57.4 cm: 2 drawers, 4 shelves/ })
+    const bay = await screen.findByRole('button', { name: /^Bay 2, 57.4\scm: 2 drawers, 4 shelves/ })
     bay.focus()
     await user.keyboard('{Enter}')
     await user.click(screen.getByRole('button', { name: 'Shelves: fewer' }))
-    expect(screen.getByRole('button', { name: /^Bay 2, 57.4 cm: 2 drawers, 3 shelves/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('button', { name: /^Bay 2, 57.4\scm: 2 drawers, 3 shelves/ })).toHaveAttribute('aria-pressed', 'true')
     await user.keyboard('{Control>}z{/Control}')
-    expect(screen.getByRole('button', { name: /^Bay 2, 57.4 cm: 2 drawers, 4 shelves/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Bay 2, 57.4\scm: 2 drawers, 4 shelves/ })).toBeVisible()
   })
 
   it('shows the design of a link read only, and opens a copy', async () => {

@@ -15,36 +15,39 @@ interface Opened extends DesignerState {
   sent: { number: string; code: DesignCode } | null
 }
 
-/** The open design; `null` before one is opened. */
-export const useDesigner = create<{ open: Opened | null }>(() => ({ open: null }))
+interface Designs {
+  /** The open design; `null` before one is opened. */
+  open: Opened | null
+  /** Codes that the designs had on this page, with the number of each design. */
+  codes: ReadonlyMap<string, number>
+}
 
-/** Codes that the open designs had on this page, with the number of each design. */
-const history = new Map<string, number>()
+export const useDesigner = create<Designs>(() => ({ open: null, codes: new Map() }))
+
 const mostRemembered = 500
 let lastId = 0
 
-function remember(code: string, id: number): void {
-  history.set(code, id)
-  const [oldest] = history.keys()
-  if (history.size > mostRemembered && oldest !== undefined) history.delete(oldest)
-}
+/** The codes with one more, without the oldest of too many. */
+const withCode = (codes: Designs['codes'], code: string, id: number): Designs['codes'] =>
+  new Map([...codes, [code, id] as const].slice(-mostRemembered))
 
 /** Whether this browser made the design of a code. */
-export const isOwn = (code: string): boolean => history.has(code) || isStored(code)
+export const isOwn = (code: string): boolean => useDesigner.getState().codes.has(code) || isStored(code)
 
 /** Opens a design as one's own. */
 export function openDesign(design: Design): DesignCode {
   const code = encodeDesign(design)
   lastId += 1
-  remember(code, lastId)
-  useDesigner.setState({ open: { ...opened(design), id: lastId, code, isKept: storeDesign(code, null), sent: null } })
+  const id = lastId
+  const isKept = storeDesign(code, null)
+  useDesigner.setState(({ codes }) => ({ codes: withCode(codes, code, id), open: { ...opened(design), id, code, isKept, sent: null } }))
   return code
 }
 
 /** Opens the design of a code unless it is an earlier form of the open one, as a step back in the history shows it. */
 export function openCode(code: string): void {
-  const { open } = useDesigner.getState()
-  if (open !== null && (open.code === code || history.get(code) === open.id)) return
+  const { open, codes } = useDesigner.getState()
+  if (open !== null && (open.code === code || codes.get(code) === open.id)) return
   const design = decodeDesign(code)
   if (design !== null) openDesign(design)
 }
@@ -57,12 +60,12 @@ export const change = (make: (design: Design) => Design): void => dispatch({ typ
 
 /** Stores the open design in place of what it was; returns its code. */
 export function keepDesign(): DesignCode | null {
-  const { open } = useDesigner.getState()
+  const { open, codes } = useDesigner.getState()
   if (open === null) return null
   const code = encodeDesign(open.design)
   if (code === open.code) return code
-  remember(code, open.id)
-  useDesigner.setState({ open: { ...open, code, isKept: storeDesign(code, open.code) } })
+  const isKept = storeDesign(code, open.code)
+  useDesigner.setState({ codes: withCode(codes, code, open.id), open: { ...open, code, isKept } })
   return code
 }
 
