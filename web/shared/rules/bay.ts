@@ -89,7 +89,7 @@ export function stackOf(outline: Outline, bay: BayDesign): Stack {
   return { ...lower, clear: hatMm, shelves, fixed: bay.shelves > 0 ? 0 : -1, ...hangingOf(bay.rail, floor, under) }
 }
 
-export interface Span {
+interface Span {
   x: number
   width: number
 }

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** The lower carcasses, and the top boxes over them. */
-export function rowsOf(design: Design, { baseHeight, lowerTop, height }: Layout): Row[] {
+function rowsOf(design: Design, { baseHeight, lowerTop, height }: Layout): Row[] {
   const lower: Row = { prefix: '', from: baseHeight, to: lowerTop }
   return design.upperMm > 0 ? [lower, { prefix: 'upper-', from: lowerTop, to: height }] : [lower]
 }

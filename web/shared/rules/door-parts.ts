@@ -5,7 +5,7 @@ import type { Derivation } from './parts.ts'
 import { front, frontBoard, lattice } from './tables.ts'
 import { clamp, down, half, times } from './whole.ts'
 
-export interface DoorAt {
+interface DoorAt {
   design: Design
   layout: Layout
   into: Derivation

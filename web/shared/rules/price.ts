@@ -73,7 +73,7 @@ export interface Band {
   high: number
 }
 
-export interface PriceLine {
+interface PriceLine {
   key: string
   quantity: number
   /** In qəpik. */
@@ -81,7 +81,7 @@ export interface PriceLine {
 }
 
 /** The price in qəpik: the exact sum of its lines, the rounded total, its VAT and the band before measuring. */
-export interface Price extends Band {
+interface Price extends Band {
   lines: readonly PriceLine[]
   exact: number
   total: number

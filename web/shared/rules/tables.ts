@@ -3,7 +3,7 @@ import type { Range } from './whole.ts'
 /** Version of the rule book that this folder follows. */
 export const rulesVersion = 1
 
-export interface Board {
+interface Board {
   thicknessMm: number
   /** Thickness of the edging that is taken off before cutting. */
   edgingMm: number

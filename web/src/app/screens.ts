@@ -136,7 +136,6 @@ export const screens: readonly Screen[] = [
     path: '/design',
     page: 'design/DesignPage',
     title: 'DESIGN.TITLE',
-    lead: 'DESIGN.LEAD',
     description: {
       az: 'Öz şkafınızı qurun: divarınızın ölçüsünü yazın, içini və qapılarını seçin, qiymət aralığını dərhal görün.',
       ru: 'Соберите свой шкаф: впишите размер стены, выберите начинку и двери и сразу увидите вилку цены.',

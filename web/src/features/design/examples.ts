@@ -72,7 +72,7 @@ export const otherPieces: readonly Design[] = [
 /** The typed measures of a wall in millimetres; those that are missing are the example's own. */
 export type Wall = Partial<Record<Side, number>>
 
-export interface Fitted {
+interface Fitted {
   design: Design
   /** The reason why the wall cannot take the example as typed; the design is then the nearest that can be built. */
   refusal: Check | null

@@ -8,7 +8,7 @@ import type { Receipt } from '@/lib/quote/send'
 import { withVisit } from '@/lib/sent-visit'
 
 /** A design as it is sent: with the band that the shopper saw, or as a wish without a price. */
-export interface SentDesign {
+interface SentDesign {
   code: DesignCode
   /** `null` where no band was shown: a wish, or the rates did not load. */
   band: Band | null

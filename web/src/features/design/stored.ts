@@ -5,7 +5,7 @@ const key = 'designs'
 const version = 1
 export const mostStored = 12
 
-export interface StoredDesign {
+interface StoredDesign {
   code: DesignCode
   /** When it was last changed, in seconds since 1970. */
   changedAt: number
