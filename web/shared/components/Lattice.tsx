@@ -10,7 +10,7 @@ interface LatticeProps {
   className?: string | undefined
 }
 
-const laths =
+export const laths =
   'M24 12L20.49 15.51L20.49 20.49L15.51 20.49L12 24L8.49 20.49L3.51 20.49L3.51 15.51L0 12L3.51 8.49L3.51 3.51L8.49 3.51L12 0L15.51 3.51L20.49 3.51L20.49 8.49ZM20.49 20.49L24 24M3.51 20.49L0 24M3.51 3.51L0 0M20.49 3.51L24 0'
 
 /** The brand's lattice in the current text colour; decorative. */

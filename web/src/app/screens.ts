@@ -7,6 +7,7 @@ export type Texts = Readonly<Record<Language, string>>
 export type Frame =
   | 'search'
   | 'quote'
+  | 'design'
   | 'selection'
   | 'cart'
   | 'checkout'
@@ -130,6 +131,18 @@ export const screens: readonly Screen[] = [
     },
     robots: 'noindex',
     firstViews: { quote: 0 },
+  },
+  {
+    path: '/design',
+    page: 'design/DesignPage',
+    title: 'DESIGN.TITLE',
+    description: {
+      az: 'Öz şkafınızı qurun: divarınızın ölçüsünü yazın, içini və qapılarını seçin, qiymət aralığını dərhal görün.',
+      ru: 'Соберите свой шкаф: впишите размер стены, выберите начинку и двери и сразу увидите вилку цены.',
+      en: 'Design your wardrobe: type your wall, choose the inside and the doors, and see the price range at once.',
+    },
+    robots: 'index',
+    firstViews: { design: 0 },
   },
   {
     path: '/selection',

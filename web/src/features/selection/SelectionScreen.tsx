@@ -3,7 +3,7 @@ import { Breadcrumb } from '@/components/Breadcrumb'
 import { usePageTitle } from '@/lib/page-title'
 import { OwnSelection } from './OwnSelection'
 import { SharedSelection } from './SharedSelection'
-import { useFragment } from './use-fragment'
+import { useFragment } from '@/lib/view/use-fragment'
 
 /** The selection of this browser, or the one of the link that was opened. */
 export default function SelectionScreen() {

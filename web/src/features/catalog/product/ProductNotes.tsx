@@ -1,6 +1,7 @@
 import { Check, Hammer, Palette, Ruler } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { OwnSizeLink } from '@/components/quote/OwnSizeLink'
 import { part } from '@/components/part'
 import { classes } from '@shared/components/classes'
@@ -14,6 +15,9 @@ import { colourName } from '@shared/palette/palette'
 import { useQuery } from '@shared/query/use-query'
 import { DeliveryLine } from './DeliveryLine'
 import styles from './ProductDetails.module.css'
+
+/** Category of the pieces that the designer builds. */
+const wardrobes = 1
 
 const ShowroomLine = part(() => import('./ShowroomLine'))
 
@@ -55,6 +59,14 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
           <OwnSizeLink product={product} quantity={quantity} color={color} className={styles.link}>
             {t('PRODUCT.OTHER_SIZE_LINK')}
           </OwnSizeLink>
+          {product.categoryId === wardrobes && (
+            <>
+              {' · '}
+              <Link href="/design" className={styles.link}>
+                {t('DESIGN.WAY_IN')}
+              </Link>
+            </>
+          )}
         </span>
       </li>
       <ShowroomLine product={product} />

@@ -1,0 +1,3 @@
+import { framed } from '@/components/forms/framed'
+
+export default framed(() => import('./DesignScreen'))

@@ -1,0 +1,77 @@
+import { useRef } from 'react'
+import { useMedia } from '@/lib/use-media'
+import { wide } from '@shared/media'
+import type { Built } from '@shared/rules/evaluate'
+import type { Step } from './address'
+import { useDesignTexts } from './design-texts'
+import { BayButtons } from './drawing/BayButtons'
+import { Elevation } from './drawing/Elevation'
+import { ClearHeights, OuterMeasures } from './drawing/Measures'
+import type { Margins } from './drawing/scale'
+import styles from './Stage.module.css'
+import { change, dispatch } from './store'
+import { useSize } from './use-size'
+import { bayName, designSentence } from './words'
+
+interface StageProps {
+  built: Built
+  step: Step | 'shared'
+  bay: number
+}
+
+function marginsOf(step: StageProps['step'], isWide: boolean): Margins {
+  if (step === 'inside') return isWide ? { left: 24, right: 78, top: 28, bottom: 52 } : { left: 14, right: 58, top: 14, bottom: 42 }
+  if (step === 'fronts') return isWide ? { left: 24, right: 24, top: 28, bottom: 52 } : { left: 14, right: 14, top: 14, bottom: 42 }
+  const bottom = step === 'size' ? 80 : 52
+  return isWide ? { left: 110, right: 60, top: 40, bottom: bottom + 16 } : { left: 58, right: 26, top: 24, bottom }
+}
+
+/** The range in which a grip moves a measure, in millimetres. */
+const dragged = { widthMm: [100, 8191], heightMm: [100, 4095] } as const
+
+/** The drawing of the design, with what belongs to a step over it. */
+export function Stage({ built, step, bay }: StageProps) {
+  const texts = useDesignTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  const isWide = useMedia(wide)
+  const { design } = built
+  const { language } = texts
+  const picksBays = step === 'inside' || step === 'fronts'
+  const onDrag = (side: keyof typeof dragged, mm: number) => {
+    const [least, most] = dragged[side]
+    change((now) => ({ ...now, [side]: Math.min(most, Math.max(least, mm)) }))
+  }
+  return (
+    <div ref={box} className={styles.stage}>
+      {size !== null && (
+        <Elevation
+          built={built}
+          frame={{ ...size, margins: marginsOf(step, isWide), hasRoom: true }}
+          isOpen={step === 'inside'}
+          isPainted={step === 'fronts' || step === 'summary' || step === 'shared'}
+          label={designSentence(texts, design)}
+          hasControls={picksBays}
+          over={(scale) => {
+            const shared = { built, scale, language }
+            if (!picksBays) {
+              return <OuterMeasures {...shared} hasChain={step === 'size'} onDrag={step === 'size' ? onDrag : undefined} />
+            }
+            return (
+              <>
+                {step === 'inside' && <ClearHeights {...shared} bay={bay} />}
+                <BayButtons
+                  built={built}
+                  scale={scale}
+                  chosen={bay}
+                  nameOf={(index) => bayName(texts, design, index)}
+                  onPick={(index) => dispatch({ type: 'pick', bay: index })}
+                />
+              </>
+            )
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { ArrowRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearch } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { Picture } from '@/components/Picture'
+import { Button } from '@shared/components/Button'
+import { tablet } from '@shared/media'
+import { sides, type Side } from '@shared/measures'
+import type { Design } from '@shared/rules/design'
+import { evaluate } from '@shared/rules/evaluate'
+import { useDebounced } from '@shared/use-debounced'
+import { usePageTitle } from '@/lib/page-title'
+import { stepPath } from './address'
+import { BandText } from './BandText'
+import { useDesignTexts } from './design-texts'
+import { Elevation } from './drawing/Elevation'
+import { examples, fitExample, otherPieces, type ExampleName, type Wall } from './examples'
+import { MeasureField } from './MeasureField'
+import { OwnDesigns } from './OwnDesigns'
+import { useRates, type BandQuery } from './rates'
+import styles from './StartScreen.module.css'
+import { openDesign } from './store'
+import { ownSizeText, reasonText, sizeText } from './words'
+
+/** Pictures of the catalogue's pieces that the examples follow. */
+const cards = [
+  ['lattice', '/images/products/sk-125/1-768.webp'],
+  ['white', '/images/products/sk-120/1-768.webp'],
+  ['sliding', '/images/products/sk-105/1-768.webp'],
+] as const satisfies readonly (readonly [ExampleName, string])[]
+
+const held = { widthMm: [100, 8191], heightMm: [100, 4095], depthMm: [100, 1023] } as const satisfies Record<
+  Side,
+  readonly [number, number]
+>
+const labels = { widthMm: 'width', heightMm: 'height', depthMm: 'depth' } as const
+const fitAfterMs = 150
+const pictureSizes = `${tablet} 31vw, calc(100vw - 40px)`
+const stepsOfWork = ['how-1', 'how-2', 'how-3', 'how-4'] as const
+
+/** The wall that another page of the shop came with: its width in millimetres. */
+function wallOf(search: string): Wall {
+  const width = Number(new URLSearchParams(search).get('width'))
+  const [least, most] = held.widthMm
+  return Number.isInteger(width) && width >= least && width <= most ? { widthMm: width } : {}
+}
+
+const without = (wall: Wall, side: Side): Wall => Object.fromEntries(Object.entries(wall).filter(([name]) => name !== side))
+
+/** Three finished wardrobes at the visitor's wall, one's own designs, and what else can be designed. */
+export function StartScreen() {
+  const { t } = useDesignTexts()
+  const { t: ofShop } = useTranslation()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [wall, setWall] = useState<Wall>(() => wallOf(search))
+  const fitted = useDebounced(wall, fitAfterMs)
+  const query = useRates()
+  usePageTitle(ofShop('DESIGN.TITLE'))
+  const begin = (design: Design) => navigate(stepPath('size', openDesign(design)))
+  const hasWall = Object.keys(fitted).length > 0
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: ofShop('NAV.HOME'), href: '/' }, { label: ofShop('DESIGN.TITLE') }]} />
+      <div className={styles.head}>
+        <div>
+          <h1>{ofShop('DESIGN.TITLE')}</h1>
+          <p className="title-lead">{ofShop('DESIGN.LEAD')}</p>
+        </div>
+        <fieldset className={styles.wall}>
+          <legend className={styles.legend}>{t('wall')}</legend>
+          <div className={styles.fields}>
+            {sides.map((side) => (
+              <MeasureField
+                key={side}
+                label={t(labels[side])}
+                mm={wall[side] ?? null}
+                range={held[side]}
+                onMm={(mm) => setWall((now) => (mm === null ? without(now, side) : { ...now, [side]: mm }))}
+              />
+            ))}
+          </div>
+          <p role="status" className="small second">
+            {t(hasWall ? 'fitted' : 'own-sizes')}
+          </p>
+        </fieldset>
+      </div>
+      <ul className={styles.cards}>
+        {cards.map(([name, picture]) => (
+          <ExampleCard key={name} name={name} picture={picture} wall={fitted} query={query} onBegin={begin} />
+        ))}
+      </ul>
+      <OwnDesigns query={query} />
+      <div className={styles.columns}>
+        <section>
+          <h2>{t('how')}</h2>
+          <ol className={styles.how}>
+            {stepsOfWork.map((step) => (
+              <li key={step}>
+                <span>
+                  <b>{t(`${step}-title`)}</b> {t(step)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section>
+          <h2>{t('others')}</h2>
+          <ul className={styles.others}>
+            {otherPieces.map((design) => (
+              <OtherPiece key={design.family} design={design} query={query} onBegin={begin} />
+            ))}
+          </ul>
+          <p className="small second">
+            {t('photos')}{' '}
+            <Link href="/contact-us" className={styles.link}>
+              {t('photos-link')}
+            </Link>
+          </p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const small = { margins: { left: 10, right: 10, top: 10, bottom: 10 }, hasRoom: false }
+const inCorner = { ...small, width: 150, height: 180 }
+const inRow = { ...small, width: 112, height: 112 }
+
+interface ExampleCardProps {
+  name: ExampleName
+  picture: string
+  wall: Wall
+  query: BandQuery
+  onBegin: (design: Design) => void
+}
+
+function ExampleCard({ name, picture, wall, query, onBegin }: ExampleCardProps) {
+  const texts = useDesignTexts()
+  const { t, language } = texts
+  const { design, refusal } = useMemo(() => fitExample(examples[name], wall), [name, wall])
+  const evaluation = useMemo(() => evaluate(design), [design])
+  const words = { size: ownSizeText(design, language), bays: t('bay-count', { count: design.bays.length }) }
+  const size = Object.keys(wall).length > 0 ? t('at-wall', words) : `${words.size}, ${words.bays}`
+  return (
+    <li className={styles.card}>
+      <div className={styles.picture}>
+        <Picture src={picture} alt="" sizes={pictureSizes} eager={name === 'lattice'} />
+        <div className={styles.notch}>{evaluation.layout !== null && <Elevation built={evaluation} frame={inCorner} />}</div>
+      </div>
+      <h2 className={styles.name}>{t(`example-${name}`)}</h2>
+      <p className="small second figures">{size}</p>
+      {refusal !== null && <p className={styles.refusal}>{reasonText(texts, refusal)}</p>}
+      <p className={styles.band}>
+        <BandText evaluation={evaluation} query={query} />
+      </p>
+      <Button size="small" wide aria-label={`${t('begin')}: ${t(`example-${name}`)}`} onClick={() => onBegin(design)}>
+        {t('begin')}
+      </Button>
+    </li>
+  )
+}
+
+function OtherPiece({ design, query, onBegin }: Pick<ExampleCardProps, 'query' | 'onBegin'> & { design: Design }) {
+  const { t, language } = useDesignTexts()
+  const evaluation = useMemo(() => evaluate(design), [design])
+  return (
+    <li className={styles.other}>
+      <div className={styles.thumb}>{evaluation.layout !== null && <Elevation built={evaluation} frame={inRow} />}</div>
+      <p className={styles.words}>
+        <button type="button" className={styles.begin} onClick={() => onBegin(design)}>
+          {t(`family-${design.family}`)}
+        </button>
+        <span className="small second figures">
+          {sizeText(design, language)}, {t('bay-count', { count: design.bays.length })}
+        </span>
+        <span>
+          <BandText evaluation={evaluation} query={query} />
+        </span>
+      </p>
+      <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Built, Evaluation } from '@shared/rules/evaluate'
+import type { BandQuery } from '../rates'
+import type { useDesigner } from '../store'
+
+type Open = NonNullable<ReturnType<typeof useDesigner.getState>['open']>
+
+/** What a step of the designer works with. */
+export interface PanelProps {
+  open: Open
+  evaluation: Evaluation
+  /** The last design that can be built. */
+  drawn: Built | null
+  query: BandQuery
+  /** Called when a way out was taken, whose button is gone. */
+  onFixed: () => void
+}
