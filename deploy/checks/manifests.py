@@ -153,3 +153,13 @@ def secrets(document) -> set[str]:
             else:
                 found |= secrets(value)
     return found
+
+
+def scrape_jobs(documents) -> dict[str, dict]:
+    """Returns the jobs that components add to Prometheus's settings, by name."""
+    found = {}
+    for document in of_kind(documents, "ConfigMap"):
+        for key, text in document.get("data", {}).items():
+            if key.endswith(".scrape.yaml"):
+                found |= {job["job_name"]: job for job in yaml.load(text, LOADER)["scrape_configs"]}
+    return found

@@ -85,7 +85,7 @@ class PostgresTest(unittest.TestCase):
         self.assertEqual(rules[-1], "host all all all reject")
 
     def test_prometheus_scrapes_postgres_and_the_pooler(self):
-        settings = yaml.safe_load((topology.ROOT / "deploy/prometheus/prometheus.yaml").read_text())
+        jobs = manifests.scrape_jobs(self.documents)
         services = {name(service): service["spec"] for service in of_kind(self.documents, "Service")}
         (prometheus,) = (one for one in manifests.workloads(self.documents) if name(one) == "prometheus")
         network = Network(self.documents)
@@ -93,8 +93,8 @@ class PostgresTest(unittest.TestCase):
             ("postgres", {"cnpg.io/cluster": "postgres", "cnpg.io/podRole": "instance"}),
             ("pooler", {"cnpg.io/poolerName": "postgres-pooler"}),
         ):
-            (discovery,) = (one["dns_sd_configs"] for one in settings["scrape_configs"] if one["job_name"] == job)
-            ((service,), port) = (discovery[0]["names"], discovery[0]["port"])
+            (discovery,) = jobs[job]["dns_sd_configs"]
+            ((service,), port) = (discovery["names"], discovery["port"])
             # A headless Service resolves to all pods.
             self.assertEqual((services[service]["clusterIP"], services[service]["selector"]), ("None", labels))
             # The operator creates these pods with these labels.
