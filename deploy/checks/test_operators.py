@@ -1,5 +1,6 @@
 """Checks required fields and references of the operators' custom resources, which have no schema here."""
 
+import re
 import unittest
 
 import yaml
@@ -158,8 +159,26 @@ class PostgresTest(unittest.TestCase):
         variables = manifests.environment(self.documents, manifests.containers(job)[0])
         (nats,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
         self.assertEqual(int(variables["BUS_REPLICAS"]), nats["spec"]["replicas"])
-        # `max_file_store` in nats.conf: 8GB.
-        self.assertLess(int(variables["BUS_MAX_BYTES"]), 8_000_000_000)
+        # The stream's own limit is the smaller one: the alert watches it, and it would never be reached behind the disk's.
+        text = (topology.ROOT / "deploy/nats/nats.conf").read_text()
+        disk = int(re.search(r"max_file_store: (\d+)GB", text)[1]) * 10**9
+        self.assertLess(int(variables["BUS_MAX_BYTES"]), disk)
+        rules = (topology.ROOT / "deploy/prometheus/alerts.rules.yaml").read_text()
+        self.assertIn("jetstream_stream_total_bytes / (jetstream_stream_limit_bytes > 0)", rules)
+
+    def test_stream_holds_the_purchases_that_the_table_says(self):
+        (job,) = [one for one in of_kind(self.documents, "CronJob") if name(one) == "bus-setup"]
+        size = int(manifests.environment(self.documents, manifests.containers(job)[0])["BUS_MAX_BYTES"])
+        text = (topology.ROOT / "docs/scaling.md").read_text()
+        seconds, each, share = re.search(r"× ([\d,]+) s × (\d+) bytes / ([\d.]+)", text).groups()
+        hours = re.search(r"MAX_AGE: Duration = Duration::from_hours\((\d+)\)", (topology.ROOT / "services/kit/src/events/bus.rs").read_text())
+        self.assertEqual(int(seconds.replace(",", "")), int(hours[1]) * 3600)
+        rates = {}
+        for rate, gib in re.findall(r"^\| ([\d,]+) \| (\d+) GiB", text, re.MULTILINE):
+            rates[int(gib)] = int(rate.replace(",", ""))
+            needed = rates[int(gib)] * int(hours[1]) * 3600 * int(each) / float(share)
+            self.assertLess(abs(needed / 2**30 - int(gib)), 0.5, rate)
+        self.assertIn(size // 2**30, rates)
 
 
 class RestoreTest(unittest.TestCase):
