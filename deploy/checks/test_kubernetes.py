@@ -133,6 +133,44 @@ class ServicesTest(unittest.TestCase):
                     [constraint["labelSelector"] for constraint in spread], [deployment["spec"]["selector"]] * 2
                 )
 
+    def test_sizes_match_the_manifests(self):
+        documents = manifests.overlay("production")
+        requested = manifests.requests(documents)
+        groups = {
+            "services": set(manifests.our_services(documents)),
+            "PostgreSQL and its poolers": {"postgres", "postgres-pooler"},
+            "NATS": {"nats"},
+        }
+        groups["telemetry, alerts, probes"] = set(requested) - set().union(*groups.values())
+        text = (topology.ROOT / "docs/operations/capacity.md").read_text()
+        table = re.findall(r"^\| ([^|]+) \| ([\d.]+) \| ([\d.]+) GiB \|$", text, re.MULTILINE)
+        self.assertEqual({group for group, *_ in table}, {*groups, "together"})
+        groups["together"] = set(requested)
+        for group, cores, memory in table:
+            expected = [sum(requested[one][kind] for one in groups[group]) for kind in (0, 1)]
+            self.assertAlmostEqual(float(cores), expected[0], delta=0.05, msg=group)
+            self.assertAlmostEqual(float(memory), expected[1] / 2**30, delta=0.05, msg=group)
+
+    def test_servers_have_a_higher_priority_than_services(self):
+        documents = manifests.overlay("production")
+        value = {name(one): one["value"] for one in of_kind(documents, "PriorityClass")}
+        (cluster,), (pooler,) = of_kind(documents, "Cluster"), of_kind(documents, "Pooler")
+        (nats,) = [one for one in of_kind(documents, "StatefulSet") if name(one) == "nats"]
+        servers = {cluster["spec"]["priorityClassName"], manifests.pod(nats)["priorityClassName"]}
+        servers.add(pooler["spec"]["template"]["spec"]["priorityClassName"])
+        services = {manifests.pod(one)["priorityClassName"] for one in manifests.our_services(documents).values()}
+        self.assertGreater(min(value[one] for one in servers), max(value[one] for one in services))
+
+    def test_nats_collects_garbage_before_its_memory_limit(self):
+        for overlay in OVERLAYS:
+            (nats,) = [one for one in of_kind(manifests.overlay(overlay), "StatefulSet") if name(one) == "nats"]
+            (server,) = [one for one in manifests.containers(nats) if one["name"] == "nats"]
+            variables = manifests.environment(manifests.overlay(overlay), server)
+            share = manifests.quantity(variables["GOMEMLIMIT"].removesuffix("B")) / manifests.quantity(
+                server["resources"]["limits"]["memory"]
+            )
+            self.assertTrue(0.8 < share <= 0.9, f"{overlay}: {share}")
+
     def test_resources_match_the_capacity_table(self):
         rows = [
             [cell.strip() for cell in line.split("|")][1:-1]
@@ -206,7 +244,7 @@ class ReferencesTest(unittest.TestCase):
             documents = manifests.overlay(overlay)
             namespaces = set(map(name, of_kind(documents, "Namespace")))
             for document in documents:
-                if document["kind"] not in ("Namespace", "ClusterRole", "ClusterRoleBinding"):
+                if document["kind"] not in ("Namespace", "ClusterRole", "ClusterRoleBinding", "PriorityClass"):
                     self.assertIn(document["metadata"].get("namespace"), namespaces, label(document))
 
     def test_config_maps_and_service_accounts_exist(self):

@@ -114,6 +114,14 @@ class PostgresTest(unittest.TestCase):
         self.assertTrue(all(isinstance(value, str) for value in parameters.values()))
         self.assertGreater(int(parameters["max_prepared_statements"]), 0)
 
+    def test_poolers_are_spread_and_drained_one_by_one(self):
+        (pooler,) = of_kind(self.documents, "Pooler")
+        labels = {"cnpg.io/poolerName": name(pooler)}
+        spread = pooler["spec"]["template"]["spec"]["topologySpreadConstraints"]
+        self.assertEqual([one["labelSelector"]["matchLabels"] for one in spread], [labels] * 2)
+        budgets = [one["spec"] for one in of_kind(self.documents, "PodDisruptionBudget") if name(one) == name(pooler)]
+        self.assertEqual(budgets, [{"maxUnavailable": 1, "selector": {"matchLabels": labels}}])
+
     def test_backups_and_wal_use_the_same_store(self):
         (plugin,) = self.cluster["spec"]["plugins"]
         (store,) = of_kind(self.documents, "ObjectStore")
