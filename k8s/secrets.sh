@@ -4,7 +4,7 @@
 #
 #   SMTP_URL=smtp://user:password@mail.example.com:587?tls=required \
 #   BACKUPS_ACCESS_KEY_ID=... BACKUPS_SECRET_ACCESS_KEY=... \
-#   ALERTS_PAGE_URL=https://... ALERTS_TICKET_URL=https://... k8s/secrets.sh
+#   ALERTS_PAGE_URL=https://... ALERTS_TICKET_URL=https://... ALERTS_HEARTBEAT_URL=https://... k8s/secrets.sh
 set -eu
 
 NAMESPACE=storefront
@@ -108,4 +108,5 @@ set_value secret-access-key "${BACKUPS_SECRET_ACCESS_KEY:?set it to the object s
 create_secret backups
 set_value page-url "${ALERTS_PAGE_URL:?set it to the webhook for alerts that need action now}"
 set_value ticket-url "${ALERTS_TICKET_URL:?set it to the webhook for all other alerts}"
+set_value heartbeat-url "${ALERTS_HEARTBEAT_URL:?set it to the webhook that alerts when it gets no more calls}"
 create_secret alertmanager

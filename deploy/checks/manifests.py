@@ -1,6 +1,7 @@
 """Builds kustomizations and queries the resulting objects."""
 
 import itertools
+import re
 import subprocess
 import tempfile
 from functools import cache
@@ -152,4 +153,42 @@ def secrets(document) -> set[str]:
                 found.add(value)
             else:
                 found |= secrets(value)
+    return found
+
+
+def scrape_jobs(documents) -> dict[str, dict]:
+    """Returns the jobs that components add to Prometheus's settings, by name."""
+    found = {}
+    for document in of_kind(documents, "ConfigMap"):
+        for key, text in document.get("data", {}).items():
+            if key.endswith(".scrape.yaml"):
+                found |= {job["job_name"]: job for job in yaml.load(text, LOADER)["scrape_configs"]}
+    return found
+
+
+_CPU = {"m": 0.001, "": 1}
+_BYTES = {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "": 1}
+
+
+def quantity(text: str | int) -> float:
+    """Returns a quantity of Kubernetes in cores or bytes."""
+    number, unit = re.fullmatch(r"([\d.]+)([a-zA-Z]*)", str(text)).groups()
+    return float(number) * (_CPU | _BYTES)[unit]
+
+
+def requests(documents) -> dict[str, tuple[float, float]]:
+    """Returns cores and bytes that each workload requests with its least replicas; a DaemonSet's are of one node."""
+    least = {
+        one["spec"]["scaleTargetRef"]["name"]: one["spec"]["minReplicas"]
+        for one in of_kind(documents, "HorizontalPodAutoscaler")
+    }
+    found = {}
+    for workload in of_kind(documents, "Deployment", "StatefulSet", "DaemonSet"):
+        replicas = least.get(name(workload), workload["spec"].get("replicas", 1))
+        asked = [one["resources"]["requests"] for one in pod(workload)["containers"]]
+        found[name(workload)] = tuple(replicas * sum(quantity(one[kind]) for one in asked) for kind in ("cpu", "memory"))
+    for custom in of_kind(documents, "Cluster", "Pooler"):
+        spec = custom["spec"]
+        asked = spec["resources"] if custom["kind"] == "Cluster" else spec["template"]["spec"]["containers"][0]["resources"]
+        found[name(custom)] = tuple(spec["instances"] * quantity(asked["requests"][kind]) for kind in ("cpu", "memory"))
     return found

@@ -1,5 +1,6 @@
 """Checks that every combination of manifests builds, is valid and matches the topology."""
 
+import json
 import re
 import unittest
 
@@ -132,6 +133,44 @@ class ServicesTest(unittest.TestCase):
                     [constraint["labelSelector"] for constraint in spread], [deployment["spec"]["selector"]] * 2
                 )
 
+    def test_sizes_match_the_manifests(self):
+        documents = manifests.overlay("production")
+        requested = manifests.requests(documents)
+        groups = {
+            "services": set(manifests.our_services(documents)),
+            "PostgreSQL and its poolers": {"postgres", "postgres-pooler"},
+            "NATS": {"nats"},
+        }
+        groups["telemetry, alerts, probes"] = set(requested) - set().union(*groups.values())
+        text = (topology.ROOT / "docs/operations/capacity.md").read_text()
+        table = re.findall(r"^\| ([^|]+) \| ([\d.]+) \| ([\d.]+) GiB \|$", text, re.MULTILINE)
+        self.assertEqual({group for group, *_ in table}, {*groups, "together"})
+        groups["together"] = set(requested)
+        for group, cores, memory in table:
+            expected = [sum(requested[one][kind] for one in groups[group]) for kind in (0, 1)]
+            self.assertAlmostEqual(float(cores), expected[0], delta=0.05, msg=group)
+            self.assertAlmostEqual(float(memory), expected[1] / 2**30, delta=0.05, msg=group)
+
+    def test_servers_have_a_higher_priority_than_services(self):
+        documents = manifests.overlay("production")
+        value = {name(one): one["value"] for one in of_kind(documents, "PriorityClass")}
+        (cluster,), (pooler,) = of_kind(documents, "Cluster"), of_kind(documents, "Pooler")
+        (nats,) = [one for one in of_kind(documents, "StatefulSet") if name(one) == "nats"]
+        servers = {cluster["spec"]["priorityClassName"], manifests.pod(nats)["priorityClassName"]}
+        servers.add(pooler["spec"]["template"]["spec"]["priorityClassName"])
+        services = {manifests.pod(one)["priorityClassName"] for one in manifests.our_services(documents).values()}
+        self.assertGreater(min(value[one] for one in servers), max(value[one] for one in services))
+
+    def test_nats_collects_garbage_before_its_memory_limit(self):
+        for overlay in OVERLAYS:
+            (nats,) = [one for one in of_kind(manifests.overlay(overlay), "StatefulSet") if name(one) == "nats"]
+            (server,) = [one for one in manifests.containers(nats) if one["name"] == "nats"]
+            variables = manifests.environment(manifests.overlay(overlay), server)
+            share = manifests.quantity(variables["GOMEMLIMIT"].removesuffix("B")) / manifests.quantity(
+                server["resources"]["limits"]["memory"]
+            )
+            self.assertTrue(0.8 < share <= 0.9, f"{overlay}: {share}")
+
     def test_resources_match_the_capacity_table(self):
         rows = [
             [cell.strip() for cell in line.split("|")][1:-1]
@@ -205,7 +244,7 @@ class ReferencesTest(unittest.TestCase):
             documents = manifests.overlay(overlay)
             namespaces = set(map(name, of_kind(documents, "Namespace")))
             for document in documents:
-                if document["kind"] not in ("Namespace", "ClusterRole", "ClusterRoleBinding"):
+                if document["kind"] not in ("Namespace", "ClusterRole", "ClusterRoleBinding", "PriorityClass"):
                     self.assertIn(document["metadata"].get("namespace"), namespaces, label(document))
 
     def test_config_maps_and_service_accounts_exist(self):
@@ -215,7 +254,14 @@ class ReferencesTest(unittest.TestCase):
             accounts = set(map(name, of_kind(documents, "ServiceAccount")))
             for workload in manifests.workloads(documents):
                 pod = manifests.pod(workload)
-                used = {volume["configMap"]["name"] for volume in pod.get("volumes", []) if "configMap" in volume}
+                volumes = pod.get("volumes", [])
+                used = {volume["configMap"]["name"] for volume in volumes if "configMap" in volume}
+                sources = [source for volume in volumes for source in volume.get("projected", {}).get("sources", [])]
+                used |= {
+                    source["configMap"]["name"]
+                    for source in sources
+                    if "configMap" in source and not source["configMap"].get("optional")
+                }
                 for container in manifests.containers(workload):
                     used |= {source["configMapRef"]["name"] for source in container.get("envFrom", [])}
                 self.assertLessEqual(used, maps, label(workload))
@@ -401,8 +447,7 @@ class NetworkTest(unittest.TestCase):
         for port in (10250, 6443):
             self.assertTrue(network.reaches_address(prometheus, "192.0.2.1", port))
         services = {name(service): service["spec"] for service in of_kind(documents, "Service")}
-        settings = yaml.safe_load((topology.ROOT / "deploy/prometheus/prometheus.yaml").read_text())
-        jobs = {job["job_name"]: job for job in settings["scrape_configs"]}
+        jobs = manifests.scrape_jobs(documents)
         for job, application in (("kube-state-metrics", "kube-state-metrics"), ("cert-manager", "cert-manager")):
             (discovery,) = jobs[job]["dns_sd_configs"]
             namespace = services[discovery["names"][0]]["externalName"].split(".")[1]
@@ -413,6 +458,59 @@ class NetworkTest(unittest.TestCase):
         self.assertEqual(binding["roleRef"]["name"], name(role))
         self.assertEqual(binding["subjects"][0]["name"], manifests.pod(prometheus)["serviceAccountName"])
         self.assertNotIn("secrets", repr(role["rules"]))
+
+    def test_probes_reach_the_public_address_and_the_name_server(self):
+        documents = manifests.overlay("production")
+        network = Network(documents)
+        workloads = {name(workload): workload for workload in manifests.workloads(documents)}
+        self.assertTrue(network.allows(workloads["prometheus"], workloads["probes"], 9115))
+        self.assertFalse(network.allows(workloads["grafana"], workloads["probes"], 9115))
+        self.assertTrue(network.reaches_address(workloads["probes"], "198.51.100.7", 443))
+        self.assertFalse(network.allows(workloads["probes"], workloads["nats"], 4222))
+        (targets,) = [
+            yaml.safe_load(one["data"]["shop.targets.yaml"])
+            for one in of_kind(documents, "ConfigMap")
+            if "shop.targets.yaml" in one.get("data", {})
+        ]
+        gateway = manifests.environment(documents, manifests.containers(workloads["gateway"])[0])
+        self.assertEqual(targets, [{"targets": [gateway["PUBLIC_URL"]]}])
+        # The modules that the jobs name.
+        (settings,) = [
+            yaml.safe_load(one["data"]["blackbox.config.yaml"])
+            for one in of_kind(documents, "ConfigMap")
+            if "blackbox.config.yaml" in one.get("data", {})
+        ]
+        jobs = manifests.scrape_jobs(documents)
+        used = {job["params"]["module"][0] for job in jobs.values() if "params" in job}
+        self.assertEqual(used, set(settings["modules"]))
+
+    def test_prometheus_reads_the_jobs_of_installed_components_only(self):
+        for overlay in ("production", "local"):
+            documents = manifests.overlay(overlay)
+            (prometheus,) = [one for one in manifests.workloads(documents) if name(one) == "prometheus"]
+            (volume,) = [one for one in manifests.pod(prometheus)["volumes"] if one["name"] == "configuration"]
+            sources = [source["configMap"] for source in volume["projected"]["sources"]]
+            maps = {name(one): one["data"] for one in of_kind(documents, "ConfigMap")}
+            with_jobs = {key for key, data in maps.items() if any(file.endswith(".scrape.yaml") for file in data)}
+            self.assertLessEqual(with_jobs, {source["name"] for source in sources}, overlay)
+            for source in sources:
+                self.assertTrue(source["name"] in maps or source.get("optional"), source)
+            files = [file for source in sources for file in maps.get(source["name"], {})]
+            self.assertEqual(len(files), len(set(files)), "a file hides another")
+            settings = yaml.safe_load(maps[sources[0]["name"]]["prometheus.yaml"])
+            self.assertEqual(settings["scrape_config_files"], ["*.scrape.yaml"])
+            # A component tells which of its jobs have to answer.
+            rules = [text for key in with_jobs for file, text in maps[key].items() if file.endswith(".rules.yaml")]
+            expected = {
+                rule["labels"]["job"]
+                for text in rules
+                for group in yaml.safe_load(text)["groups"]
+                for rule in group["rules"]
+                if rule["record"] == "storefront:installed"
+            }
+            jobs = set(manifests.scrape_jobs(documents))
+            self.assertEqual(expected, jobs - {"blackbox"}, overlay)
+            self.assertEqual(bool(jobs), overlay == "production")
 
     def test_unknown_pod_reaches_nothing(self):
         documents = manifests.overlay("production")

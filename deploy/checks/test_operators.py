@@ -1,5 +1,6 @@
 """Checks required fields and references of the operators' custom resources, which have no schema here."""
 
+import re
 import unittest
 
 import yaml
@@ -85,7 +86,7 @@ class PostgresTest(unittest.TestCase):
         self.assertEqual(rules[-1], "host all all all reject")
 
     def test_prometheus_scrapes_postgres_and_the_pooler(self):
-        settings = yaml.safe_load((topology.ROOT / "deploy/prometheus/prometheus.yaml").read_text())
+        jobs = manifests.scrape_jobs(self.documents)
         services = {name(service): service["spec"] for service in of_kind(self.documents, "Service")}
         (prometheus,) = (one for one in manifests.workloads(self.documents) if name(one) == "prometheus")
         network = Network(self.documents)
@@ -93,8 +94,8 @@ class PostgresTest(unittest.TestCase):
             ("postgres", {"cnpg.io/cluster": "postgres", "cnpg.io/podRole": "instance"}),
             ("pooler", {"cnpg.io/poolerName": "postgres-pooler"}),
         ):
-            (discovery,) = (one["dns_sd_configs"] for one in settings["scrape_configs"] if one["job_name"] == job)
-            ((service,), port) = (discovery[0]["names"], discovery[0]["port"])
+            (discovery,) = jobs[job]["dns_sd_configs"]
+            ((service,), port) = (discovery["names"], discovery["port"])
             # A headless Service resolves to all pods.
             self.assertEqual((services[service]["clusterIP"], services[service]["selector"]), ("None", labels))
             # The operator creates these pods with these labels.
@@ -112,6 +113,14 @@ class PostgresTest(unittest.TestCase):
         parameters = spec["pgbouncer"]["parameters"]
         self.assertTrue(all(isinstance(value, str) for value in parameters.values()))
         self.assertGreater(int(parameters["max_prepared_statements"]), 0)
+
+    def test_poolers_are_spread_and_drained_one_by_one(self):
+        (pooler,) = of_kind(self.documents, "Pooler")
+        labels = {"cnpg.io/poolerName": name(pooler)}
+        spread = pooler["spec"]["template"]["spec"]["topologySpreadConstraints"]
+        self.assertEqual([one["labelSelector"]["matchLabels"] for one in spread], [labels] * 2)
+        budgets = [one["spec"] for one in of_kind(self.documents, "PodDisruptionBudget") if name(one) == name(pooler)]
+        self.assertEqual(budgets, [{"maxUnavailable": 1, "selector": {"matchLabels": labels}}])
 
     def test_backups_and_wal_use_the_same_store(self):
         (plugin,) = self.cluster["spec"]["plugins"]
@@ -158,8 +167,26 @@ class PostgresTest(unittest.TestCase):
         variables = manifests.environment(self.documents, manifests.containers(job)[0])
         (nats,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
         self.assertEqual(int(variables["BUS_REPLICAS"]), nats["spec"]["replicas"])
-        # `max_file_store` in nats.conf: 8GB.
-        self.assertLess(int(variables["BUS_MAX_BYTES"]), 8_000_000_000)
+        # The stream's own limit is the smaller one: the alert watches it, and it would never be reached behind the disk's.
+        text = (topology.ROOT / "deploy/nats/nats.conf").read_text()
+        disk = int(re.search(r"max_file_store: (\d+)GB", text)[1]) * 10**9
+        self.assertLess(int(variables["BUS_MAX_BYTES"]), disk)
+        rules = (topology.ROOT / "deploy/prometheus/alerts.rules.yaml").read_text()
+        self.assertIn("jetstream_stream_total_bytes / (jetstream_stream_limit_bytes > 0)", rules)
+
+    def test_stream_holds_the_purchases_that_the_table_says(self):
+        (job,) = [one for one in of_kind(self.documents, "CronJob") if name(one) == "bus-setup"]
+        size = int(manifests.environment(self.documents, manifests.containers(job)[0])["BUS_MAX_BYTES"])
+        text = (topology.ROOT / "docs/scaling.md").read_text()
+        seconds, each, share = re.search(r"× ([\d,]+) s × (\d+) bytes / ([\d.]+)", text).groups()
+        hours = re.search(r"MAX_AGE: Duration = Duration::from_hours\((\d+)\)", (topology.ROOT / "services/kit/src/events/bus.rs").read_text())
+        self.assertEqual(int(seconds.replace(",", "")), int(hours[1]) * 3600)
+        rates = {}
+        for rate, gib in re.findall(r"^\| ([\d,]+) \| (\d+) GiB", text, re.MULTILINE):
+            rates[int(gib)] = int(rate.replace(",", ""))
+            needed = rates[int(gib)] * int(hours[1]) * 3600 * int(each) / float(share)
+            self.assertLess(abs(needed / 2**30 - int(gib)), 0.5, rate)
+        self.assertIn(size // 2**30, rates)
 
 
 class RestoreTest(unittest.TestCase):

@@ -16,10 +16,11 @@ from test_images import stages
 WORKFLOWS = topology.ROOT / ".github/workflows"
 
 
-def load_script():
-    """Imports `.ci/release-notes`, which has no extension."""
-    loader = SourceFileLoader("release_notes", str(topology.ROOT / ".ci/release-notes"))
-    module = module_from_spec(spec_from_loader("release_notes", loader))
+def load_script(file: str = "release-notes"):
+    """Imports a script of `.ci`, which has no extension."""
+    name = file.replace("-", "_")
+    loader = SourceFileLoader(name, str(topology.ROOT / ".ci" / file))
+    module = module_from_spec(spec_from_loader(name, loader))
     loader.exec_module(module)
     return module
 
@@ -105,12 +106,53 @@ class WorkflowsTest(unittest.TestCase):
         self.assertEqual(final, {"service", "gateway", "operator"})
         images = release["jobs"]["images"]
         self.assertEqual({one["platform"] for one in images["strategy"]["matrix"]["include"]}, {"amd64", "arm64"})
-        build = next(step["run"] for step in images["steps"] if "docker buildx build" in step.get("run", ""))
+        build = next(step["run"] for step in images["steps"] if "--push" in step.get("run", ""))
         for part in ("for name in $NAMES", "--sbom=true", "--provenance=mode=max", '"VERSION=${VERSION#v}"', "REVISION="):
             self.assertIn(part, build)
         publish = scripts({"jobs": {"publish": release["jobs"]["publish"]}})
         for part in ("for name in $NAMES", '"$tag-amd64" "$tag-arm64"', 'cosign sign --yes --recursive "$image@$digest"'):
             self.assertIn(part, publish)
+
+    def test_images_are_tried_and_scanned_before_anything_is_pushed_or_signed(self):
+        jobs = workflows()["release"]["jobs"]
+        found = [step.get("run", step.get("uses", "")) for step in jobs["images"]["steps"]]
+
+        def place(part: str) -> int:
+            (index,) = [index for index, text in enumerate(found) if part in text]
+            return index
+
+        order = [place("--load"), place(".ci/try-release "), place("anchore/scan-action@"), place("--push")]
+        self.assertEqual(order, sorted(order))
+        self.assertLess(place(".ci/try-release "), place("docker/login-action@"))
+        tried = found[place(".ci/try-release ")]
+        self.assertIn(" up --no-build --wait ", tried)
+        self.assertLess(tried.index(" run --rm seed"), tried.index(".ci/try-release "))
+        self.assertEqual(jobs["publish"]["needs"], "images")
+        # Only the image's own address differs between the two builds, so the second takes the layers of the first.
+        for build in (found[place("--load")], found[place("--push")]):
+            for part in ('"SERVICE=$name"', '"VERSION=${VERSION#v}"', '"REVISION=$GITHUB_SHA"', "linux/$PLATFORM"):
+                self.assertIn(part, build)
+
+    def test_the_trial_uses_the_settings_of_compose(self):
+        script = load_script("try-release")
+        compose = yaml.safe_load((topology.ROOT / "deploy/compose.yaml").read_text())["services"]
+        self.assertEqual(script.GRAFANA_PASSWORD, compose["grafana"]["environment"]["GF_SECURITY_ADMIN_PASSWORD"])
+        self.assertLessEqual(script.EXPECTED, {service.name for service in topology.services()})
+        span = {"resource": {"attributes": [{"key": "service.name", "value": {"stringValue": "cart"}}]}}
+        self.assertEqual(script.services_of({"batches": [span]}), {"cart"})
+        self.assertEqual(script.services_of({"trace": {"resourceSpans": [span]}}), {"cart"})
+        self.assertEqual(script.services_of({}), set())
+        document = json.loads((topology.ROOT / "gateway/openapi.json").read_text())
+        text = (topology.ROOT / ".ci/try-release").read_text()
+        for method, path in re.findall(r'send\("(\w+)", "([\w/-]+)', text):
+            self.assertIn(method.lower(), document["paths"][f"/api/v1.0/{path}"], path)
+
+    def test_licence_and_rules_for_contributions_exist(self):
+        manifest = (topology.ROOT / "Cargo.toml").read_text()
+        self.assertIn('license = "MIT"', manifest)
+        self.assertTrue((topology.ROOT / "LICENSE").read_text().startswith("MIT License\n"))
+        for file in ("SECURITY.md", "CONTRIBUTING.md"):
+            self.assertTrue((topology.ROOT / file).is_file(), file)
 
     def test_sboms_cover_the_stages_that_have_the_dependencies(self):
         dockerfile = topology.ROOT / "deploy/images/Dockerfile"

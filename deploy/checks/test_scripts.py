@@ -42,7 +42,8 @@ def run(**variables: str) -> tuple[list[list[str]], list[str]]:
         calls.touch()
         environment = {"PATH": f"{folder}:{os.environ['PATH']}", "CALLS": str(calls), "SMTP_URL": "smtp://m"}
         environment |= {"BACKUPS_ACCESS_KEY_ID": "a", "BACKUPS_SECRET_ACCESS_KEY": "b"}
-        environment |= {"ALERTS_PAGE_URL": "https://a", "ALERTS_TICKET_URL": "https://b", **variables}
+        environment |= {"ALERTS_PAGE_URL": "https://a", "ALERTS_TICKET_URL": "https://b"}
+        environment |= {"ALERTS_HEARTBEAT_URL": "https://c", **variables}
         subprocess.run(["sh", topology.ROOT / "k8s/secrets.sh"], env=environment, check=True, capture_output=True)
         values = Path(f"{calls}.values")
         lines = values.read_text().splitlines() if values.exists() else []
@@ -75,7 +76,7 @@ class SecretsTest(unittest.TestCase):
         arguments = " ".join(part for call in calls for part in call)
         for value in values:
             key, _, text = value.partition(":")
-            if key not in ("./username", "./access-key-id", "./page-url", "./ticket-url"):
+            if key not in ("./username", "./access-key-id", "./page-url", "./ticket-url", "./heartbeat-url"):
                 self.assertNotIn(text, arguments, key)
 
 
@@ -126,14 +127,22 @@ class ImagesTest(unittest.TestCase):
 class OperatorTest(unittest.TestCase):
     """k8s/operator.sh runs a command of the operator as a Job."""
 
-    def run_script(self, *arguments: str, succeeds: bool = True) -> tuple[int, list[str], dict]:
-        """Returns the exit status, the calls of kubectl and the created Job."""
+    def run_script(self, *arguments: str, code: int = 0) -> tuple[subprocess.CompletedProcess, list[str], dict]:
+        """Returns the result, the calls of kubectl and the created Job. The pod starts after a moment."""
         kubectl = """#!/bin/sh
 echo "$*" >> "$FOLDER/calls"
 case "$*" in
 *"create job"*) cat "$FOLDER/job.json" ;;
 *"apply"*) cat > "$FOLDER/applied.json" ;;
-*"wait"*) [ -n "${SUCCEEDS:-}" ] ;;
+*" get pods "*.status.phase*)
+    if [ -e "$FOLDER/asked" ]; then touch "$FOLDER/started"; printf Running; else printf Pending; fi
+    touch "$FOLDER/asked"
+    ;;
+*" get pods "*exitCode*) printf %s "$CODE" ;;
+*" logs "*)
+    if [ ! -e "$FOLDER/started" ]; then echo "error: container is waiting to start" >&2; exit 1; fi
+    echo "the command's output"
+    ;;
 esac
 """
         (cron_job,) = [
@@ -143,26 +152,34 @@ esac
             fake = Path(folder) / "kubectl"
             fake.write_text(kubectl)
             fake.chmod(0o755)
+            sleep = Path(folder) / "sleep"
+            sleep.write_text("#!/bin/sh\n")
+            sleep.chmod(0o755)
             (Path(folder) / "job.json").write_text(json.dumps({"kind": "Job", **cron_job["spec"]["jobTemplate"]}))
             environment = {"PATH": f"{folder}:{os.environ['PATH']}", "FOLDER": folder}
-            environment |= {"SUCCEEDS": "yes"} if succeeds else {}
+            environment["CODE"] = str(code)
             script = topology.ROOT / "k8s/operator.sh"
             result = subprocess.run(["sh", script, *arguments], env=environment, capture_output=True, text=True)
             calls = (Path(folder) / "calls").read_text().splitlines()
-            return result.returncode, calls, json.loads((Path(folder) / "applied.json").read_text())
+            return result, calls, json.loads((Path(folder) / "applied.json").read_text())
 
     def test_passes_the_arguments_unchanged(self):
         arguments = ["staff", "inquiry", "1", "--note", 'says "yes", wants 2 $doors']
-        status, calls, job = self.run_script(*arguments)
-        self.assertEqual(status, 0)
+        result, calls, job = self.run_script(*arguments)
+        self.assertEqual(result.returncode, 0)
         self.assertEqual(job["spec"]["template"]["spec"]["containers"][0]["args"], arguments)
         self.assertTrue(any("--from=cronjob/operator" in call for call in calls))
         self.assertTrue(any(" logs " in call for call in calls))
         self.assertTrue(any(" delete job " in call for call in calls))
 
+    def test_prints_the_output_of_the_command_alone(self):
+        for code in (0, 3):
+            result, _, _ = self.run_script("staff", "orders", code=code)
+            self.assertEqual((result.stdout, result.stderr), ("the command's output\n", ""))
+
     def test_fails_with_the_command(self):
-        status, calls, _ = self.run_script("staff", "orders", succeeds=False)
-        self.assertNotEqual(status, 0)
+        result, calls, _ = self.run_script("staff", "orders", code=3)
+        self.assertEqual(result.returncode, 3)
         self.assertTrue(any(" delete job " in call for call in calls))
 
 

@@ -145,3 +145,22 @@ class PostgresTest(unittest.TestCase):
         self.assertEqual(result.stdout.count("revoke all on database"), 2)
         # The fake prints its arguments and its input.
         self.assertNotIn("p4ss", result.stdout)
+
+    def test_stand_in_starts_again_on_a_volume_that_its_group_may_write(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder) / "data"
+            data.mkdir()
+            # As after the first start, with the permissions that `fsGroup` sets.
+            (data / "PG_VERSION").write_text("18\n")
+            data.chmod(0o2770)
+            for name, text in (("id", "echo 26"), ("server", 'stat -c %a "$PGDATA"')):
+                program = Path(folder) / name
+                program.write_text(f"#!/bin/sh\n{text}\n")
+                program.chmod(0o755)
+            result = subprocess.run(
+                ["sh", DEPLOY / "images/stand-ins/postgres.sh", "server"],
+                env={"PATH": f"{folder}:{os.environ['PATH']}", "PGDATA": str(data), "POSTGRES_PASSWORD": "p"},
+                capture_output=True,
+                text=True,
+            )
+        self.assertEqual((result.returncode, result.stdout[-4:].strip()), (0, "700"), result.stderr)

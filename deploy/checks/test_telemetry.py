@@ -24,7 +24,7 @@ BUILT_IN = {"up": {"job", "instance", "service_name"}, "ALERTS": {"alertname", "
 # PromQL keywords and functions.
 KEYWORDS = set(
     "sum rate increase max min count by on ignoring and or unless without group_left histogram_quantile vector "
-    "label_values time predict_linear".split()
+    "label_values label_replace time predict_linear offset bool scalar".split()
 )
 
 
@@ -48,6 +48,75 @@ def foreign_metrics() -> dict[str, set[str]]:
     return found
 
 
+def sources() -> dict[str, str]:
+    """Parses the same table: the program that exports each metric."""
+    found = {}
+    for line in (DOCS / "telemetry.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) == 6 and cells[1].startswith("`"):
+            found[cells[1].strip("`")] = cells[3]
+    return found
+
+
+# The job that scrapes each program.
+JOBS = {
+    "CloudNativePG": "postgres",
+    "CloudNativePG's pooler": "pooler",
+    "Barman Cloud plugin": "postgres",
+    "NATS exporter": "nats",
+    "kubelet": "kubelet",
+    "kubelet (cAdvisor)": "cadvisor",
+    "kube-state-metrics": "kube-state-metrics",
+    "cert-manager": "cert-manager",
+    "blackbox exporter": "shop-probe",
+    "collector": "collector",
+    "collector (spans)": "traces",
+}
+
+
+def jobs() -> dict[str, dict]:
+    """Returns every job of Prometheus, those of the components included, by name."""
+    files = [PROMETHEUS / "prometheus.yaml", *sorted((topology.ROOT / "k8s/components").glob("*/*.scrape.yaml"))]
+    return {job["job_name"]: job for file in files for job in yaml.safe_load(file.read_text())["scrape_configs"]}
+
+
+def is_kept(job: dict, metric: str, labels: set[str]) -> bool:
+    """Evaluates the relabelling of a job for a series of the shop's namespace."""
+    values = dict.fromkeys(labels, "any") | {"__name__": metric}
+    if "namespace" in labels:
+        values["namespace"] = "storefront"
+    for rule in job.get("metric_relabel_configs", []):
+        text = ";".join(values.get(label, "") for label in rule["source_labels"])
+        if rule["action"] == "keep" and not re.fullmatch(rule["regex"], text):
+            return False
+    return True
+
+
+def seconds(duration: str) -> int:
+    """Returns the seconds of a duration of Prometheus."""
+    return sum(int(number) * {"s": 1, "m": 60, "h": 3600}[unit] for number, unit in re.findall(r"(\d+)([smh])", duration))
+
+
+# The parts whose failure has to be named in time.
+FAULTS = (
+    "a service; PostgreSQL is down; one service does not reach its database; PostgreSQL has no primary; PostgreSQL failed over; "
+    "PostgreSQL is locked; PostgreSQL is out of connections; a service is out of connections; the pooler; the pooler is full; "
+    "NATS; a NATS server; NATS has no quorum; the stream is full; a consumer is stuck; the mail server; the ingress controller; "
+    "the certificate; the name server; a node; a container runs out of memory; a container is throttled; "
+    "the collector, the stores of logs and traces, Grafana, an exporter; a volume is full, such as PostgreSQL's"
+).split("; ")
+
+# Pages about damage that grows slowly.
+SLOW = {
+    "ErrorBudgetBurnFast",
+    "ErrorBudgetBurnMedium",
+    "OutboxBacklog",
+    "MailQueueBacklog",
+    "WalArchivingFailed",
+    "SecondFactorAttacked",
+}
+
+
 def series() -> dict[str, set[str]]:
     """Returns every series that can be queried, with its labels."""
     found = BUILT_IN | foreign_metrics()
@@ -64,7 +133,7 @@ def series() -> dict[str, set[str]]:
 
 def rules() -> list[dict]:
     """Returns all recording and alerting rules."""
-    files = sorted(PROMETHEUS.glob("*.rules.yaml"))
+    files = [*sorted(PROMETHEUS.glob("*.rules.yaml")), *sorted((topology.ROOT / "k8s/components").glob("*/*.rules.yaml"))]
     return [rule for file in files for group in yaml.safe_load(file.read_text())["groups"] for rule in group["rules"]]
 
 
@@ -101,11 +170,13 @@ def unknown(expression: str, known: dict[str, set[str]]) -> list[str]:
     rest = re.sub(r"\{[^}]*\}|\[[^\]]*\]", " ", rest)
     grouped = re.findall(r"\b(?:by|on|ignoring|without|group_left)\s*\(([^)]*)\)", rest)
     rest = re.sub(r"\b(?:by|on|ignoring|without|group_left)\s*\([^)]*\)", " ", rest)
+    rest = re.sub(r"\boffset \d+[smhd]", " ", rest)
     rest = re.sub(r"label_values\((.*),\s*\w+\)", r"\1", rest)
     names = set(re.findall(r"[a-zA-Z_:][\w:]*", rest)) - KEYWORDS
     unknown_names += sorted(names - set(known))
     labels = {label.strip() for group in grouped for label in group.split(",")} - {""}
-    all_labels = set().union(*known.values())
+    created = set(re.findall(r'\),\s*"(\w+)",\s*"\$1"', expression)) if "label_replace(" in expression else set()
+    all_labels = set().union(*known.values()) | created
     return unknown_names + sorted(labels - all_labels)
 
 
@@ -125,8 +196,38 @@ class AlertsTest(unittest.TestCase):
 
     def test_alerts_have_a_severity_and_a_summary(self):
         for rule in alerts():
-            self.assertIn(rule["labels"]["severity"], ("page", "ticket"), rule["alert"])
+            self.assertIn(rule["labels"]["severity"], ("page", "ticket", "heartbeat"), rule["alert"])
             self.assertTrue(rule["annotations"]["summary"], rule["alert"])
+
+    def test_each_fault_is_named_in_time(self):
+        settings = yaml.safe_load((PROMETHEUS / "prometheus.yaml").read_text())["global"]
+        waiting = seconds(settings["scrape_interval"]) + seconds(settings["evaluation_interval"])
+        by_name = {rule["alert"]: rule for rule in alerts()}
+        row = r"^\| ([^|]+) \| \[(\w+)\]\(#\w+\) \| (\w+) \| (\d+) \| (\d+) \|$"
+        table = re.findall(row, (DOCS / "operations/alerts.md").read_text(), re.MULTILINE)
+        self.assertEqual(sorted(fault for fault, *_ in table), sorted(FAULTS))
+        for fault, alert, severity, delay, named in table:
+            rule = by_name[alert]
+            self.assertEqual(severity, rule["labels"]["severity"], fault)
+            self.assertEqual(int(named), int(delay) + waiting + seconds(rule.get("for", "0s")), fault)
+            self.assertLessEqual(int(named), 150, fault)
+        pages = {rule["alert"] for rule in alerts() if rule["labels"]["severity"] == "page"}
+        self.assertEqual(pages - {alert for _, alert, *_ in table}, SLOW)
+
+    def test_runbooks_name_commands_of_the_cluster(self):
+        text = (DOCS / "operations/alerts.md").read_text()
+        self.assertEqual(re.findall(r"cargo xtask (?!generate|bus-cluster)\S+", text), [])
+
+    def test_other_programs_metrics_are_scraped_and_kept(self):
+        known, scraped = foreign_metrics(), jobs()
+        for metric, source in sources().items():
+            job = scraped[JOBS[source]]
+            self.assertTrue(is_kept(job, metric, known[metric]), metric)
+
+    def test_dropped_metrics_are_noticed(self):
+        job = {"metric_relabel_configs": [{"source_labels": ["namespace"], "regex": "storefront", "action": "keep"}]}
+        self.assertTrue(is_kept(job, "kube_pod_info", {"namespace", "pod"}))
+        self.assertFalse(is_kept(job, "kube_node_info", {"node"}))
 
     def test_runbook_links_begin_with_a_setting(self):
         settings = yaml.safe_load((PROMETHEUS / "prometheus.yaml").read_text())
@@ -137,9 +238,9 @@ class AlertsTest(unittest.TestCase):
     def test_alerts_are_routed_by_severity(self):
         settings = yaml.safe_load((topology.ROOT / "deploy/alertmanager/alertmanager.yaml").read_text())
         routes = {route["matchers"][0]: route["receiver"] for route in settings["route"]["routes"]}
-        self.assertEqual(routes, {'severity="page"': "page"})
+        self.assertEqual(routes, {'severity="page"': "page", 'severity="heartbeat"': "heartbeat"})
         self.assertEqual(settings["route"]["receiver"], "ticket")
-        self.assertEqual({receiver["name"] for receiver in settings["receivers"]}, {"page", "ticket"})
+        self.assertEqual({receiver["name"] for receiver in settings["receivers"]}, {"page", "ticket", "heartbeat"})
         (server,) = yaml.safe_load((PROMETHEUS / "prometheus.yaml").read_text())["alerting"]["alertmanagers"]
         self.assertEqual((server["dns_sd_configs"][0]["names"], server["dns_sd_configs"][0]["port"]), (["alertmanager"], 9093))
 
@@ -223,12 +324,12 @@ class DashboardsTest(unittest.TestCase):
             links = {link["url"] for link in dashboard["links"]}
             for service in topology.services():
                 self.assertIn(f"/d/service?var-service={service.name}", links)
-            for name in ("overview", "business", "bus"):
+            for name in ("overview", "servers", "business", "bus"):
                 self.assertIn(f"/d/{name}", links)
         self.assertEqual({dashboard["uid"] for dashboard in dashboards().values()}, set(dashboards()))
 
     def test_panels_link_to_traces_and_logs(self):
-        for name in ("overview", "service", "business", "bus"):
+        for name in ("overview", "service", "servers", "business", "bus"):
             links = [
                 link["title"]
                 for panel in dashboards()[name]["panels"]

@@ -6,12 +6,22 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import starlark
+import yaml
 
 import manifests
 import settings
 import topology
 
-RECORDED = ("k8s_yaml", "k8s_resource", "local_resource", "update_settings", "cmd_button", "docker_build_with_restart")
+RECORDED = (
+    "k8s_yaml",
+    "k8s_resource",
+    "local_resource",
+    "update_settings",
+    "ci_settings",
+    "secret_settings",
+    "cmd_button",
+    "docker_build_with_restart",
+)
 GLOBALS = starlark.Globals.extended_by([starlark.LibraryExtension.StructType])
 
 
@@ -39,8 +49,12 @@ class Evaluation:
         )
         module.add_callable("sync", lambda local, remote: f"{local} -> {remote}")
         module.add_callable("link", lambda url, text="": url)
-        module.add_callable("probe", lambda **options: "probe")
+        module.add_callable(
+            "port_forward", lambda local, remote, name="", link_path="": f"{local}:{remote}:{name}:{link_path}"
+        )
+        module.add_callable("probe", lambda **options: options)
         module.add_callable("http_get_action", lambda port: port)
+        module.add_callable("tcp_socket_action", lambda port: port)
         tree = starlark.parse(str(file), file.read_text(), self.dialect)
         starlark.eval(module, tree, GLOBALS, starlark.FileLoader(lambda name: self.load(file, name)))
         return module.freeze()
@@ -130,7 +144,8 @@ class TiltTest(unittest.TestCase):
                 port["containerPort"] for one in manifests.containers(workload) for port in one.get("ports", [])
             }
             for forward in options.get("port_forwards", []):
-                local, remote = forward.split(":")
+                local, remote, link, _ = forward.split(":")
+                self.assertTrue(link, f"{name}: a link without a name")
                 local_ports.append(local)
                 self.assertIn(int(remote), open_ports, name)
         self.assertEqual(len(local_ports), len(set(local_ports)))
@@ -144,7 +159,51 @@ class TiltTest(unittest.TestCase):
         port = gateway_settings["PUBLIC_URL"].rpartition(":")[2]
         self.assertIn(f"--port {port} ", self.local["web"]["serve_cmd"])
         gateway = self.local["web"]["serve_env"]["GATEWAY"]
-        self.assertIn(f"{gateway.rpartition(':')[2]}:8080", self.resources["gateway"]["port_forwards"])
+        (forward,) = self.resources["gateway"]["port_forwards"]
+        self.assertTrue(forward.startswith(f"{gateway.rpartition(':')[2]}:8080:"), forward)
+        # A request would print the page into the log.
+        self.assertEqual(self.local["web"]["readiness_probe"], {"tcp_socket": int(port)})
+
+    def test_deployments_do_not_wait_for_compilations(self):
+        ((_, options),) = self.tilt.named("update_settings")
+        compiled = [name for name in self.local if name.endswith(" (compile)")]
+        # All of them wait at cargo's lock, and a server is deployed meanwhile.
+        self.assertGreater(options["max_parallel_updates"], len(self.local))
+        for name, resource in self.local.items():
+            self.assertIs(resource.get("allow_parallel"), True, name)
+        servers = ["postgres", "nats", "mailpit"]
+        for server in servers:
+            self.assertFalse(set(self.resources[server].get("resource_deps", [])) & set(compiled), server)
+
+    def test_programs_share_the_features_of_the_workspace(self):
+        for arguments, _ in self.tilt.named("local_resource"):
+            if arguments[0].endswith(" (compile)"):
+                self.assertEqual(arguments[1], f"cargo build --bin {arguments[0].removesuffix(' (compile)')}")
+
+    def test_logs_keep_the_names_of_services(self):
+        self.assertEqual(self.tilt.named("secret_settings"), [((), {"disable_scrub": True})])
+
+    def test_links_lead_to_served_pages(self):
+        (forward,) = self.resources["gateway"]["port_forwards"]
+        path = forward.rpartition(":")[2]
+        self.assertIn(f'"{path}"', (topology.ROOT / "gateway/src/pages/mod.rs").read_text())
+        for name, options in self.resources.items():
+            self.assertEqual(options.get("links", []), [], f"{name}: its port has a link already")
+
+    def test_a_new_migration_is_compiled_into_the_program(self):
+        for folder in (topology.ROOT / "services").glob("*/migrations"):
+            script = folder.parent / "build.rs"
+            self.assertTrue(script.is_file(), f"{script}: cargo does not see a new migration")
+            self.assertIn('"cargo::rerun-if-changed=migrations"', script.read_text())
+
+    def test_readme_has_the_commands_and_the_cluster(self):
+        text = (topology.ROOT / "tilt/README.md").read_text()
+        for part in ("tilt ci", "tilt down", "tilt up -- ", "cargo test --package ", "allow_k8s_contexts(", "tilt/ctlptl.yaml"):
+            self.assertIn(part, text)
+        registry, cluster = yaml.safe_load_all((topology.ROOT / "tilt/ctlptl.yaml").read_text())
+        self.assertEqual(cluster["registry"], registry["name"])
+        # Tilt allows the contexts of kind by this prefix.
+        self.assertTrue(cluster["name"].startswith("kind-"))
 
     def test_has_buttons_for_seed_test_and_load(self):
         buttons = {arguments[0]: options for arguments, options in self.tilt.named("cmd_button")}

@@ -18,6 +18,26 @@ CALLS = "rpc_client_call_duration_seconds"
 SERVER_ERRORS = 'rpc_response_status_code=~"UNKNOWN|DEADLINE_EXCEEDED|UNIMPLEMENTED|INTERNAL|UNAVAILABLE|DATA_LOSS"'
 RATE = "[$__rate_interval]"
 
+# The callee is the package of the method: `catalog` of `storefront.catalog.v1.Catalog/List`.
+CALL_ERRORS = (
+    f"sum by (service_name, callee, rpc_response_status_code) (label_replace(rate({CALLS}_count{{{SERVER_ERRORS}}}{RATE}), "
+    '"callee", "$1", "rpc_method", "(?:.+[.])?([a-z_]+)[.]v[0-9]+[.].*"))'
+)
+
+
+def journey(name: str, matchers: str, bound: str) -> tuple[str, str]:
+    """A query for the share of a journey's requests that take at most `bound` seconds."""
+    within = f'sum(rate({REQUESTS}_bucket{{{matchers},le="{bound}"}}[5m]))'
+    return f"{within} / sum(rate({REQUESTS}_count{{{matchers}}}[5m]))", f"{name}, at most {bound} s"
+
+
+JOURNEYS = [
+    journey("browse", 'http_request_method="GET",http_route=~"/api/v1.0/products.*"', "0.5"),
+    journey("cart", 'http_request_method!="GET",http_route=~"/api/v1.0/carts/.*"', "0.5"),
+    journey("checkout", 'http_request_method="POST",http_route="/api/v1.0/orders"', "1.0"),
+    journey("sign-in", 'http_request_method="POST",http_route=~"/api/v1.0/Auth/(register|sign-in)"', "1.0"),
+]
+
 
 def explore(title: str, source: str, query: dict) -> dict:
     """A data link to traces or logs for the dashboard's time range."""
@@ -124,7 +144,7 @@ def dashboard(uid: str, title: str, rows: list[list[tuple[dict, int, int]]], var
         y += max(height for _, _, height in row)
     dashboards = [
         {"title": name, "type": "link", "url": f"/d/{target}", "keepTime": True}
-        for target, name in (("overview", "Overview"), ("business", "Business"), ("bus", "Event bus"))
+        for target, name in (("overview", "Overview"), ("servers", "Servers"), ("business", "Business"), ("bus", "Event bus"))
     ]
     services = [
         {"title": name, "type": "link", "url": f"/d/service?var-service={name}", "keepTime": True} for name in SERVICES
@@ -169,6 +189,10 @@ def overview() -> dict:
                 (timeseries("Requests by status", (f"sum by (http_response_status_code) (rate({REQUESTS}_count{RATE}))", "{{http_response_status_code}}"), unit="reqps", links=links), 8, 8),
                 (timeseries("Server errors by route", (f'sum by (http_route) (rate({REQUESTS}_count{{http_response_status_code=~"5.."}}{RATE}))', "{{http_route}}"), unit="reqps", links=links), 8, 8),
                 (timeseries("Latency", *quantiles(REQUESTS), unit="s", links=links, description="A dot is an exemplar; click it to open its trace."), 8, 8),
+            ],
+            [
+                (timeseries("Errors of outgoing calls, by caller, callee and code", (CALL_ERRORS, "{{service_name}} to {{callee}}: {{rpc_response_status_code}}"), unit="reqps", links=traces_and_logs("|".join(SERVICES))), 12, 8),
+                (timeseries("Latency by journey, share within its objective", *JOURNEYS, unit="percentunit", maximum=1, links=links, description="Reads are most requests; each journey has a line of its own, so that the others do not hide it."), 12, 8),
             ],
             [
                 (timeseries("Active requests", ("sum by (instance) (http_server_active_requests)", "{{instance}}"), ("sum by (instance) (rate(storefront_gateway_connections_rejected_total[5m]))", "{{instance}}: rejected connections per second"), description="A gateway instance answers 503 above MAX_REQUESTS, and closes connections above MAX_CONNECTIONS_PER_ADDRESS."), 8, 7),
@@ -302,10 +326,62 @@ def bus() -> dict:
     )
 
 
+def servers() -> dict:
+    """PostgreSQL, the pooler, NATS, the entrance, the telemetry pipeline and the containers."""
+    own = 'namespace="storefront"'
+    container = "{{pod}} {{container}}"
+    streams = "jetstream_stream_total_bytes / (jetstream_stream_limit_bytes > 0)"
+    throttled = f"sum by (pod, container) (rate(container_cpu_cfs_throttled_periods_total{{{own}}}{RATE})) / sum by (pod, container) (rate(container_cpu_cfs_periods_total{{{own}}}{RATE}))"
+    volumes = f"max by (persistentvolumeclaim) (1 - kubelet_volume_stats_available_bytes{{{own}}} / kubelet_volume_stats_capacity_bytes{{{own}}})"
+    components = "Empty without the component {}."
+    return dashboard(
+        "servers",
+        "Servers",
+        [
+            [
+                (stat("Services that reach their database", "sum(max by (service_name) (storefront_database_connected)) / count(max by (service_name) (storefront_database_connected))", "percentunit"), 6, 4),
+                (stat("PostgreSQL primaries", "count(cnpg_pg_replication_in_recovery == 0)", description=components.format("postgres-cluster")), 6, 4),
+                (stat("Nodes that are not ready", 'count(max by (node) (kube_node_status_condition{condition="Ready",status="true"}) == 0) or vector(0)', threshold=1), 6, 4),
+                (stat("Certificate at the public address", 'min(probe_ssl_earliest_cert_expiry{job="shop-probe"}) - time()', "s", description=components.format("probes")), 6, 4),
+            ],
+            [
+                (timeseries("Database connected, by service", ("max by (service_name) (storefront_database_connected)", "{{service_name}}"), maximum=1, links=traces_and_logs("catalog|account|cart|order|inquiry|content|notification")), 8, 8),
+                (timeseries("PostgreSQL connections by database", ("sum by (datname) (cnpg_backends_total)", "{{datname}}"), ('max(cnpg_pg_settings_setting{name="max_connections"})', "max_connections"), description=components.format("postgres-cluster")), 8, 8),
+                (timeseries("Sessions that wait for locks", ("max by (instance) (cnpg_backends_waiting_total)", "{{instance}}"), description=components.format("postgres-cluster")), 8, 8),
+            ],
+            [
+                (timeseries("Oldest transaction", ("max by (datname) (cnpg_backends_max_tx_duration_seconds)", "{{datname}}"), unit="s", description=components.format("postgres-cluster")), 8, 8),
+                (timeseries("Replication lag", ("max by (instance) (cnpg_pg_replication_lag)", "{{instance}}"), ("max(cnpg_pg_replication_streaming_replicas)", "streaming replicas"), unit="s", description=components.format("postgres-cluster")), 8, 8),
+                (timeseries("Waiting in the pooler", ("sum by (database) (cnpg_pgbouncer_pools_cl_waiting)", "{{database}} waiting"), ("sum by (database) (cnpg_pgbouncer_pools_cl_active)", "{{database}} active"), ("max(cnpg_pgbouncer_pools_maxwait)", "longest wait, s"), description=components.format("postgres-cluster")), 8, 8),
+            ],
+            [
+                (timeseries("Stream size, share of its limit", (f"max by (stream_name) ({streams})", "{{stream_name}}"), unit="percentunit", maximum=1, description=components.format("nats-metrics")), 8, 8),
+                (timeseries("Messages in the stream", ("max by (stream_name) (jetstream_stream_total_messages)", "{{stream_name}}"), description=components.format("nats-metrics")), 8, 8),
+                (timeseries("NATS storage by server", ("jetstream_server_total_message_bytes / jetstream_server_max_storage", "{{server_name}}"), unit="percentunit", maximum=1, description=components.format("nats-metrics")), 8, 8),
+            ],
+            [
+                (timeseries("Probes", ("probe_success", "{{job}}"), maximum=1, description="The public address through ingress controller and certificate; the cluster's name server. " + components.format("probes")), 8, 8),
+                (timeseries("Duration of the probes", ("probe_duration_seconds", "{{job}}"), unit="s", description=components.format("probes")), 8, 8),
+                (timeseries("Answering instances, by job", ("sum by (job) (up)", "{{job}}")), 8, 8),
+            ],
+            [
+                (timeseries("Queues of the collector", ("sum by (exporter) (otelcol_exporter_queue_size)", "{{exporter}}"), ("max(otelcol_exporter_queue_capacity)", "capacity"), description="A growing queue: its store does not answer."), 8, 8),
+                (timeseries("Spans per second, by service", (f"sum by (service_name) (rate(traces_span_metrics_calls_total{RATE}))", "{{service_name}}"), unit="reqps"), 8, 8),
+                (timeseries("Volumes", (volumes, "{{persistentvolumeclaim}}"), unit="percentunit", maximum=1, description=components.format("cluster-metrics")), 8, 8),
+            ],
+            [
+                (timeseries("CPU by container", (f"sum by (pod, container) (rate(container_cpu_usage_seconds_total{{{own}}}{RATE}))", container), description=components.format("cluster-metrics")), 8, 8),
+                (timeseries("Throttled periods", (throttled, container), unit="percentunit", maximum=1, description=components.format("cluster-metrics")), 8, 8),
+                (timeseries("Memory by container", (f"max by (pod, container) (container_memory_working_set_bytes{{{own}}})", container), (f"sum by (pod, container) (increase(kube_pod_container_status_restarts_total{{{own}}}[1h]))", container + " restarts"), unit="bytes", description=components.format("cluster-metrics")), 8, 8),
+            ],
+        ],
+    )
+
+
 def main() -> None:
     """Writes the files, or compares them."""
     stale = []
-    for make in (overview, service, business, bus):
+    for make in (overview, service, servers, business, bus):
         path = FOLDER / f"{make.__name__}.json"
         text = json.dumps(make(), indent=2, ensure_ascii=False) + "\n"
         if "--check" in sys.argv:

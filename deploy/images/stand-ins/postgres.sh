@@ -11,9 +11,11 @@ if [ "$(id -u)" = 0 ]; then
     exec setpriv --reuid=postgres --regid=postgres --clear-groups "$0" "$@"
 fi
 
+# A volume with a group for its files opens the folder to the group at each start, and PostgreSQL refuses such a folder.
+mkdir -p "$PGDATA"
+chmod 0700 "$PGDATA"
 export POSTGRES_USER="${POSTGRES_USER:-postgres}"
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-    mkdir -p "$PGDATA"
     password_file=$(mktemp)
     printf '%s' "$POSTGRES_PASSWORD" > "$password_file"
     initdb --pgdata="$PGDATA" --username="$POSTGRES_USER" --pwfile="$password_file" --encoding=UTF8 --locale=C.UTF-8 \

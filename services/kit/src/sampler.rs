@@ -33,15 +33,17 @@ impl Sampler {
         }
         loop {
             self.sample_connections();
-            let samples = async { tokio::join!(self.sample_database(), self.sample_lag()) };
-            let (database, lag) = tokio::select! {
-                results = tokio::time::timeout(TIMEOUT, samples) => results.unwrap_or((Ok(()), Ok(()))),
+            let samples = async {
+                tokio::join!(
+                    sample_database(&self.background_pool, &self.consumers, &self.metrics),
+                    tokio::time::timeout(TIMEOUT, self.sample_lag()),
+                )
+            };
+            let ((), lag) = tokio::select! {
+                results = samples => results,
                 () = stop.cancelled() => return,
             };
-            if let Err(error) = database {
-                tracing::debug!(%error, "sampling the database failed");
-            }
-            if let Err(error) = lag {
+            if let Ok(Err(error)) = lag {
                 tracing::debug!(error, "sampling the consumers' lag failed");
             }
             tokio::select! {
@@ -73,28 +75,6 @@ impl Sampler {
         self.metrics.set_bus_connected(self.bus.is_connected());
     }
 
-    async fn sample_database(&self) -> Result<(), sqlx::Error> {
-        let instruments = self.metrics.instruments();
-        let backlog = relay::backlog(&self.background_pool).await?;
-        instruments
-            .outbox_events
-            .get_or_create_owned(&[])
-            .set(backlog.events);
-        instruments
-            .outbox_age
-            .get_or_create_owned(&[])
-            .set(backlog.age.as_secs_f64());
-        let counts = dead_letters::counts(&self.background_pool).await?;
-        for consumer in &self.consumers {
-            let count = counts.get(*consumer).copied().unwrap_or_default();
-            instruments
-                .dead_letters
-                .get_or_create_owned(&consumer_labels(consumer))
-                .set(count);
-        }
-        Ok(())
-    }
-
     async fn sample_lag(&self) -> Result<(), String> {
         for name in &self.consumers {
             let lag = consumer::lag(&self.bus, name).await?;
@@ -105,5 +85,72 @@ impl Sampler {
                 .set(lag);
         }
         Ok(())
+    }
+}
+
+/// Samples the outbox and the dead letters, and records whether the database answered in time.
+async fn sample_database(pool: &PgPool, consumers: &[&'static str], metrics: &Metrics) {
+    let sample = tokio::time::timeout(TIMEOUT, sample_tables(pool, consumers, metrics)).await;
+    let is_connected = matches!(sample, Ok(Ok(())));
+    metrics
+        .instruments()
+        .database_connected
+        .get_or_create_owned(&[])
+        .set(is_connected.into());
+    match sample {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::debug!(%error, "sampling the database failed"),
+        Err(_) => tracing::debug!("sampling the database timed out"),
+    }
+}
+
+async fn sample_tables(
+    pool: &PgPool,
+    consumers: &[&'static str],
+    metrics: &Metrics,
+) -> Result<(), sqlx::Error> {
+    let instruments = metrics.instruments();
+    let backlog = relay::backlog(pool).await?;
+    instruments
+        .outbox_events
+        .get_or_create_owned(&[])
+        .set(backlog.events);
+    instruments
+        .outbox_age
+        .get_or_create_owned(&[])
+        .set(backlog.age.as_secs_f64());
+    let counts = dead_letters::counts(pool).await?;
+    for consumer in consumers {
+        let count = counts.get(*consumer).copied().unwrap_or_default();
+        instruments
+            .dead_letters
+            .get_or_create_owned(&consumer_labels(consumer))
+            .set(count);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::postgres::PgPoolOptions;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn records_that_the_database_does_not_answer() {
+        // No server listens at port 1.
+        let pool = PgPoolOptions::new()
+            .acquire_timeout(Duration::from_millis(50))
+            .connect_lazy("postgres://nobody@127.0.0.1:1/none")
+            .unwrap();
+        let metrics = Metrics::new("cart");
+        sample_database(&pool, &["cart-subtract-ordered"], &metrics).await;
+        let text = metrics.encode().unwrap();
+        assert!(
+            text.lines()
+                .any(|line| line == "storefront_database_connected{} 0"),
+            "{text}"
+        );
+        assert!(!text.contains("storefront_outbox_events"), "{text}");
     }
 }

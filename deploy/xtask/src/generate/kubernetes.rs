@@ -6,24 +6,12 @@ use local::{ServiceDefinition, ServiceKey, Topology, nats_password_variable, nat
 
 use super::{Output, database_lines, database_names, grpc_tls, join_lines, service_lines};
 
-/// Prometheus's settings outside of a cluster.
 const PROMETHEUS: &str = include_str!("../../../prometheus/prometheus.yaml");
 
-/// Not among those settings, because distributions build Prometheus without the discovery of Kubernetes.
-const KUBELET_JOB: &str = "  # The volumes, from the kubelet of each node.
-  - job_name: kubelet
-    scheme: https
-    kubernetes_sd_configs:
-      - role: node
-    authorization:
-      credentials_file: /var/run/secrets/kubernetes.io/serviceaccount/token
-    tls_config:
-      # Many clusters' kubelets have self-signed certificates.
-      insecure_skip_verify: true
-    metric_relabel_configs:
-      - source_labels: [__name__, namespace]
-        regex: kubelet_volume_stats_.+;storefront
-        action: keep
+/// Not among those settings, because compose has no components, and the Prometheus of some distributions does not know it.
+const SCRAPE_FILES: &str = "# Each component with metrics brings its own jobs, so Prometheus looks for no program that is not installed.
+scrape_config_files:
+  - \"*.scrape.yaml\"
 ";
 
 pub(super) fn outputs() -> Vec<Output> {
@@ -108,9 +96,9 @@ pub(super) fn outputs() -> Vec<Output> {
             &development_caller_keys(),
         ),
         Output::file_from(
-            "k8s/components/cluster-metrics/prometheus.yaml",
+            "k8s/components/observability/settings/prometheus.yaml",
             "deploy/prometheus/prometheus.yaml",
-            &format!("{PROMETHEUS}{KUBELET_JOB}"),
+            &format!("{PROMETHEUS}{SCRAPE_FILES}"),
         ),
     ]);
     outputs

@@ -37,9 +37,27 @@ pub(crate) async fn check(run: &TestRun) -> Result<Outcome> {
         command
     };
     command::run(promtool(&["check", "config", "prometheus.yaml"]), TIMEOUT).await?;
-    let tests = ["test", "rules", "tests/alerts.yaml", "tests/objectives.yaml"];
-    command::run(promtool(&tests), TIMEOUT).await?;
+    let tests = test_files(&folder)?;
+    let arguments: Vec<_> = ["test", "rules"]
+        .into_iter()
+        .chain(tests.iter().map(String::as_str))
+        .collect();
+    command::run(promtool(&arguments), TIMEOUT).await?;
     Ok(Outcome::Passed)
+}
+
+/// Returns the files of the rules' tests, sorted, relative to `folder`.
+fn test_files(folder: &Path) -> Result<Vec<String>> {
+    let tests = folder.join("tests");
+    let mut files: Vec<_> = fs::read_dir(&tests)
+        .with_context(|| format!("cannot read {}", tests.display()))?
+        .flatten()
+        .filter_map(|entry| Some(format!("tests/{}", entry.file_name().to_str()?)))
+        .filter(|file| file.ends_with(".yaml"))
+        .collect();
+    files.sort();
+    ensure!(!files.is_empty(), "{} has no tests", tests.display());
+    Ok(files)
 }
 
 /// Returns the installed promtool, or that of the distribution's package.

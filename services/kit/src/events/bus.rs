@@ -20,6 +20,10 @@ use crate::settings::NatsSettings;
 /// Name of the stream.
 pub const STREAM: &str = "STOREFRONT";
 
+/// Time for which the stream keeps events: a consumer may be away over a weekend. The outboxes keep them for 35 days, and
+/// publish them again if one was away for longer.
+const MAX_AGE: Duration = Duration::from_hours(72);
+
 /// Maximum wait for JetStream's acknowledgement that it stored a message.
 const ACK_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -187,7 +191,7 @@ fn configuration(settings: StreamSettings) -> Config {
         storage: StorageType::File,
         // A full stream rejects new events, which stay in the outboxes; the default would discard the oldest.
         discard: DiscardPolicy::New,
-        max_age: Duration::from_hours(720),
+        max_age: MAX_AGE,
         max_bytes: settings.max_bytes,
         num_replicas: settings.replicas,
         duplicate_window: Duration::from_mins(2),
@@ -198,6 +202,18 @@ fn configuration(settings: StreamSettings) -> Config {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stream_keeps_three_days_and_rejects_events_when_full() {
+        let settings = StreamSettings {
+            max_bytes: 5,
+            replicas: 3,
+        };
+        let config = configuration(settings);
+        assert_eq!(config.max_age, Duration::from_secs(3 * 24 * 3600));
+        assert_eq!((config.max_bytes, config.num_replicas), (5, 3));
+        assert_eq!(config.discard, DiscardPolicy::New);
+    }
 
     #[test]
     fn reads_user_and_password_from_the_urls() {
