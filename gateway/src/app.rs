@@ -104,6 +104,7 @@ impl App {
 
     /// Responds to a request, from the cache if it has a current response.
     pub(crate) async fn respond(&self, request: Request) -> Result<Response, Infallible> {
+        self.0.state.unknown_proxies.count(&request);
         if request.method() != Method::GET || !request.body().is_end_stream() {
             return self.0.router.clone().oneshot(request).await;
         }

@@ -43,6 +43,7 @@ mod state;
 mod static_file;
 #[cfg(test)]
 mod testing;
+mod unknown_proxies;
 mod words;
 
 pub use config::Config;

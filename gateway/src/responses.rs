@@ -13,8 +13,9 @@ use axum::{
     response::Response,
 };
 use flate2::Compression;
-use http::{HeaderMap, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use kit::domain::Percent;
+use time::format_description::well_known::Rfc3339;
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -50,6 +51,29 @@ const QUALITY: Quality = Quality {
 
 /// Cache control of responses to requests with a session.
 pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
+
+/// Header with the time of a response's data, if a service did not answer with current data.
+const STALE_SINCE: HeaderName = HeaderName::from_static("x-stale-since");
+
+/// Caches may serve a stale response for 2 seconds without revalidation.
+const BRIEFLY: HeaderValue = HeaderValue::from_static("public, max-age=2");
+
+/// Marks a response whose data is not current, and shortens its time in caches.
+pub(crate) fn mark_stale(headers: &mut HeaderMap, provenance: Option<&Provenance>) {
+    let Some(stale_since) = provenance.and_then(Provenance::stale_since) else {
+        return;
+    };
+    let age = (kit::clock::now() - stale_since).whole_seconds().max(0);
+    headers.insert(header::AGE, HeaderValue::from(age));
+    let time = stale_since.format(&Rfc3339).ok();
+    if let Some(time) = time.and_then(|time| HeaderValue::try_from(time).ok()) {
+        headers.insert(STALE_SINCE, time);
+    }
+    let cache_control = headers.get(header::CACHE_CONTROL);
+    if cache_control.is_some_and(|value| value.as_bytes().starts_with(b"public")) {
+        headers.insert(header::CACHE_CONTROL, BRIEFLY);
+    }
+}
 
 /// Caching of a response, set by its handler.
 #[derive(Debug, Clone)]

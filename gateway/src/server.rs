@@ -64,7 +64,11 @@ impl Server {
                 header: config.header_timeout,
                 write: config.write_timeout,
             },
-            admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
+            admin: {
+                let admin = Admin::bind(config.process.admin_address, state.metrics.clone()).await?;
+                let state = state.clone();
+                admin.with_details(move || state.unknown_proxies.details())
+            },
             app: App::new(config, &state, shutdown.draining.clone())?,
             invalidation: Invalidation::connect(&config.process.nats, &state).await?,
             shutdown,

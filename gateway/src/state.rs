@@ -22,6 +22,7 @@ use crate::{
     script_error_limits::ScriptErrorLimits,
     senders::Senders,
     session::{DeskSession, Session, SessionCache},
+    unknown_proxies::UnknownProxies,
 };
 
 /// Time to live of data of the services. Changes invalidate it earlier.
@@ -57,6 +58,7 @@ pub(crate) struct Shared {
     /// Limits of reported script errors.
     pub(crate) script_error_limits: ScriptErrorLimits,
     pub(crate) trusted_proxies: Vec<IpNet>,
+    pub(crate) unknown_proxies: UnknownProxies,
 }
 
 /// State of the desk.
@@ -92,6 +94,7 @@ impl AppState {
             "storefront_gateway_refusals",
             "Requests that were refused for security, by kind",
         );
+        let unknown_proxies = UnknownProxies::new(config.trusted_proxies.clone(), &metrics);
         let is_secure = config.public_url.is_secure();
         Ok(Self(Arc::new(Shared {
             clients: Clients::new(config, &metrics, &cache)?,
@@ -119,6 +122,7 @@ impl AppState {
             link_limits: LinkLimits::default(),
             design_limits: DesignLimits::default(),
             script_error_limits: ScriptErrorLimits::default(),
+            unknown_proxies,
             trusted_proxies: config.trusted_proxies.clone(),
         })))
     }

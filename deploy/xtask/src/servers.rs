@@ -94,6 +94,19 @@ impl Servers {
             .unwrap_or_default()
     }
 
+    /// Kills the private PostgreSQL, as a machine that fails.
+    pub(crate) fn kill_postgres(&mut self) -> Result<()> {
+        self.postgres.as_mut().map_or(Ok(()), Postgres::kill)
+    }
+
+    /// Starts the private PostgreSQL again.
+    pub(crate) async fn restart_postgres(&mut self) -> Result<()> {
+        match &mut self.postgres {
+            Some(postgres) => postgres.restart().await,
+            None => Ok(()),
+        }
+    }
+
     /// Restarts private servers that have exited.
     async fn restart_exited(&mut self) {
         if let Some(postgres) = &mut self.postgres

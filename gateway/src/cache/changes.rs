@@ -14,10 +14,14 @@ use std::{
     time::Duration,
 };
 
+use time::OffsetDateTime;
 use tokio::time::Instant;
 
 /// Maximum number of changed topics to remember. Beyond it everything counts as changed.
 const MAX_TOPICS: usize = 16 * 1024;
+
+/// Time after which a value is asked for again whose service did not answer with current data.
+const STALE_LIFETIME: Duration = Duration::from_secs(4);
 
 /// The changes of the last while, as long as a cached value lives.
 pub(crate) struct Changes<T> {
@@ -59,6 +63,8 @@ pub(crate) struct Provenance<T> {
     fetched_at: Instant,
     /// Maximum age, if it is less than that of other values.
     lifetime: Duration,
+    /// Time of the oldest data, if its service did not answer with current data.
+    stale_since: Option<OffsetDateTime>,
     /// Version up to which none of the topics changed.
     checked: AtomicU64,
 }
@@ -69,6 +75,7 @@ impl<T> Clone for Provenance<T> {
             topics: Arc::clone(&self.topics),
             fetched_at: self.fetched_at,
             lifetime: self.lifetime,
+            stale_since: self.stale_since,
             checked: AtomicU64::new(self.checked.load(Ordering::Relaxed)),
         }
     }
@@ -81,6 +88,7 @@ impl<T> Provenance<T> {
             topics: topics.into(),
             fetched_at: since.at,
             lifetime: Duration::MAX,
+            stale_since: None,
             checked: AtomicU64::new(since.version),
         }
     }
@@ -88,6 +96,29 @@ impl<T> Provenance<T> {
     /// Limits the age of a value that changes without events.
     pub(crate) fn with_lifetime(self, lifetime: Duration) -> Self {
         Self { lifetime, ..self }
+    }
+
+    /// Marks a value whose service did not answer with current data. It lives shortly, so that it is soon asked again.
+    pub(crate) fn with_stale_since(self, stale_since: Option<OffsetDateTime>) -> Self {
+        let lifetime = match stale_since {
+            Some(_) => self.lifetime.min(STALE_LIFETIME),
+            None => self.lifetime,
+        };
+        Self {
+            lifetime,
+            stale_since,
+            ..self
+        }
+    }
+
+    /// Returns the time since the fetch began.
+    pub(crate) fn age(&self) -> Duration {
+        self.fetched_at.elapsed()
+    }
+
+    /// Returns the time of the oldest data, if a service did not answer with current data.
+    pub(crate) const fn stale_since(&self) -> Option<OffsetDateTime> {
+        self.stale_since
     }
 
     /// Returns the topics of the value.
@@ -112,6 +143,10 @@ impl<T: Clone + Eq + Hash> Provenance<T> {
             topics: topics.into(),
             fetched_at: self.fetched_at.min(other.fetched_at),
             lifetime: self.lifetime.min(other.lifetime),
+            stale_since: match (self.stale_since, other.stale_since) {
+                (Some(one), Some(another)) => Some(one.min(another)),
+                (one, another) => one.or(another),
+            },
             checked: AtomicU64::new(checked.min(other.checked.load(Ordering::Relaxed))),
         }
     }

@@ -15,6 +15,7 @@ pub(crate) struct CacheMetrics {
 pub(crate) struct LookupCounters {
     hits: Counter,
     misses: Counter,
+    stale: Counter,
 }
 
 /// Counts the values that a cache dropped for others.
@@ -26,7 +27,7 @@ impl CacheMetrics {
         Self {
             lookups: metrics.counters(
                 "storefront_gateway_cache_lookups",
-                "Lookups in a cache; a hit needs no call to a service",
+                "Lookups in a cache; a hit needs no call to a service, and a stale one replaces a call that failed",
             ),
             evictions: metrics.counters(
                 "storefront_gateway_cache_evictions",
@@ -44,6 +45,7 @@ impl CacheMetrics {
         LookupCounters {
             hits: counter("hit"),
             misses: counter("miss"),
+            stale: counter("stale"),
         }
     }
 
@@ -60,6 +62,11 @@ impl LookupCounters {
 
     pub(crate) fn miss(&self) {
         self.misses.inc();
+    }
+
+    /// Counts a value beyond its time to live, in place of an error.
+    pub(crate) fn stale(&self) {
+        self.stale.inc();
     }
 }
 

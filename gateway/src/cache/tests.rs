@@ -24,6 +24,12 @@ impl Weigh for Value {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Failed;
 
+impl IsTransient for Failed {
+    fn is_transient(&self) -> bool {
+        true
+    }
+}
+
 fn cache(max_bytes: u64) -> Arc<Cache<u32, Value>> {
     let metrics = CacheMetrics::new(&Metrics::new("test"));
     let changes = Arc::new(Changes::new(TTL));
@@ -217,4 +223,45 @@ async fn values_requested_once_do_not_displace_those_requested_often() {
     cache.entries.run_pending_tasks().await;
     let kept = (0..40).filter(|hot| cache.entries.contains_key(hot)).count();
     assert!(kept >= 38, "{kept} of 40");
+}
+
+#[tokio::test(start_paused = true)]
+async fn serves_a_value_beyond_its_age_while_the_service_does_not_answer() {
+    let cache = cache(1 << 20);
+    let failing = async |key| {
+        let fetch = async || Err::<Value, _>(Failed);
+        cache.get_or_fetch(key, |_| vec![TOPIC], fetch).await
+    };
+    assert!(failing(1).await.is_err());
+    fetch(&cache, 1, 10).await;
+    let is_stale = |entry: &Entry<Value>| entry.provenance.stale_since().is_some();
+    // Fresh, too old, and changed.
+    assert!(!is_stale(&*failing(1).await.unwrap()));
+    tokio::time::advance(Duration::from_mins(10)).await;
+    let entry = failing(1).await.unwrap();
+    assert_eq!((entry.0, is_stale(&entry)), (10, true));
+    cache.changes.record([TOPIC]);
+    let again = failing(1).await.unwrap();
+    assert_eq!(again.0, 10);
+    // The age is that of the value, however often it is served.
+    assert_eq!(again.provenance.stale_since(), entry.provenance.stale_since());
+    assert!(failing(2).await.is_err());
+    // A value that is served as stale is soon asked for again.
+    tokio::time::advance(TTL).await;
+    assert_eq!(fetch(&cache, 1, 11).await, 11);
+}
+
+#[tokio::test]
+async fn answers_of_a_copy_are_stale_and_live_briefly() {
+    let since = kit::clock::now() - time::Duration::minutes(5);
+    let mut response = tonic::Response::new(Value(10));
+    let seconds = since.unix_timestamp().to_string().parse().unwrap();
+    response.metadata_mut().insert(kit::copies::STALE_SINCE, seconds);
+    let cache = cache(1 << 20);
+    let entry = Entry::new(Fetched::of(response), vec![TOPIC], cache.changes.now());
+    let known = entry.provenance.stale_since().unwrap();
+    assert_eq!(known.unix_timestamp(), since.unix_timestamp());
+    let current = Entry::new(Fetched::from(Value(1)), vec![TOPIC], cache.changes.now());
+    let both = current.provenance.and(&entry.provenance);
+    assert_eq!(both.stale_since(), Some(known));
 }

@@ -17,10 +17,10 @@ use proto::{
     },
     common::v1::Page,
 };
-use tonic::{Response, Status};
+use tonic::Status;
 
 use super::CacheSettings;
-use crate::cache::{Cache, Changes, Entry, Topic};
+use crate::cache::{Cache, Changes, Entry, Fetched, Kept, Topic};
 
 /// Client with a cache.
 pub(crate) struct CatalogClient {
@@ -36,12 +36,15 @@ const SEARCH_LIFETIME: Duration = Duration::from_secs(1);
 /// Maximum number of ids in a call of `GetProducts`.
 const PRODUCTS_PER_CALL: usize = 500;
 
-/// Cached products and categories. Of searches only finished responses are cached.
+/// Cached products and categories. Of searches only finished responses are cached, and responses kept for when catalog does not
+/// answer.
 struct ProductCache {
     /// Lists by their encoded request.
     lists: Cache<Vec<u8>, ListProductsResponse>,
     products: Cache<i64, GetProductResponse>,
     categories: Cache<(), ListCategoriesResponse>,
+    /// By their encoded request.
+    searches: Kept<Vec<u8>, SearchProductsResponse>,
 }
 
 impl ProductCache {
@@ -50,6 +53,7 @@ impl ProductCache {
             lists: settings.cache("product_lists", 4),
             products: settings.cache("products", 4),
             categories: settings.cache("categories", 32),
+            searches: settings.kept("searches", 16),
         }
     }
 }
@@ -72,7 +76,7 @@ impl CatalogClient {
         let fetch = || async {
             let request = self.request(request.clone());
             let response = self.rpcs.clone().list_products(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         let topics = |list: &ListProductsResponse| Topic::of_products(&request, &list.products);
         self.cache
@@ -93,7 +97,7 @@ impl CatalogClient {
         let fetch = || async {
             let request = self.request(GetProductRequest { product_id: id.get() });
             let response = self.rpcs.clone().get_product(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         let topics = |_: &_| vec![Topic::Product(id.get())];
         self.cache.products.get_or_fetch(id.get(), topics, fetch).await
@@ -104,7 +108,7 @@ impl CatalogClient {
         let fetch = || async {
             let request = self.request(ListCategoriesRequest {});
             let response = self.rpcs.clone().list_categories(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         let topics = |_: &_| vec![Topic::Products(None)];
         self.cache.categories.get_or_fetch((), topics, fetch).await
@@ -129,12 +133,18 @@ impl CatalogClient {
     pub(crate) async fn search_products(
         &self,
         request: SearchProductsRequest,
-    ) -> Result<Entry<SearchProductsResponse>, Status> {
+    ) -> Result<Arc<Entry<SearchProductsResponse>>, Status> {
         let since = self.changes.now();
-        let response = self.rpcs.clone().search_products(self.request(request)).await?;
-        let response = response.into_inner();
-        let topics = Topic::of_list(None, &response.products);
-        Ok(Entry::new(response, topics, since).with_lifetime(SEARCH_LIFETIME))
+        let key = request.encode_to_vec();
+        let response = match self.rpcs.clone().search_products(self.request(request)).await {
+            Ok(response) => response,
+            Err(status) => return self.cache.searches.stale(&key, status, self.changes.now()),
+        };
+        let topics = Topic::of_list(None, &response.get_ref().products);
+        let entry = Entry::new(Fetched::of(response), topics, since).with_lifetime(SEARCH_LIFETIME);
+        let entry = Arc::new(entry);
+        self.cache.searches.insert(key, Arc::clone(&entry));
+        Ok(entry)
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

@@ -21,7 +21,7 @@ use proto::content::v1::{
 use tonic::{Response, Status};
 
 use super::CacheSettings;
-use crate::cache::{Cache, Entry, Topic};
+use crate::cache::{Cache, Entry, Fetched, Topic};
 
 /// Client with a cache.
 pub(crate) struct ContentClient {
@@ -52,7 +52,7 @@ impl ContentCache {
             campaigns: settings.cache("campaigns", 32),
             campaign: settings.cache("campaign", 32),
             promos: settings.cache("promos", 32),
-            projects: settings.cache("project_lists", 8),
+            projects: settings.cache("project_lists", 16),
             project: settings.cache("projects", 8),
             stores: settings.cache("stores", 32),
             shop_terms: settings.cache("shop_terms", 32),
@@ -80,7 +80,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(GetActiveCampaignRequest {});
             let response = self.rpcs.clone().get_active_campaign(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.active_campaign.get_or_fetch((), topics, fetch).await
     }
@@ -90,7 +90,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(ListCampaignsRequest {});
             let response = self.rpcs.clone().list_campaigns(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.campaigns.get_or_fetch((), topics, fetch).await
     }
@@ -105,7 +105,7 @@ impl ContentClient {
                 campaign_id: id.get(),
             });
             let response = self.rpcs.clone().get_campaign(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.campaign.get_or_fetch(id.get(), topics, fetch).await
     }
@@ -115,7 +115,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(ListPromosRequest {});
             let response = self.rpcs.clone().list_promos(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.promos.get_or_fetch((), topics, fetch).await
     }
@@ -128,7 +128,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(request);
             let response = self.rpcs.clone().list_projects(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         let key = request.encode_to_vec();
         self.cache.projects.get_or_fetch(key, topics, fetch).await
@@ -146,7 +146,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(GetProjectRequest { project_id: id.get() });
             let response = self.rpcs.clone().get_project(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.project.get_or_fetch(id.get(), topics, fetch).await
     }
@@ -156,7 +156,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(ListStoresRequest {});
             let response = self.rpcs.clone().list_stores(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.stores.get_or_fetch((), topics, fetch).await
     }
@@ -166,7 +166,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(GetShopTermsRequest {});
             let response = self.rpcs.clone().get_shop_terms(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.shop_terms.get_or_fetch((), topics, fetch).await
     }
@@ -176,7 +176,7 @@ impl ContentClient {
         let fetch = || async {
             let request = self.request(ListHomeTextsRequest {});
             let response = self.rpcs.clone().list_home_texts(request).await;
-            response.map(Response::into_inner)
+            response.map(Fetched::of)
         };
         self.cache.home_texts.get_or_fetch((), topics, fetch).await
     }

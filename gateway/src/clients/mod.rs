@@ -39,7 +39,7 @@ use proto::{
 };
 
 use crate::{
-    cache::{Cache, CacheMetrics, Changes, Topic, Weigh},
+    cache::{Cache, CacheMetrics, Changes, Kept, Topic, Weigh},
     config::Config,
 };
 pub(crate) use catalog::CatalogClient;
@@ -163,5 +163,14 @@ impl CacheSettings {
         V: Weigh + Send + Sync + 'static,
     {
         Cache::new(name, self.max_bytes / divisor, &self.changes, &self.metrics)
+    }
+
+    /// Creates a store with a fraction of the bytes, of values for when their service does not answer.
+    fn kept<K, V>(&self, name: &'static str, divisor: u64) -> Kept<K, V>
+    where
+        K: Eq + Hash + Send + Sync + 'static,
+        V: Weigh + Send + Sync + 'static,
+    {
+        Kept::new(self.max_bytes / divisor, self.metrics.lookups(name))
     }
 }

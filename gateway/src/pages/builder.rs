@@ -1,7 +1,7 @@
 //! Builds the content of pages: status, head, first view and inlined API responses.
 //!
-//! All of it has one deadline. Data that is late is left out: the head is then the screen's general one, and caches
-//! must not store the page. A product or project that cannot be loaded is a 503, never a 404.
+//! Data that is late is left out: the head is then the screen's general one, and caches must not store the page. Without what
+//! it shows first, as a product or a list, a page is a 503, never a 404 or a page without products, which robots would keep.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ use super::{
     first_view::FirstView,
     head::{Head, Site},
     home_texts::HomeTexts,
-    inlined::{self, Call},
+    inlined::{self, Call, Deadlines},
     offer,
     preview::Preview,
     screens::{
@@ -37,6 +37,9 @@ use crate::{
 
 /// Time limit for the data of a page.
 const TIMEOUT: Duration = Duration::from_millis(300);
+
+/// Time limit for the data without which a page has nothing to show.
+const FIRST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Builds pages. Cheap to clone.
 #[derive(Clone)]
@@ -118,38 +121,47 @@ fn is_beyond_the_last(page: u32, list: Option<&Value>) -> bool {
 impl PageBuilder {
     /// Builds the page of a route.
     pub(super) async fn build(&self, language: Language, route: Route, query: &str) -> Page {
-        let deadline = Instant::now() + TIMEOUT;
+        let now = Instant::now();
+        let deadlines = Deadlines {
+            first: now + FIRST_TIMEOUT,
+            rest: now + TIMEOUT,
+        };
         let page = Box::pin(async {
             match route {
-                Route::Static(screen) if screen.path == HOME => self.home(language, deadline).await,
-                Route::Static(screen) if screen.path == SHOP => self.shop(language, query, deadline).await,
+                Route::Static(screen) if screen.path == HOME => self.home(language, deadlines).await,
+                Route::Static(screen) if screen.path == SHOP => self.shop(language, query, deadlines).await,
                 Route::Static(screen) if screen.path == SEARCH => {
-                    self.search(language, screen, query, deadline).await
+                    self.search(language, screen, query, deadlines).await
                 }
-                Route::Static(screen) => self.static_screen(language, screen, query, deadline).await,
-                Route::Product(id) => self.product(language, id, deadline).await,
-                Route::Project(id) => self.project(language, id, deadline).await,
-                Route::ProjectCategory(category) => self.project_category(language, category, deadline).await,
+                Route::Static(screen) => self.static_screen(language, screen, query, deadlines).await,
+                Route::Product(id) => self.product(language, id, deadlines).await,
+                Route::Project(id) => self.project(language, id, deadlines).await,
+                Route::ProjectCategory(category) => {
+                    self.project_category(language, category, deadlines).await
+                }
                 Route::Redirect(_) | Route::NotFound => Page::not_found(language),
             }
         });
-        let texts = Box::pin(timeout_at(deadline, self.state.clients.content.list_home_texts()));
+        let texts = Box::pin(timeout_at(
+            deadlines.rest,
+            self.state.clients.content.list_home_texts(),
+        ));
         let with_texts = async {
             let (mut page, texts) = tokio::join!(page, texts);
             page.set_texts(language, texts.ok().and_then(Result::ok).as_deref());
             page
         };
-        kit::grpc::with_timeout(TIMEOUT, with_texts).await
+        kit::grpc::with_timeout(FIRST_TIMEOUT, with_texts).await
     }
 
-    async fn home(&self, language: Language, deadline: Instant) -> Page {
+    async fn home(&self, language: Language, deadlines: Deadlines) -> Page {
         let screen = SCREENS.get(HOME);
         let mut head = self.screen_head(language, screen);
         head.structured_data = vec![structured_data::organization(&self.site)];
         let calls = screen.calls(&[]);
         let ((mut page, _), campaign) = tokio::join!(
-            self.with_data(screen, head, &calls, deadline),
-            timeout_at(deadline, self.state.clients.content.get_active_campaign())
+            self.with_data(screen, head, &calls, deadlines),
+            timeout_at(deadlines.rest, self.state.clients.content.get_active_campaign())
         );
         page.first_view = FirstView::fixed(screen);
         // The page has the response of the same call, which says whether it is complete.
@@ -175,12 +187,12 @@ impl PageBuilder {
         language: Language,
         screen: &'static Screen,
         query: &str,
-        deadline: Instant,
+        deadlines: Deadlines,
     ) -> Page {
         let head = self.screen_head(language, screen);
         let calls = screen.calls(&[]);
         let made_at = self.state.changes.now();
-        let (mut page, response) = self.with_data(screen, head, &calls, deadline).await;
+        let (mut page, response) = self.with_data(screen, head, &calls, deadlines).await;
         if calls.is_empty() {
             page.provenance = Some(Provenance::new(Vec::new(), made_at));
         }
@@ -197,13 +209,13 @@ impl PageBuilder {
         page
     }
 
-    async fn shop(&self, language: Language, query: &str, deadline: Instant) -> Page {
+    async fn shop(&self, language: Language, query: &str, deadlines: Deadlines) -> Page {
         let query = ShopQuery::parse(query);
         let calls = query.calls();
         let head = self.screen_head(language, SCREENS.get(SHOP));
         let (category, (mut page, products)) = tokio::join!(
-            self.category_name(language, query.category, deadline),
-            self.with_data(SCREENS.get(SHOP), head, &calls, deadline)
+            self.category_name(language, query.category, deadlines),
+            self.with_data(SCREENS.get(SHOP), head, &calls, deadlines)
         );
         if is_beyond_the_last(query.page(), products.as_ref()) {
             return Page::not_found(language);
@@ -230,15 +242,15 @@ impl PageBuilder {
         language: Language,
         screen: &'static Screen,
         query: &str,
-        deadline: Instant,
+        deadlines: Deadlines,
     ) -> Page {
         let Some(query) = SearchQuery::parse(query) else {
-            let mut page = self.static_screen(language, screen, query, deadline).await;
+            let mut page = self.static_screen(language, screen, query, deadlines).await;
             page.first_view = Some(FirstView::search(language, None));
             return page;
         };
         let head = self.screen_head(language, screen);
-        let (mut page, response) = self.with_data(screen, head, &query.calls(), deadline).await;
+        let (mut page, response) = self.with_data(screen, head, &query.calls(), deadlines).await;
         if is_beyond_the_last(query.page(), response.as_ref()) {
             return Page::not_found(language);
         }
@@ -247,8 +259,8 @@ impl PageBuilder {
         page
     }
 
-    async fn product(&self, language: Language, id: ProductId, deadline: Instant) -> Page {
-        let response = match timeout_at(deadline, self.state.clients.catalog.get_product(id)).await {
+    async fn product(&self, language: Language, id: ProductId, deadlines: Deadlines) -> Page {
+        let response = match timeout_at(deadlines.first, self.state.clients.catalog.get_product(id)).await {
             Ok(Ok(response)) => response,
             Ok(Err(status)) if status.code() == tonic::Code::NotFound => return Page::not_found(language),
             Ok(Err(_)) | Err(_) => {
@@ -262,8 +274,8 @@ impl PageBuilder {
         let head = self.product_head(language, product);
         let price = structured_data::price_text(product, language);
         let ((mut page, shown), terms) = tokio::join!(
-            self.with_data(SCREENS.get(PRODUCT), head, &calls, deadline),
-            timeout_at(deadline, self.state.clients.content.get_shop_terms())
+            self.with_data(SCREENS.get(PRODUCT), head, &calls, deadlines),
+            timeout_at(deadlines.rest, self.state.clients.content.get_shop_terms())
         );
         // Without the terms the structured data promises nothing, and the page is whole.
         let terms = terms.ok().and_then(Result::ok);
@@ -283,7 +295,7 @@ impl PageBuilder {
         &self,
         language: Language,
         category: ProjectCategory,
-        deadline: Instant,
+        deadlines: Deadlines,
     ) -> Page {
         let projects = SCREENS.get(PROJECTS);
         let title = SCREENS.project_category(category, language).to_owned();
@@ -298,15 +310,15 @@ impl PageBuilder {
         };
         let screen = SCREENS.get(PROJECT_CATEGORY);
         let calls = screen.calls(&[(":category", category.name())]);
-        let (mut page, response) = self.with_data(screen, head, &calls, deadline).await;
+        let (mut page, response) = self.with_data(screen, head, &calls, deadlines).await;
         let projects = response.as_ref().map(|response| &response["data"]);
         page.first_view = projects
             .and_then(|projects| FirstView::projects(screen, language, projects, Some(&page.head.title)));
         page
     }
 
-    async fn project(&self, language: Language, id: ProjectId, deadline: Instant) -> Page {
-        let response = match timeout_at(deadline, self.state.clients.content.get_project(id)).await {
+    async fn project(&self, language: Language, id: ProjectId, deadlines: Deadlines) -> Page {
+        let response = match timeout_at(deadlines.first, self.state.clients.content.get_project(id)).await {
             Ok(Ok(response)) => response,
             Ok(Err(status)) if status.code() == tonic::Code::NotFound => return Page::not_found(language),
             Ok(Err(_)) | Err(_) => {
@@ -336,7 +348,7 @@ impl PageBuilder {
         };
         let screen = SCREENS.get(PROJECT);
         let calls = screen.calls(&[(":id", &id.to_string())]);
-        let (mut page, own) = self.with_data(screen, head, &calls, deadline).await;
+        let (mut page, own) = self.with_data(screen, head, &calls, deadlines).await;
         let project = own.as_ref().map(|own| &own["data"]);
         page.first_view = project.and_then(|project| FirstView::project(screen, language, project));
         page.add_provenance(&response.provenance);
@@ -403,10 +415,10 @@ impl PageBuilder {
         &self,
         language: Language,
         category: Option<CategoryId>,
-        deadline: Instant,
+        deadlines: Deadlines,
     ) -> Option<(String, Provenance)> {
         let id = category?.get();
-        let response = timeout_at(deadline, self.state.clients.catalog.list_categories())
+        let response = timeout_at(deadlines.rest, self.state.clients.catalog.list_categories())
             .await
             .ok()?
             .ok()?;
@@ -415,17 +427,23 @@ impl PageBuilder {
         Some((name, response.provenance.clone()))
     }
 
-    /// Returns the page with the responses to the calls, and the first response.
+    /// Returns the page with the responses to the calls, and the first response, without which it has nothing to show. The
+    /// contact page has its form.
     async fn with_data(
         &self,
         screen: &'static Screen,
         head: Head,
         calls: &[Call],
-        deadline: Instant,
+        deadlines: Deadlines,
     ) -> (Page, Option<Value>) {
-        let inlined = inlined::fetch(&self.api, calls, deadline).await;
+        let inlined = inlined::fetch(&self.api, calls, deadlines).await;
+        let status = if inlined.lacks_first && screen.path != CONTACT {
+            StatusCode::SERVICE_UNAVAILABLE
+        } else {
+            StatusCode::OK
+        };
         let page = Page {
-            status: StatusCode::OK,
+            status,
             screen: &screen.path,
             head,
             first_view: None,

@@ -74,6 +74,8 @@ pub(super) struct Inlined {
     pub(super) html: String,
     /// The response to the first call.
     pub(super) first: Option<Value>,
+    /// Whether the first call failed or timed out.
+    pub(super) lacks_first: bool,
     /// Whether no call failed or timed out.
     pub(super) is_complete: bool,
     /// Sources of the responses; `None` if a response has none.
@@ -86,9 +88,23 @@ enum Outcome {
     Failed,
 }
 
-/// Makes all calls at once, and inlines the responses that arrive before the deadline.
-pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> Inlined {
-    let outcomes = join_all(calls.iter().map(|call| async {
+/// Until when a page waits for data.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Deadlines {
+    /// For that without which it has nothing to show.
+    pub(super) first: Instant,
+    /// For the rest.
+    pub(super) rest: Instant,
+}
+
+/// Makes all calls at once, and inlines the responses that arrive before their deadline.
+pub(super) async fn fetch(api: &Router, calls: &[Call], deadlines: Deadlines) -> Inlined {
+    let outcomes = join_all(calls.iter().enumerate().map(|(index, call)| async move {
+        let deadline = if index == 0 {
+            deadlines.first
+        } else {
+            deadlines.rest
+        };
         timeout_at(deadline, send(api.clone(), call))
             .await
             .unwrap_or(Outcome::Failed)
@@ -113,6 +129,7 @@ pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> In
         Some(Outcome::Body(body, _)) => serde_json::from_str(body).ok(),
         Some(Outcome::TooLarge(_) | Outcome::Failed) | None => None,
     };
+    let lacks_first = matches!(outcomes.first(), Some(Outcome::Failed));
     let provenance = outcomes
         .into_iter()
         .map(|outcome| match outcome {
@@ -124,6 +141,7 @@ pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> In
     Inlined {
         html,
         first,
+        lacks_first,
         is_complete,
         provenance,
     }
@@ -155,8 +173,12 @@ mod tests {
     use super::*;
     use axum::routing::get;
 
-    fn soon() -> Instant {
-        Instant::now() + Duration::from_millis(50)
+    fn soon() -> Deadlines {
+        let rest = Instant::now() + Duration::from_millis(50);
+        Deadlines {
+            first: rest + Duration::from_millis(50),
+            rest,
+        }
     }
 
     fn api() -> Router {
@@ -201,6 +223,31 @@ mod tests {
         assert!(inlined.html.contains("/api/v1.0/list"));
         assert!(!inlined.html.contains("/api/v1.0/slow"));
         assert!(!inlined.html.contains("/api/v1.0/none"));
+        assert!(!inlined.lacks_first);
+        let first = fetch(&api(), &[Call::new("none"), Call::new("list")], soon()).await;
+        assert!(first.lacks_first);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn waits_longer_for_the_first_response() {
+        let rest = Instant::now() + Duration::from_millis(50);
+        let deadlines = |first| Deadlines {
+            first: rest + Duration::from_millis(first),
+            rest,
+        };
+        let late = Router::new().route(
+            "/api/v1.0/late",
+            get(|| async {
+                tokio::time::sleep(Duration::from_millis(90)).await;
+                "{}"
+            }),
+        );
+        assert!(
+            !fetch(&late, &[Call::new("late")], deadlines(100))
+                .await
+                .lacks_first
+        );
+        assert!(fetch(&late, &[Call::new("late")], deadlines(0)).await.lacks_first);
     }
 
     #[tokio::test]

@@ -256,15 +256,23 @@ mod tests {
     #[tokio::test]
     async fn serves_known_paths_in_their_language() {
         let (gateway, _folder) = gateway();
-        // The catalog is unavailable: pages with products are served without them, and are not stored.
-        for (path, language, cache) in [
-            ("/", "en", "no-store"),
-            ("/az", "az", "no-store"),
-            ("/ru/shop?category=1", "ru", "no-store"),
-            ("/cart", "en", "no-cache"),
+        // The catalog is unavailable: robots must keep no page without products.
+        for (path, language, status, cache) in [
+            ("/", "en", 503, "no-store"),
+            ("/az", "az", 503, "no-store"),
+            ("/ru/shop?category=1", "ru", 503, "no-store"),
+            ("/az/search?q=oak", "az", 503, "no-store"),
+            ("/ru/projects", "ru", 503, "no-store"),
+            ("/az/contact-us", "az", 200, "no-store"),
+            ("/cart", "en", 200, "no-cache"),
         ] {
             let response = gateway.send("GET", path, &[], "").await;
-            assert_eq!(response.status(), 200, "{path}");
+            assert_eq!(response.status(), status, "{path}");
+            assert_eq!(
+                response.headers().contains_key("retry-after"),
+                status == 503,
+                "{path}"
+            );
             assert_eq!(response.headers()["cache-control"], cache, "{path}");
             let policy = response.headers()["content-security-policy"]
                 .to_str()

@@ -16,7 +16,10 @@ use super::{
     first_view::{FirstViews, Slots},
     head::Site,
 };
-use crate::{layers::etag::etag, responses::Finished};
+use crate::{
+    layers::etag::etag,
+    responses::{Finished, mark_stale},
+};
 
 /// The template of each language, with their policy. Cheap to clone.
 #[derive(Clone)]
@@ -87,6 +90,7 @@ impl Templates {
         if page.status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
+        mark_stale(&mut headers, page.provenance.as_ref());
         let body = Bytes::from(html.into_bytes().into_boxed_slice());
         let mut response = (page.status, headers.clone(), body.clone()).into_response();
         if is_cacheable && let Some(provenance) = &page.provenance {

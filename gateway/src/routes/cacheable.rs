@@ -13,7 +13,7 @@ use crate::{
     error::ApiError,
     extract::OptionalSession,
     layers::etag::etag,
-    responses::{Finished, PRIVATE},
+    responses::{Finished, PRIVATE, mark_stale},
 };
 
 /// Caches may serve a public response for 10 seconds without revalidation.
@@ -77,6 +77,7 @@ impl<T: Serialize> IntoResponse for Cacheable<T> {
             headers.insert("x-total-count", total.into());
         }
         headers.insert(header::CACHE_CONTROL, self.cache_control);
+        mark_stale(&mut headers, self.provenance.as_ref());
         if let Ok(etag) = HeaderValue::try_from(etag(&body)) {
             headers.insert(header::ETAG, etag);
         }
@@ -101,6 +102,31 @@ impl<T: Serialize> IntoResponse for Cacheable<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::Gateway;
+
+    #[tokio::test]
+    async fn responses_of_stale_data_are_marked_and_kept_briefly() {
+        let gateway = Gateway::start();
+        let session = OptionalSession {
+            session: None,
+            is_private: false,
+        };
+        let cacheable = |stale_since| Cacheable {
+            provenance: Some(
+                Provenance::new(Vec::new(), gateway.state.changes.now()).with_stale_since(stale_since),
+            ),
+            ..Cacheable::new(&session, 1)
+        };
+        let hour_ago = kit::clock::now() - time::Duration::hours(1);
+        let stale = cacheable(Some(hour_ago)).into_response();
+        assert_eq!(stale.headers()[header::CACHE_CONTROL], "public, max-age=2");
+        assert!(stale.headers().contains_key("x-stale-since"));
+        let age: i64 = stale.headers()[header::AGE].to_str().unwrap().parse().unwrap();
+        assert!(age >= 3_600, "{age}");
+        let current = cacheable(None).into_response();
+        assert_eq!(current.headers()[header::CACHE_CONTROL], PUBLIC);
+        assert!(!current.headers().contains_key(header::AGE));
+    }
 
     #[test]
     fn responses_to_requests_with_a_session_cookie_are_private() {

@@ -16,6 +16,7 @@ mod measures;
 mod passive;
 mod patch;
 mod product;
+mod record;
 mod reservation;
 mod save;
 mod schedule;

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kit::service::Service;
+use kit::{copies::ReadCopy, service::Service};
 use proto::catalog::v1::{
     catalog_service_server::CatalogServiceServer, desk_catalog_service_server::DeskCatalogServiceServer,
     product_import_service_server::ProductImportServiceServer,
@@ -34,8 +34,11 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let state = Arc::new(State {
         pool: service.pool().clone(),
         index: Arc::clone(&index),
+        copy: ReadCopy::new(service.database_status().clone()),
     });
+    let copied = Arc::clone(&index);
     Ok(service
+        .reads_from_copy(move || copied.has_copy())
         .grpc(CatalogServiceServer::from_arc(state.clone()))
         .grpc(DeskCatalogServiceServer::from_arc(state.clone()))
         .grpc(ProductImportServiceServer::from_arc(state))

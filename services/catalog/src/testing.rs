@@ -2,6 +2,7 @@
 
 use kit::{
     caller::Caller,
+    command::ServiceSettings,
     domain::{EventId, OrderId},
     failure::Failure,
     grpc::{Client, client::on_behalf_of},
@@ -17,7 +18,7 @@ use proto::{
     },
     common::v1::LocalizedText,
 };
-use testkit::{Harness, caller, closed_address, eventually};
+use testkit::{DatabaseProxy, Harness, caller, closed_address, eventually};
 
 use crate::{Config, DEFINITION, server};
 
@@ -132,8 +133,19 @@ pub(crate) async fn serve(harness: &Harness) -> Client {
 }
 
 async fn serve_with_content(harness: &Harness, content_url: String) -> Client {
+    serve_with(harness, harness.service_settings(), content_url).await
+}
+
+/// As [`serve`], with the database behind a proxy.
+pub(crate) async fn serve_behind(harness: &Harness, proxy: &DatabaseProxy) -> Client {
+    let mut settings = harness.service_settings();
+    settings.database.postgres_url = proxy.url().clone();
+    serve_with(harness, settings, closed_address()).await
+}
+
+async fn serve_with(harness: &Harness, service: ServiceSettings, content_url: String) -> Client {
     let config = Config {
-        service: harness.service_settings(),
+        service,
         content_url,
         search_index_folder: None,
     };

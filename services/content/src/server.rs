@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use kit::service::Service;
+use kit::{copies::ReadCopy, service::Service};
 use proto::content::v1::{
     content_service_server::ContentServiceServer, media_service_server::MediaServiceServer,
 };
@@ -14,7 +14,7 @@ use crate::{
     Config, DEFINITION,
     clients::StoreUse,
     consumers::{TrackOrderFiles, TrackPhotos, TrackProductPictures},
-    grpc::State,
+    grpc::{State, fill_copy},
     media::{fetch::Fetcher, files::Files, worker::Worker},
 };
 
@@ -40,7 +40,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         files: Files::open(media_url)?,
         assemblies: Semaphore::new(MAX_ASSEMBLIES),
         stores,
+        copy: ReadCopy::new(service.database_status().clone()),
     });
+    let (copy, filled) = (state.copy.clone(), Arc::clone(&state));
     let worker = Worker {
         pool: service.background_pool().clone(),
         files: state.files.clone(),
@@ -59,7 +61,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(TrackPhotos)
         .consumer(TrackOrderFiles)
         .task("media", move |_, stop| worker.run(stop))
-        .task("announcements", crate::announcing::run))
+        .task("announcements", crate::announcing::run)
+        .task("copy", move |_, stop| fill_copy::run(filled, stop))
+        .reads_from_copy(move || copy.has_answers()))
 }
 
 /// Installs the cryptography of the TLS clients, which has no default.

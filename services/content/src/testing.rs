@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use kit::{
     caller::Caller,
+    command::ServiceSettings,
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
 };
@@ -19,7 +20,7 @@ use proto::{
     },
     inquiry::v1::{CountStoreQuotesRequest, CountStoreQuotesResponse},
 };
-use testkit::{FakeServices, Harness, caller};
+use testkit::{DatabaseProxy, FakeServices, Harness, caller};
 
 use crate::{Config, DEFINITION, server};
 
@@ -56,14 +57,35 @@ pub(crate) fn store_use(count: i64) -> String {
         .serve()
 }
 
-async fn serve_with(
+async fn serve_with(harness: &Harness, media_url: &str, program: PathBuf, peers: [String; 2]) -> Client {
+    serve_settings(harness, harness.service_settings(), media_url, program, peers).await
+}
+
+/// As [`serve`], with the database behind a proxy.
+pub(crate) async fn serve_behind(harness: &Harness, proxy: &DatabaseProxy) -> Client {
+    let mut settings = harness.service_settings();
+    settings.database.postgres_url = proxy.url().clone();
+    let folder = std::env::temp_dir().join("content-media");
+    let peers = [store_use(0), store_use(0)];
+    serve_settings(
+        harness,
+        settings,
+        &folder.display().to_string(),
+        "false".into(),
+        peers,
+    )
+    .await
+}
+
+async fn serve_settings(
     harness: &Harness,
+    service: ServiceSettings,
     media_url: &str,
     program: PathBuf,
     [account_url, inquiry_url]: [String; 2],
 ) -> Client {
     let config = Config {
-        service: harness.service_settings(),
+        service,
         account_url,
         inquiry_url,
         media_url: Some(media_url.to_owned()),

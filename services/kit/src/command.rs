@@ -1,5 +1,7 @@
 //! The subcommands that every service has.
 
+use std::time::Duration;
+
 use crate::{
     database::{self, LockWait},
     domain::EventId,
@@ -12,6 +14,9 @@ use crate::{
     settings::{DatabaseSettings, ProcessSettings},
     telemetry::Telemetry,
 };
+
+/// Maximum time that a migration waits for its database.
+const MIGRATE_WAIT: Duration = Duration::from_mins(5);
 
 /// Settings of every service.
 #[derive(Debug, Clone, clap::Args)]
@@ -33,7 +38,7 @@ pub enum Operation {
     /// Serve; the default.
     #[default]
     Serve,
-    /// Apply the pending migrations.
+    /// Apply the pending migrations; waits at most five minutes for the database.
     Migrate,
     /// Manage the JetStream stream of events.
     #[command(subcommand)]
@@ -103,6 +108,7 @@ impl Operation {
                 service.run(Shutdown::on_signal(process.shutdown_delay)?).await?;
             }
             Self::Migrate => {
+                database::wait_until_reachable(settings.direct_url(), MIGRATE_WAIT).await?;
                 database::migrate(settings.direct_url(), definition.migrations, LockWait::default()).await?;
                 println!("{}: the schema is up to date", definition.name);
             }

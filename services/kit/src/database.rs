@@ -11,9 +11,10 @@ use sqlx::{
     migrate::{MigrateError, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio::time::Instant;
 use tracing::Instrument as _;
 
-use crate::{outbox, settings::DatabaseSettings};
+use crate::{copies::DatabaseStatus, failure, outbox, settings::DatabaseSettings};
 
 /// Migrations of the kit's tables (outbox, inbox, dead letters, limits, audit), applied before the service's.
 pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!();
@@ -36,11 +37,21 @@ const LOCK_NOT_AVAILABLE: &str = "55P03";
 ///
 /// Fails if the URL is invalid.
 pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::Error> {
+    pool_with_status(settings, service, DatabaseStatus::default())
+}
+
+/// As [`pool`], without the connections of before an outage, which the server may have closed.
+pub(crate) fn pool_with_status(
+    settings: &DatabaseSettings,
+    service: &str,
+    status: DatabaseStatus,
+) -> Result<PgPool, sqlx::Error> {
     let options = connect_options(&settings.postgres_url, service)?;
     Ok(create_pool(
         options,
         settings.postgres_connections,
         ACQUIRE_TIMEOUT,
+        status,
     ))
 }
 
@@ -49,12 +60,17 @@ pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::
 /// # Errors
 ///
 /// Fails if the URL is invalid.
-pub fn background_pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::Error> {
+pub(crate) fn background_pool(
+    settings: &DatabaseSettings,
+    service: &str,
+    status: DatabaseStatus,
+) -> Result<PgPool, sqlx::Error> {
     let options = connect_options(&settings.postgres_url, &background_name(service))?;
     Ok(create_pool(
         options,
         settings.postgres_background_connections,
         BACKGROUND_ACQUIRE_TIMEOUT,
+        status,
     ))
 }
 
@@ -63,14 +79,23 @@ pub(crate) fn background_name(service: &str) -> String {
     format!("{service}-background")
 }
 
-fn create_pool(options: PgConnectOptions, max_connections: u32, acquire_timeout: Duration) -> PgPool {
+fn create_pool(
+    options: PgConnectOptions,
+    max_connections: u32,
+    acquire_timeout: Duration,
+    status: DatabaseStatus,
+) -> PgPool {
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(acquire_timeout)
         // The test is a round trip to the database. It is left to `before_acquire`.
         .test_before_acquire(false)
-        .before_acquire(|connection, metadata| {
+        .before_acquire(move |connection, metadata| {
+            let is_outdated = status.is_outdated(metadata.age);
             Box::pin(async move {
+                if is_outdated {
+                    return Ok(false);
+                }
                 if metadata.idle_for >= TEST_AFTER_IDLE {
                     connection.ping().await?;
                 }
@@ -137,8 +162,15 @@ impl DerefMut for Transaction {
 pub async fn begin(pool: &PgPool) -> Result<Transaction, sqlx::Error> {
     let pool = pool.clone();
     let begin = async move {
-        #[expect(clippy::disallowed_methods, reason = "the task is never cancelled")]
-        pool.begin().await
+        // A failover closes all connections. Each attempt removes one from the pool.
+        let mut attempts = pool.size();
+        loop {
+            #[expect(clippy::disallowed_methods, reason = "the task is never cancelled")]
+            match pool.begin().await {
+                Err(error) if attempts > 0 && is_closed(&error) => attempts -= 1,
+                result => return result,
+            }
+        }
     };
     let appends = outbox::appends();
     match tokio::spawn(begin.in_current_span()).await {
@@ -149,6 +181,18 @@ pub async fn begin(pool: &PgPool) -> Result<Transaction, sqlx::Error> {
         Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
         // The runtime is shutting down.
         Err(_) => Err(sqlx::Error::PoolClosed),
+    }
+}
+
+/// SQLSTATEs of a connection that the server closes: it is shut down, by an administrator or after a crash.
+const CLOSED: [&str; 2] = ["57P01", "57P02"];
+
+/// Whether a transaction did not begin because its connection was closed.
+fn is_closed(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| CLOSED.contains(&code.as_ref())),
+        _ => false,
     }
 }
 
@@ -166,6 +210,55 @@ pub fn connect_options(url: &SecretString, service: &str) -> Result<PgConnectOpt
             ("statement_timeout", "10s"),
             ("idle_in_transaction_session_timeout", "30s"),
         ]))
+}
+
+/// First and longest pause between attempts to reach a database.
+const CONNECT_PAUSES: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(5)];
+
+/// Classes of SQLSTATEs of a database that is being set up or starts: connection, unknown role or wrong password, unknown
+/// database, resources, operator intervention.
+const NOT_READY: [&str; 5] = ["08", "28", "3D", "53", "57"];
+
+/// Waits until the database accepts a connection. Pauses between the attempts, at first 250 ms, then up to 5 s, and logs why
+/// each fails.
+///
+/// # Errors
+///
+/// Fails if the URL is invalid, if the database does not accept a connection within `wait`, or for a cause that no waiting
+/// mends.
+pub async fn wait_until_reachable(url: &SecretString, wait: Duration) -> Result<(), sqlx::Error> {
+    let options = url.expose_secret().parse::<PgConnectOptions>()?;
+    let options = options.application_name("migrate");
+    let deadline = Instant::now() + wait;
+    let [mut pause, longest] = CONNECT_PAUSES;
+    loop {
+        let error = match tokio::time::timeout_at(deadline, options.connect()).await {
+            Ok(Ok(connection)) => return connection.close().await,
+            Ok(Err(error)) => error,
+            Err(_) => sqlx::Error::PoolTimedOut,
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() || !is_not_ready(&error) {
+            return Err(error);
+        }
+        tracing::warn!(
+            cause = failure::error_chain(&error),
+            ?left,
+            "the database cannot be reached, retrying"
+        );
+        tokio::time::sleep(pause.min(left)).await;
+        pause = longest.min(2 * pause);
+    }
+}
+
+fn is_not_ready(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(error) => error
+            .code()
+            .is_some_and(|code| NOT_READY.iter().any(|class| code.starts_with(class))),
+        _ => false,
+    }
 }
 
 /// How migrations wait for locks. While one waits, the statements behind it wait too, hence a short timeout and retries.

@@ -2,7 +2,7 @@
 //!
 //! A service consists of its rpcs, rules and SQL. This crate provides the rest: settings ([`settings`]), logs and traces
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
-//! outbox and consumers ([`events`]), work at an interval ([`periodic`]), the clock ([`clock`]),
+//! outbox and consumers ([`events`]), answers while the database is away ([`copies`]), work at an interval ([`periodic`]), the clock ([`clock`]),
 //! authentication of callers ([`caller`]), signing keys ([`keys`]), tokens of links ([`link_token`]), errors
 //! ([`failure`]), changes as one unit ([`change`]), validation of requests ([`validation`]), roles of the staff ([`staff`]),
 //! idempotency keys ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]), days ([`calendar`]), dates of
@@ -19,6 +19,7 @@ pub mod client_address;
 pub mod clock;
 pub mod command;
 pub mod convert;
+pub mod copies;
 pub mod csv;
 pub mod cursor;
 pub mod database;

@@ -16,6 +16,7 @@ use tonic_health::ServingStatus;
 
 use crate::{
     caller::{CallerSettings, Signer, Verifier},
+    copies::DatabaseStatus,
     database,
     events::{
         Handler,
@@ -28,7 +29,7 @@ use crate::{
         server::RequestLayer,
         server_tls::{self, ServerTls},
     },
-    health::{Health, Ready},
+    health::Health,
     lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin},
     operations,
@@ -56,6 +57,7 @@ pub struct Service {
     pool: PgPool,
     background_pool: PgPool,
     health: Health,
+    status: DatabaseStatus,
     bus: Bus,
     callers: CallerSettings,
     grpc: GrpcSettings,
@@ -91,9 +93,17 @@ impl Service {
             ),
         };
         let incoming = TcpIncoming::bind(process.listen)?.with_nodelay(Some(true));
-        let ready = Ready::default();
         let metrics = Metrics::new(definition.name);
-        let pool = database::pool(database, definition.name)?;
+        let status = DatabaseStatus::default();
+        let pool = database::pool_with_status(database, definition.name, status.clone())?;
+        let check = |url| database::connect_options(url, &format!("{}-health", definition.name));
+        let pooler = database
+            .postgres_direct_url
+            .as_ref()
+            .map(|_| check(&database.postgres_url))
+            .transpose()?;
+        let direct = check(database.direct_url())?;
+        let health = Health::new(definition.migrations, direct, pooler, status.clone(), &metrics);
         let operations = operations::State { pool: pool.clone() };
         let audit = AuditServiceServer::new(operations.clone());
         let dead_letters = DeadLetterServiceServer::new(operations);
@@ -103,16 +113,13 @@ impl Service {
             incoming,
             admin: Admin::bind(process.admin_address, metrics.clone())
                 .await?
-                .with_readiness(ready.clone()),
+                .with_readiness(health.ready()),
             tls,
             metrics,
             pool,
-            background_pool: database::background_pool(database, definition.name)?,
-            health: Health::new(
-                definition.migrations,
-                database::connect_options(database.direct_url(), &format!("{}-health", definition.name))?,
-                ready,
-            ),
+            background_pool: database::background_pool(database, definition.name, status.clone())?,
+            health,
+            status,
             bus: Bus::connect(&process.nats, definition.name).await?,
             callers: process.callers.clone(),
             grpc: process.grpc.clone(),
@@ -149,6 +156,11 @@ impl Service {
     /// Returns its connection pool for consumers and tasks.
     pub const fn background_pool(&self) -> &PgPool {
         &self.background_pool
+    }
+
+    /// Returns whether its database answers.
+    pub const fn database_status(&self) -> &DatabaseStatus {
+        &self.status
     }
 
     /// Returns its NATS connection.
@@ -188,6 +200,13 @@ impl Service {
         S::Future: Send + 'static,
     {
         self.routes = self.routes.add_service(rpcs.with_limits());
+        self
+    }
+
+    /// Keeps the service ready for reads while its database is away and it has a copy of its data.
+    #[must_use]
+    pub fn reads_from_copy(mut self, has_copy: impl Fn() -> bool + Send + 'static) -> Self {
+        self.health = self.health.with_copy(Box::new(has_copy));
         self
     }
 

@@ -40,7 +40,7 @@ pub use freeze::{FreezeGuard, freeze};
 pub use harness::Harness;
 pub use keys::{caller_settings, signer};
 pub use member::{Member, desk_call, response_data};
-pub use proxy::{DatabaseProxy, HeldResponses};
+pub use proxy::{CutOff, DatabaseProxy, HeldResponses};
 pub use scrape::{Family, Scrape};
 pub use shop::{Shop, ShopOptions};
 pub use smtp::{ReceivedMail, SmtpSink};

@@ -21,6 +21,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub struct DatabaseProxy {
     url: SecretString,
     is_held: watch::Sender<bool>,
+    cuts: watch::Sender<Cuts>,
     requests: Arc<AtomicUsize>,
     _stop: DropGuard,
 }
@@ -28,6 +29,17 @@ pub struct DatabaseProxy {
 /// Holds back the database's responses until it is dropped.
 #[must_use]
 pub struct HeldResponses<'a>(&'a DatabaseProxy);
+
+/// Whether connections are closed, and how often that began: a connection of before is closed also after a short outage.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Cuts {
+    count: u64,
+    is_cut: bool,
+}
+
+/// Closes all connections, and new ones, until it is dropped.
+#[must_use]
+pub struct CutOff<'a>(&'a DatabaseProxy);
 
 impl DatabaseProxy {
     /// Starts a proxy on a free port of this machine.
@@ -38,18 +50,20 @@ impl DatabaseProxy {
         let target = (options.get_host().to_owned(), options.get_port());
         let url = options.host("127.0.0.1").port(port).to_url_lossy().to_string();
         let (is_held, held) = watch::channel(false);
+        let (cuts, cut) = watch::channel(Cuts::default());
         let stop = CancellationToken::new();
         let requests = Arc::default();
         tokio::spawn(accept(
             listener,
             target,
-            held,
+            (held, cut),
             Arc::clone(&requests),
             stop.clone(),
         ));
         Self {
             url: url.into(),
             is_held,
+            cuts,
             requests,
             _stop: stop.drop_guard(),
         }
@@ -70,6 +84,21 @@ impl DatabaseProxy {
         self.is_held.send_replace(true);
         HeldResponses(self)
     }
+
+    /// Closes all connections, as a server that is killed, until the guard is dropped.
+    pub fn cut_off(&self) -> CutOff<'_> {
+        self.cuts.send_modify(|cuts| {
+            cuts.count += 1;
+            cuts.is_cut = true;
+        });
+        CutOff(self)
+    }
+}
+
+impl Drop for CutOff<'_> {
+    fn drop(&mut self) {
+        self.0.cuts.send_modify(|cuts| cuts.is_cut = false);
+    }
 }
 
 impl Drop for HeldResponses<'_> {
@@ -81,26 +110,35 @@ impl Drop for HeldResponses<'_> {
 async fn accept(
     listener: TcpListener,
     target: (String, u16),
-    held: watch::Receiver<bool>,
+    (held, cuts): (watch::Receiver<bool>, watch::Receiver<Cuts>),
     requests: Arc<AtomicUsize>,
     stop: CancellationToken,
 ) {
     while let Some(Ok((client, _))) = stop.run_until_cancelled(listener.accept()).await {
         let (target, held, requests, stop) =
             (target.clone(), held.clone(), Arc::clone(&requests), stop.clone());
+        let mut cuts = cuts.clone();
         tokio::spawn(async move {
+            let before = *cuts.borrow();
+            if before.is_cut {
+                return;
+            }
             let Ok(server) = TcpStream::connect(target).await else {
                 return;
             };
             let (client_read, client_write) = client.into_split();
             let (server_read, server_write) = server.into_split();
-            stop.run_until_cancelled(async {
+            let forwarded = async {
                 tokio::join!(
                     forward_requests(client_read, server_write, &requests),
                     forward_responses(server_read, client_write, held),
-                )
-            })
-            .await;
+                );
+            };
+            tokio::select! {
+                () = forwarded => {}
+                _ = cuts.wait_for(|cuts| cuts.count != before.count) => {}
+                () = stop.cancelled() => {}
+            }
         });
     }
 }

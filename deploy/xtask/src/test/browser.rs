@@ -1,6 +1,7 @@
 //! Runs the browser tests against a shop with fresh databases, the seed catalogue and the built web app.
 
 use std::{
+    convert::Infallible,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -13,7 +14,7 @@ use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
 use super::{TestRun, demo, test_shop::TestShop};
-use crate::up::web;
+use crate::{servers::Servers, up::web};
 
 const TESTS_TIMEOUT: Duration = Duration::from_mins(20);
 const INSTALL_TIMEOUT: Duration = Duration::from_mins(10);
@@ -45,8 +46,11 @@ pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
     };
     print_status(&format!("the browser is {}", chromium.display()));
 
-    let shop = TestShop::start(run, "http", "browser-logs").await?;
-    let result = run_tests(run, &shop, &chromium).await;
+    let mut shop = TestShop::start(run, "http", "browser-logs").await?;
+    let mut result = run_tests(run, &shop, &chromium).await;
+    if result.is_ok() {
+        result = run_without_database(run, &mut shop, &chromium).await;
+    }
     shop.stop().await?;
     result.map(|()| Outcome::Passed)
 }
@@ -66,6 +70,37 @@ async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<()
         .env("DESK_OWNER_PASSWORD", password);
     command::run(tests, TESTS_TIMEOUT).await?;
     demo::check(run, shop).await.context("seed --demo")
+}
+
+/// Runs the test that shops while PostgreSQL is away, which no other test can share its shop with.
+async fn run_without_database(run: &TestRun, shop: &mut TestShop, chromium: &Path) -> Result<()> {
+    let switch = run.temporary_folder()?.join("database");
+    std::fs::create_dir_all(&switch).with_context(|| format!("cannot create {}", switch.display()))?;
+    let mut test = web::low_priority_npm(&run.workspace, &["run", "test:browser", "--", "database-away"]);
+    test.env("SHOP_URL", &shop.options.public_url)
+        .env("CHROMIUM", chromium)
+        .env("TMPDIR", run.temporary_folder()?)
+        .env("DATABASE_SWITCH", &switch);
+    tokio::select! {
+        result = command::run(test, TESTS_TIMEOUT) => result,
+        Err(error) = obey(&mut shop.servers, &switch) => Err(error),
+    }
+}
+
+/// Kills and starts PostgreSQL as the test asks: it creates the file `stop` or `start`, which is removed when that is done.
+async fn obey(servers: &mut Servers, switch: &Path) -> Result<Infallible> {
+    let (stop, start) = (switch.join("stop"), switch.join("start"));
+    loop {
+        if stop.exists() {
+            servers.kill_postgres()?;
+            std::fs::remove_file(&stop)?;
+        }
+        if start.exists() {
+            servers.restart_postgres().await?;
+            std::fs::remove_file(&start)?;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 /// Returns `CHROMIUM`, the system's browser, or one installed from npm.

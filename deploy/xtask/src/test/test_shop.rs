@@ -23,7 +23,7 @@ pub(super) struct TestShop {
     /// The folder of the mails, as `.eml` files.
     pub(super) mail_folder: PathBuf,
     services: Services,
-    servers: Servers,
+    pub(super) servers: Servers,
     _data: ScratchFolder,
 }
 

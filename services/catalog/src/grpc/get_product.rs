@@ -8,10 +8,21 @@ use crate::{error::CatalogError, store};
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: GetProductRequest,
 ) -> Result<GetProductResponse, Failure> {
     let id = ProductId::try_from(request.product_id).map_err(|_| CatalogError::ProductNotFound)?;
+    let copy = async {
+        Some(GetProductResponse {
+            product: Some(state.index.products_copy(vec![id]).await?.pop()?),
+            // The shop shows others of the category.
+            related_product_ids: Vec::new(),
+        })
+    };
+    state.copy.read(&caller, read(state, id), copy).await
+}
+
+async fn read(state: &State, id: ProductId) -> Result<GetProductResponse, Failure> {
     let mut connection = state.pool.acquire().await?;
     let product = store::product::find(&mut connection, id)
         .await?

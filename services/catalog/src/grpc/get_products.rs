@@ -18,7 +18,7 @@ const MAX_IDS: usize = 500;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: GetProductsRequest,
 ) -> Result<GetProductsResponse, Failure> {
     let GetProductsRequest {
@@ -34,15 +34,22 @@ pub(super) async fn handle(
         .filter_map(|id| ProductId::try_from(id).ok())
         .collect();
     let ids: Vec<ProductId> = ids.into_iter().collect();
-    let mut connection = state.pool.acquire().await?;
-    let products = if only_stock {
-        let found = store::product::find_stock(&mut connection, &ids).await?;
-        found.into_iter().map(Product::from).collect()
-    } else {
-        let found = store::product::find_many(&mut connection, &ids).await?;
-        found.into_iter().map(Product::from).collect()
-    };
+    let copy = state.index.products_copy(ids.clone());
+    let products = state
+        .copy
+        .read(&caller, read(state, &ids, only_stock), copy)
+        .await?;
     Ok(GetProductsResponse { products })
+}
+
+async fn read(state: &State, ids: &[ProductId], only_stock: bool) -> Result<Vec<Product>, Failure> {
+    let mut connection = state.pool.acquire().await?;
+    if only_stock {
+        let found = store::product::find_stock(&mut connection, ids).await?;
+        return Ok(found.into_iter().map(Product::from).collect());
+    }
+    let found = store::product::find_many(&mut connection, ids).await?;
+    Ok(found.into_iter().map(Product::from).collect())
 }
 
 #[cfg(test)]

@@ -8,10 +8,12 @@ use crate::store;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     _: ListCategoriesRequest,
 ) -> Result<ListCategoriesResponse, Failure> {
-    let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
+    let read = async { Ok(store::category::find_all(&mut *state.pool.acquire().await?).await?) };
+    let copy = async { Some(state.index.categories().to_vec()).filter(|categories| !categories.is_empty()) };
+    let categories = state.copy.read(&caller, read, copy).await?;
     Ok(ListCategoriesResponse {
         categories: categories.into_iter().map(Category::from).collect(),
     })
@@ -96,6 +98,7 @@ mod tests {
         let state = State {
             pool: fixture.harness.pool().clone(),
             index: std::sync::Arc::default(),
+            copy: kit::copies::ReadCopy::default(),
         };
         let request = tonic::Request::new(ListCategoriesRequest {});
         let status = state.list_categories(request).await.unwrap_err();

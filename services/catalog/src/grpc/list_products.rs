@@ -13,12 +13,48 @@ use crate::{
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: ListProductsRequest,
 ) -> Result<ListProductsResponse, Failure> {
     let with_facets = request.with_facets;
     let (filter, sort, page) = decode(request)?;
-    let (found, facets) = find(state, &filter, sort, page, with_facets).await?;
+    let read = list(state, &filter, sort, page, with_facets);
+    let copy = copy(state, &filter, sort, page, with_facets);
+    state.copy.read(&caller, read, copy).await
+}
+
+/// Returns a page from the index alone; `None` if it is not complete, or if it does not know the category.
+async fn copy(
+    state: &State,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    with_facets: bool,
+) -> Option<ListProductsResponse> {
+    let categories = state.index.categories();
+    let is_known = |id| categories.iter().any(|category| category.id == id);
+    if filter.category.is_some_and(|id| !is_known(id)) {
+        return None;
+    }
+    let copied = state
+        .index
+        .list_copy(filter.clone(), sort, page, with_facets)
+        .await?;
+    Some(ListProductsResponse {
+        products: copied.products,
+        total_records: copied.total,
+        facets: copied.facets.map(|facets| convert::facets(facets, &categories)),
+    })
+}
+
+async fn list(
+    state: &State,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    with_facets: bool,
+) -> Result<ListProductsResponse, Failure> {
+    let (found, facets) = find(state, filter, sort, page, with_facets).await?;
     let facets = match facets {
         Some(facets) => {
             let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
@@ -235,6 +271,7 @@ mod tests {
         let state = State {
             pool: fixture.harness.pool().clone(),
             index: std::sync::Arc::default(),
+            copy: kit::copies::ReadCopy::default(),
         };
         for sort in [
             ProductSort::Unspecified,
@@ -348,6 +385,7 @@ mod tests {
         let state = State {
             pool: fixture.harness.pool().clone(),
             index: std::sync::Arc::default(),
+            copy: kit::copies::ReadCopy::default(),
         };
         let request = near(Page { number: 1, size: 10 });
         let without = handle(&state, testkit::caller::anonymous(), request.clone()).await;

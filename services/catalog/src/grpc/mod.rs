@@ -13,6 +13,8 @@ mod imports;
 mod list_categories;
 mod list_product_ids;
 mod list_products;
+#[cfg(test)]
+mod outage_tests;
 mod passive;
 mod reserve_stock;
 mod search_products;
@@ -20,6 +22,7 @@ mod update_product;
 
 use std::sync::Arc;
 
+use kit::copies::ReadCopy;
 use sqlx::PgPool;
 
 use crate::index::SearchIndex;
@@ -28,11 +31,14 @@ use crate::index::SearchIndex;
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) index: Arc<SearchIndex>,
+    /// Answers while the database is away.
+    pub(crate) copy: ReadCopy,
 }
 
 kit::rpcs! {
     impl proto::catalog::v1::catalog_service_server::CatalogService for State {
         anyone list_products(ListProductsRequest) -> ListProductsResponse;
+        #[kept]
         anyone list_product_ids(ListProductIdsRequest) -> ListProductIdsResponse;
         anyone get_product(GetProductRequest) -> GetProductResponse;
         anyone get_products(GetProductsRequest) -> GetProductsResponse;

@@ -1,7 +1,11 @@
 //! Returns a page of the active products that match a search term, most relevant first.
 
 use kit::{
-    calendar, caller::Caller, domain::Language, failure::Failure, validation::FieldErrors,
+    calendar,
+    caller::Caller,
+    domain::{Language, Page},
+    failure::Failure,
+    validation::FieldErrors,
     vocabulary::ProtobufWord as _,
 };
 use proto::catalog::v1::{Product, SearchProductsRequest, SearchProductsResponse};
@@ -20,7 +24,7 @@ const MAX_PAGE_SIZE: u32 = 100;
 
 pub(super) async fn handle(
     state: &State,
-    _: Caller,
+    caller: Caller,
     request: SearchProductsRequest,
 ) -> Result<SearchProductsResponse, Failure> {
     let mut errors = FieldErrors::default();
@@ -28,9 +32,27 @@ pub(super) async fn handle(
     let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);
     let term = errors.finish(term)?;
 
-    let found = state.index.search(&state.pool, &term, page).await?;
+    let copy = async {
+        let copied = state.index.search_copy(&term, page).await?;
+        Some(SearchProductsResponse {
+            products: copied.products,
+            total_records: copied.total,
+            is_closest: copied.is_closest,
+        })
+    };
+    let read = search(state, &term, page, request.visitor_language);
+    state.copy.read(&caller, read, copy).await
+}
+
+async fn search(
+    state: &State,
+    term: &str,
+    page: Page,
+    language: i32,
+) -> Result<SearchProductsResponse, Failure> {
+    let found = state.index.search(&state.pool, term, page).await?;
     if (found.total == 0 || found.is_closest) && page.offset == 0 {
-        count_miss(state, request.visitor_language, &term).await;
+        count_miss(state, language, term).await;
     }
     let products = if found.products.is_empty() {
         Vec::new()

@@ -2,8 +2,10 @@
 //!
 //! A background task builds it from the database, then applies the changes since the last revision. Each query first
 //! waits until the changes that were committed before it are applied, so that replicas agree and a change is found at
-//! once. Popularity changes with every order; it is a column that is replaced each second without indexing any text.
+//! once. While the database is away, queries are answered without that, and with the products as the index stores them.
+//! Popularity changes with every order; it is a column that is replaced each second without indexing any text.
 
+mod copy;
 mod facets;
 mod matching;
 mod revision;
@@ -25,7 +27,10 @@ use sqlx::PgPool;
 use tantivy::TantivyError;
 use tokio::sync::{Notify, Semaphore, watch};
 
-use crate::listing::{Facets, Filter, Sort};
+use crate::{
+    listing::{Facets, Filter, Sort},
+    product::Category,
+};
 
 pub(crate) use snapshot::Found;
 pub(crate) use task::IndexFolder;
@@ -85,6 +90,8 @@ impl From<IndexError> for Failure {
 pub(crate) struct SearchIndex {
     snapshot: watch::Sender<Option<Arc<Snapshot>>>,
     latest: LatestRevision,
+    /// The categories, read from time to time.
+    categories: watch::Sender<Arc<[Category]>>,
     /// Wakes the task that applies changes.
     wake: Notify,
     /// Bounds the queries that run at the same time, each on a thread.
@@ -97,6 +104,7 @@ impl Default for SearchIndex {
         Self {
             snapshot: watch::Sender::new(None),
             latest: LatestRevision::default(),
+            categories: watch::Sender::new(Arc::from([])),
             wake: Notify::new(),
             queries: Arc::new(Semaphore::new(cores)),
         }

@@ -11,6 +11,7 @@ use super::writer::{Progress, Writer};
 use crate::{
     measures::Millimetres,
     product::Availability,
+    record::Record,
     search::{Entry, readings, size_word},
 };
 
@@ -117,6 +118,7 @@ fn entry(id: i64, product: Product) -> Entry {
             product.features.into(),
             category_name(product.category),
         ],
+        record: Record::default(),
     }
 }
 

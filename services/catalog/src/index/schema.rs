@@ -3,7 +3,9 @@
 use kit::{domain::Language, search::words};
 use tantivy::{
     TantivyDocument, Term,
-    schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions},
+    schema::{
+        BytesOptions, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
+    },
     tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager},
 };
 
@@ -13,7 +15,7 @@ use crate::{
 };
 
 /// Version of the schema and of the folding; an index of another version is rebuilt.
-pub(super) const VERSION: u32 = 4;
+pub(super) const VERSION: u32 = 5;
 
 /// Maximum letters of the indexed prefixes of the least relevant field, whose texts are long. Longer prefixes are looked
 /// up in the dictionary of its words.
@@ -51,6 +53,8 @@ pub(super) struct Fields {
     availability: Field,
     discounted: Field,
     pub(super) color: Field,
+    /// The product as the shop shows it, stored and not indexed.
+    pub(super) record: Field,
     code: TextFields,
     name: TextFields,
     other: TextFields,
@@ -96,6 +100,7 @@ impl Fields {
         let availability = number(column::AVAILABILITY);
         let discounted = number(column::DISCOUNTED);
         let color = builder.add_text_field("color", text_options(WHOLE));
+        let record = builder.add_bytes_field("record", BytesOptions::default().set_stored());
         let mut text = |words: &str, prefixes: &str, tokenizer| TextFields {
             words: builder.add_text_field(words, text_options(WORDS)),
             prefixes: builder.add_text_field(prefixes, text_options(tokenizer)),
@@ -114,6 +119,7 @@ impl Fields {
             availability,
             discounted,
             color,
+            record,
             code,
             name,
             other,
@@ -150,6 +156,7 @@ impl Fields {
         for color in &entry.colors {
             document.add_text(self.color, color);
         }
+        document.add_bytes(self.record, entry.record.bytes());
         let mut add = |fields: TextFields, text: &str| {
             document.add_text(fields.words, text);
             document.add_text(fields.prefixes, text);

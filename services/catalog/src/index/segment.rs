@@ -424,7 +424,7 @@ impl Segment {
         })
     }
 
-    fn without_deleted<'index>(
+    pub(super) fn without_deleted<'index>(
         &'index self,
         documents: impl Iterator<Item = DocId> + 'index,
     ) -> impl Iterator<Item = DocId> + 'index {

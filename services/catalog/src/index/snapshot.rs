@@ -43,8 +43,8 @@ pub(crate) struct Snapshot {
     pub(super) revision: i64,
     /// Whether all products are indexed; false during the first build.
     pub(super) is_complete: bool,
-    fields: Fields,
-    segments: Vec<Segment>,
+    pub(super) fields: Fields,
+    pub(super) segments: Vec<Segment>,
     /// Pages of results. They are those of this snapshot alone, so that none outlives a change.
     pages: Mutex<LruCache<Query, Found>>,
 }

@@ -15,10 +15,13 @@ use super::{
     IndexError, SearchIndex,
     writer::{Progress, Writer},
 };
-use crate::store;
+use crate::{search::Entry, store};
 
 /// Interval of refreshes, the maximum age of the popularity.
 const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Interval of reading the categories for answers while the database is away.
+const CATEGORIES_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Delay after an error, after which the index may be built anew.
 const RETRY_DELAY: Duration = Duration::from_secs(5);
@@ -92,8 +95,13 @@ impl SearchIndex {
         let open = if is_damaged { Writer::create } else { Writer::open };
         let mut writer = tokio::task::spawn_blocking(move || open(&folder)).await??;
         let mut popularity_since = writer.progress.map(|progress| progress.popularity_since);
+        let mut categories_at = None::<Instant>;
         loop {
             let progress;
+            if categories_at.is_none_or(|at| at.elapsed() >= CATEGORIES_INTERVAL) {
+                writer = self.read_categories(pool, writer).await?;
+                categories_at = Some(Instant::now());
+            }
             (writer, progress) = self.build(pool, writer).await?;
             writer = self.apply_changes(pool, writer, progress).await?;
             let since = popularity_since.unwrap_or(progress.popularity_since);
@@ -101,6 +109,21 @@ impl SearchIndex {
             (writer, now) = self.apply_popularity(pool, writer, since).await?;
             popularity_since = Some(now);
             let _ = tokio::time::timeout(INTERVAL, self.wake.notified()).await;
+        }
+    }
+
+    /// Reads the categories. If the database is away, the index of the folder is published first, to answer without it.
+    async fn read_categories(&self, pool: &PgPool, writer: Writer) -> Result<Writer, IndexError> {
+        let read = async { store::category::find_all(&mut *pool.acquire().await?).await };
+        match read.await {
+            Ok(categories) => {
+                self.categories.send_replace(categories.into());
+                Ok(writer)
+            }
+            Err(error) => {
+                self.publish(writer).await?;
+                Err(error.into())
+            }
         }
     }
 
@@ -118,7 +141,10 @@ impl SearchIndex {
         };
         let (mut committed, mut uncommitted) = (0, 0);
         while let Some(last) = progress.built_to {
-            let entries = store::search::active_after(&mut *pool.acquire().await?, last).await?;
+            let mut connection = pool.acquire().await?;
+            let mut entries = store::search::active_after(&mut connection, last).await?;
+            store::search::read_records(&mut connection, &mut entries).await?;
+            drop(connection);
             progress.built_to = entries.last().map(|entry| entry.product.get());
             uncommitted += entries.len();
             writer = blocking(writer, move |writer| writer.add(&entries)).await?.0;
@@ -146,17 +172,11 @@ impl SearchIndex {
         let mut uncommitted = 0;
         let mut committed_at = Instant::now();
         loop {
-            let changed =
-                store::search::changed_since(&mut *pool.acquire().await?, progress.revision).await?;
-            if let Some((revision, _)) = changed.last() {
-                progress.revision = *revision;
-                uncommitted += changed.len();
-                writer = blocking(writer, move |writer| {
-                    let entries: Vec<_> = changed.into_iter().map(|(_, entry)| entry).collect();
-                    writer.replace(&entries)
-                })
-                .await?
-                .0;
+            let (last, entries) = changes(pool, progress.revision).await?;
+            if let Some(revision) = last {
+                progress.revision = revision;
+                uncommitted += entries.len();
+                writer = blocking(writer, move |writer| writer.replace(&entries)).await?.0;
                 if uncommitted < MAX_UNCOMMITTED && committed_at.elapsed() < INTERVAL {
                     continue;
                 }
@@ -219,6 +239,16 @@ impl SearchIndex {
         }
         Ok(writer)
     }
+}
+
+/// Returns products that changed after a revision, and the revision of the last change.
+async fn changes(pool: &PgPool, revision: i64) -> Result<(Option<i64>, Vec<Entry>), sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    let changed = store::search::changed_since(&mut connection, revision).await?;
+    let last = changed.last().map(|(revision, _)| *revision);
+    let mut entries: Vec<_> = changed.into_iter().map(|(_, entry)| entry).collect();
+    store::search::read_records(&mut connection, &mut entries).await?;
+    Ok((last, entries))
 }
 
 /// Runs an operation of the writer on a thread of its own; closes the writer after an error.
@@ -328,6 +358,35 @@ mod tests {
             built["popularity_since"]
         );
         replica.stop().await;
+    }
+
+    #[tokio::test]
+    async fn answers_from_the_index_of_its_folder_if_the_database_is_away_at_the_start() {
+        let fixture = Fixture::start().await;
+        let folder = TempDir::new().unwrap();
+        let id = fixture.add(wardrobe("SK-1")).await;
+        Replica::start(&fixture, folder.path()).await.stop().await;
+
+        let unreachable = sqlx::postgres::PgPoolOptions::new()
+            .acquire_timeout(Duration::from_millis(50))
+            .connect_lazy("postgres://postgres@127.0.0.1:1/catalog")
+            .unwrap();
+        let (index, stop) = (Arc::new(SearchIndex::default()), CancellationToken::new());
+        let _stop = stop.clone().drop_guard();
+        let kept = IndexFolder::Kept(folder.path().to_owned());
+        let maintained = Arc::clone(&index);
+        tokio::spawn(async move { maintained.maintain(unreachable, kept, stop).await });
+        let list = eventually("the index lists its products", || {
+            index.list_copy(Filter::default(), Sort::Id, Page::new(1, 10), false)
+        })
+        .await;
+        let listed: Vec<_> = list.products.iter().map(|product| product.id).collect();
+        assert_eq!((listed, list.total), (vec![id], 1));
+        let found = index.search_copy("şkaf", Page::new(1, 10)).await.unwrap();
+        assert_eq!(found.products, list.products);
+        let product = ProductId::try_from(id).unwrap();
+        let products = index.products_copy(vec![product]).await.unwrap();
+        assert_eq!(products, [fixture.product(id).await]);
     }
 
     /// Returns the progress in an index's folder.

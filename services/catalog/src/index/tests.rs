@@ -17,6 +17,7 @@ use crate::{
     listing::{BARS, PriceSteps, Prices},
     measures::Millimetres,
     product::Availability,
+    record::Record,
     search::{Entry, Rank, SearchField, Wish, Word},
 };
 
@@ -49,6 +50,7 @@ fn entry(id: i64, code: &str, name: &str, other: &str) -> Entry {
         code: code.to_owned(),
         name: text(name),
         other: vec![text(other)],
+        record: Record::default(),
     }
 }
 

@@ -11,7 +11,7 @@ use kit::{
     search::MatchKind,
 };
 
-use crate::{measures::Millimetres, product::Availability};
+use crate::{measures::Millimetres, product::Availability, record::Record};
 
 /// Content of the index for one product.
 #[derive(Debug, Clone)]
@@ -36,6 +36,8 @@ pub(crate) struct Entry {
     pub(crate) name: LocalizedText,
     /// Description, features and the category's name.
     pub(crate) other: Vec<LocalizedText>,
+    /// The product as the shop shows it.
+    pub(crate) record: Record,
 }
 
 /// Field of a product that contains a word, most relevant first.

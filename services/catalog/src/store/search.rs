@@ -1,5 +1,7 @@
 //! Source of the search index.
 
+use std::collections::HashMap;
+
 use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
@@ -7,6 +9,7 @@ use time::OffsetDateTime;
 use crate::{
     measures::Millimetres,
     product::Stock,
+    record::Record,
     search::{Entry, size_word},
 };
 
@@ -96,8 +99,27 @@ impl From<Row> for Entry {
             code: row.code,
             name: row.name.0,
             other: vec![row.description.0, row.features.0, row.category_name.0],
+            record: Record::default(),
         }
     }
+}
+
+/// Sets the records of active products.
+pub(crate) async fn read_records(
+    connection: &mut PgConnection,
+    entries: &mut [Entry],
+) -> Result<(), sqlx::Error> {
+    let active = entries.iter().filter(|entry| entry.is_active);
+    let ids: Vec<ProductId> = active.map(|entry| entry.product).collect();
+    let products = super::product::find_many(connection, &ids).await?;
+    let mut records: HashMap<i64, Record> = products
+        .into_iter()
+        .map(|product| (product.id.get(), Record::new(&product.into())))
+        .collect();
+    for entry in entries {
+        entry.record = records.remove(&entry.product.get()).unwrap_or_default();
+    }
+    Ok(())
 }
 
 /// Returns at most 500 products that changed after a revision with their revisions, oldest change first.

@@ -9,6 +9,7 @@ mod delete_home_text;
 mod delete_project;
 mod delete_promo;
 mod delete_store;
+pub(crate) mod fill_copy;
 mod get_active_campaign;
 mod get_campaign;
 mod get_project;
@@ -35,6 +36,7 @@ mod tests;
 mod update_campaign;
 mod validation;
 
+use kit::copies::ReadCopy;
 use sqlx::PgPool;
 use tokio::sync::Semaphore;
 
@@ -47,35 +49,49 @@ pub(crate) struct State {
     /// Limits the uploads that are held in memory.
     pub(crate) assemblies: Semaphore,
     pub(crate) stores: StoreUse,
+    /// Answers while the database is away.
+    pub(crate) copy: ReadCopy,
 }
 
 kit::rpcs! {
     impl proto::content::v1::content_service_server::ContentService for State {
+        #[kept]
         anyone get_active_campaign(GetActiveCampaignRequest) -> GetActiveCampaignResponse;
+        #[kept]
         anyone get_campaign(GetCampaignRequest) -> GetCampaignResponse;
+        #[kept]
         anyone list_campaigns(ListCampaignsRequest) -> ListCampaignsResponse;
         staff(ContentWrite) create_campaign(CreateCampaignRequest) -> CreateCampaignResponse;
         staff(ContentWrite) update_campaign(UpdateCampaignRequest) -> UpdateCampaignResponse;
         staff(ContentWrite) delete_campaign(DeleteCampaignRequest) -> DeleteCampaignResponse;
+        #[kept]
         anyone list_promos(ListPromosRequest) -> ListPromosResponse;
         staff(ContentWrite) save_promo(SavePromoRequest) -> SavePromoResponse;
         staff(ContentWrite) delete_promo(DeletePromoRequest) -> DeletePromoResponse;
+        #[kept]
         anyone list_projects(ListProjectsRequest) -> ListProjectsResponse;
+        #[kept]
         anyone list_project_ids(ListProjectIdsRequest) -> ListProjectIdsResponse;
+        #[kept]
         anyone get_project(GetProjectRequest) -> GetProjectResponse;
+        #[kept]
         anyone search_projects(SearchProjectsRequest) -> SearchProjectsResponse;
         staff(ContentWrite) save_project(SaveProjectRequest) -> SaveProjectResponse;
         staff(ContentWrite) delete_project(DeleteProjectRequest) -> DeleteProjectResponse;
+        #[kept]
         anyone list_stores(ListStoresRequest) -> ListStoresResponse;
         staff(ContentWrite) save_store(SaveStoreRequest) -> SaveStoreResponse;
         staff(ContentWrite) delete_store(DeleteStoreRequest) -> DeleteStoreResponse;
         staff(ContentWrite) set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse;
         staff(ContentWrite) order_content(OrderContentRequest) -> OrderContentResponse;
+        #[kept]
         anyone list_home_texts(ListHomeTextsRequest) -> ListHomeTextsResponse;
         staff(ContentWrite) save_home_text(SaveHomeTextRequest) -> SaveHomeTextResponse;
         staff(ContentWrite) delete_home_text(DeleteHomeTextRequest) -> DeleteHomeTextResponse;
+        #[kept]
         anyone get_shop_hours(GetShopHoursRequest) -> GetShopHoursResponse;
         staff(ContentWrite) save_shop_hours(SaveShopHoursRequest) -> SaveShopHoursResponse;
+        #[kept]
         anyone get_shop_terms(GetShopTermsRequest) -> GetShopTermsResponse;
         staff(ContentWrite) save_shop_terms(SaveShopTermsRequest) -> SaveShopTermsResponse;
     }

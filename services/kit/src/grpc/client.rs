@@ -20,7 +20,15 @@ use tonic::{
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{LimitedClient, client_tls::Authorities, deadline, resolver, response, retry::is_unsent, server};
+use super::{
+    LimitedClient,
+    client_tls::Authorities,
+    deadline,
+    resolver::{self, SystemLookup},
+    response,
+    retry::is_unsent,
+    server,
+};
 use crate::{
     caller::{Caller, Signer},
     metrics::Metrics,
@@ -99,7 +107,13 @@ impl Client {
         let trusted = trusted(address, &authorities, settings)?;
         let (channel, changes) = Channel::balance_channel(64);
         let unreachable = Arc::new(Notify::new());
-        let resolving = resolver::run(authorities, trusted, changes, Arc::clone(&unreachable));
+        let resolving = resolver::run(
+            SystemLookup,
+            authorities,
+            trusted,
+            changes,
+            Arc::clone(&unreachable),
+        );
         tokio::spawn(resolving);
         Ok(Self {
             channel,

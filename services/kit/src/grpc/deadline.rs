@@ -14,7 +14,7 @@ tokio::task_local! {
 pub(super) const HEADER: &str = "grpc-timeout";
 
 /// Returns the time until the current request's deadline, if there is one.
-pub(super) fn remaining() -> Option<Duration> {
+pub(crate) fn remaining() -> Option<Duration> {
     DEADLINE
         .try_with(|deadline| deadline.saturating_duration_since(Instant::now()))
         .ok()

@@ -2,7 +2,7 @@
 
 pub mod client;
 mod client_tls;
-mod deadline;
+pub(crate) mod deadline;
 mod limits;
 mod resolver;
 mod response;

@@ -5,6 +5,8 @@
 
 use std::{
     collections::HashMap,
+    future::Future,
+    io,
     net::{IpAddr, SocketAddr},
     sync::Arc,
     time::Duration,
@@ -70,9 +72,32 @@ impl TryFrom<&http::Uri> for Authority {
 /// The addresses of a service, with the host that each belongs to.
 type Addresses = HashMap<SocketAddr, Arc<str>>;
 
+/// Looks up the addresses of hosts.
+pub(super) trait Lookup: Send + Sync {
+    /// Returns the addresses of a host.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the host is unknown, or its server does not answer.
+    fn lookup(&self, host: &str, port: u16) -> impl Future<Output = io::Result<Vec<SocketAddr>>> + Send;
+}
+
+/// The resolver of the system.
+pub(super) struct SystemLookup;
+
+impl Lookup for SystemLookup {
+    async fn lookup(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
+        Ok(tokio::net::lookup_host((host, port)).await?.collect())
+    }
+}
+
 /// Resolves periodically and on each notification, and applies the changes to the channel. A failed lookup changes
 /// nothing. Replaces all endpoints if the trusted authorities have changed.
+///
+/// A cache in front of the name server may return the same addresses for 30 s. Lookups after failed calls do not get past it,
+/// so a stopping process serves for the cache's time and [`INTERVAL`] longer (`SHUTDOWN_DELAY_SECONDS`).
 pub(super) async fn run(
+    lookup: impl Lookup,
     authorities: Vec<Authority>,
     mut trusted: Option<Authorities>,
     changes: Sender<Change<SocketAddr, Endpoint>>,
@@ -84,7 +109,7 @@ pub(super) async fn run(
         if let Some(trusted) = &mut trusted {
             is_stale |= trusted.reload().await;
         }
-        let found = reachable(resolve(&authorities).await).await;
+        let found = reachable(resolve(&lookup, &authorities).await).await;
         if !found.is_empty() {
             for change in difference(&known, &found, is_stale, trusted.as_ref()) {
                 if changes.send(change).await.is_err() {
@@ -100,12 +125,12 @@ pub(super) async fn run(
 }
 
 /// Returns all addresses, or none if a lookup fails, as the other hosts would get all the traffic.
-async fn resolve(authorities: &[Authority]) -> Addresses {
+async fn resolve(lookup: &impl Lookup, authorities: &[Authority]) -> Addresses {
     let mut found = Addresses::new();
     for authority in authorities {
         let host = &authority.host;
-        match tokio::net::lookup_host((&**host, authority.port)).await {
-            Ok(addresses) => found.extend(addresses.map(|address| (address, Arc::clone(host)))),
+        match lookup.lookup(host, authority.port).await {
+            Ok(addresses) => found.extend(addresses.into_iter().map(|address| (address, Arc::clone(host)))),
             Err(error) => {
                 tracing::warn!(%host, %error, "DNS lookup failed");
                 return Addresses::new();
@@ -176,6 +201,10 @@ fn endpoint(address: SocketAddr, host: &str, trusted: Option<&Authorities>) -> O
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
+    use tokio::time::Instant;
+
     use super::*;
 
     fn addresses(ports: &[u16]) -> Addresses {
@@ -209,6 +238,68 @@ mod tests {
             ports(difference(&known, &found, true, None)),
             (vec![2, 3], vec![1])
         );
+    }
+
+    /// Time that the cache in front of a name server keeps an answer.
+    const CACHE_TTL: Duration = Duration::from_secs(30);
+
+    /// A name server behind a cache. Its address changes from the first to the second at a time.
+    struct CachedLookup {
+        changes_at: Instant,
+        addresses: [SocketAddr; 2],
+        cached: Mutex<Option<(Instant, SocketAddr)>>,
+    }
+
+    impl Lookup for CachedLookup {
+        async fn lookup(&self, _: &str, _: u16) -> io::Result<Vec<SocketAddr>> {
+            let now = Instant::now();
+            let [old, new] = self.addresses;
+            let current = if now < self.changes_at { old } else { new };
+            let mut cached = self.cached.lock().unwrap();
+            let answer = match *cached {
+                Some((at, address)) if now < at + CACHE_TTL => address,
+                _ => {
+                    *cached = Some((now, current));
+                    current
+                }
+            };
+            Ok(vec![answer])
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn follows_a_change_behind_a_cache_before_the_old_process_stops_serving() {
+        let [old, new] = [1, 2].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+        // Right after the cache has asked.
+        let changes_at = Instant::now() + Duration::from_millis(1);
+        let lookup = CachedLookup {
+            changes_at,
+            addresses: [old, new],
+            cached: Mutex::default(),
+        };
+        let authority = Authority::try_from(&"http://cart:1".parse().unwrap()).unwrap();
+        let (changes, mut received) = tokio::sync::mpsc::channel(8);
+        let unreachable = Arc::new(Notify::new());
+        let resolving = tokio::spawn(run(
+            lookup,
+            vec![authority],
+            None,
+            changes,
+            Arc::clone(&unreachable),
+        ));
+        assert!(matches!(received.recv().await, Some(Change::Insert(address, _)) if address == old));
+        assert!(matches!(received.recv().await, Some(Change::Remove(address)) if address == old));
+        assert!(matches!(received.recv().await, Some(Change::Insert(address, _)) if address == new));
+        // As `k8s/service/deployment.yaml` has it, which a check of the manifests compares.
+        let shutdown_delay = CACHE_TTL + 2 * INTERVAL;
+        assert!(
+            changes_at.elapsed() < shutdown_delay,
+            "{:?}",
+            changes_at.elapsed()
+        );
+        // No earlier: another lookup after a failed call returns what the cache has.
+        assert!(changes_at.elapsed() >= CACHE_TTL - Duration::from_secs(1));
+        resolving.abort();
     }
 
     #[test]

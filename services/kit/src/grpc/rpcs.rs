@@ -31,6 +31,9 @@ pub struct Rpc {
 /// | `service`, `service("a", "b")` | services, of any name or of these | [`ServiceCaller`](crate::caller::ServiceCaller) |
 /// | <code>x \| y</code> | callers that one of the declarations admits | `Caller` |
 ///
+/// With `#[kept]` before its declaration, an rpc returns its last answer to the same request while the database is away
+/// ([`crate::copies`]); the state then has a field `copy`.
+///
 /// In tests, the module has the declarations as `RPCS`, from which `testkit::check_callers` reads `docs/rpcs.md`.
 ///
 /// ```
@@ -139,9 +142,20 @@ macro_rules! rpcs {
     (@caller service $(($($argument:tt)*))?) => { $crate::caller::ServiceCaller };
     (@caller $($other:tt)+) => { $crate::caller::Caller };
 
+    (@call , $state:expr, $rpc:ident, $caller:ident, $message:ident) => {
+        $rpc::handle($state, $caller, $message).await
+    };
+    (@call kept, $state:expr, $rpc:ident, $caller:ident, $message:ident) => {
+        $crate::copies::answer(&$state.copy, stringify!($rpc), $caller, $message, |caller, message| {
+            $rpc::handle($state, caller, message)
+        })
+        .await
+    };
+
     ($(
         impl $root:ident::$package:ident::$version:ident::$server:ident::$service:ident for $state:ty {
             $(
+                $(#[$kept:ident])?
                 $($caller:ident $(($($argument:tt)*))?)|+
                 $rpc:ident($request:ident) -> $response:ident;
             )+
@@ -159,7 +173,8 @@ macro_rules! rpcs {
                             $crate::rpcs!(@admission $($caller $(($($argument)*))?)|+);
                         let (caller, message) = ADMISSION
                             .admit::<$crate::rpcs!(@caller $($caller $(($($argument)*))?)|+), _>(request)?;
-                        Ok(::tonic::Response::new($rpc::handle(self, caller, message).await?))
+                        let response = $crate::rpcs!(@call $($kept)?, self, $rpc, caller, message);
+                        Ok(::tonic::Response::new(response?))
                     }
                 )+
             }

@@ -22,6 +22,7 @@ use tracing::Instrument as _;
 use super::{deadline, limits::MAX_REQUEST_BODY, response};
 use crate::{
     caller::{SignedClaim, Verifier},
+    copies,
     metrics::{Metrics, instruments},
     telemetry::propagation,
 };
@@ -105,7 +106,7 @@ where
         propagation::continue_trace(&span, traceparent);
         let timeout =
             deadline::parse(request.headers()).map_or(MAX_TIMEOUT, |requested| requested.min(MAX_TIMEOUT));
-        let handler = deadline::DEADLINE.scope(Instant::now() + timeout, async move {
+        let handler = copies::with_mark(deadline::DEADLINE.scope(Instant::now() + timeout, async move {
             let call = async {
                 match with_caller(request, claim).await {
                     Ok(request) => inner.call(request).await,
@@ -120,7 +121,7 @@ where
                     Status::deadline_exceeded("deadline exceeded").into_http()
                 }
             }
-        });
+        }));
         let (started, metrics) = (Instant::now(), self.metrics.clone());
         let measured = {
             let (method, metrics) = (method.clone(), metrics.clone());

@@ -236,3 +236,89 @@ async fn stores_words_as_text() {
         "{unknown:?}"
     );
 }
+
+#[tokio::test]
+async fn migration_waits_until_the_database_accepts_connections() {
+    let database = TestDatabase::create(DEFINITION).await;
+    let proxy = DatabaseProxy::start(database.url()).await;
+    let cut_off = proxy.cut_off();
+    let refused = database::wait_until_reachable(proxy.url(), Duration::from_millis(100)).await;
+    assert!(refused.is_err());
+    let accept = async {
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        drop(cut_off);
+    };
+    let (reached, ()) = tokio::join!(
+        database::wait_until_reachable(proxy.url(), Duration::from_secs(20)),
+        accept
+    );
+    reached.unwrap();
+    // No waiting mends a wrong address.
+    let wrong = secrecy::SecretString::from("no address");
+    let wrong = database::wait_until_reachable(&wrong, Duration::from_hours(1)).await;
+    assert!(wrong.is_err());
+}
+
+#[tokio::test]
+async fn a_pooler_that_accepts_no_connection_ends_readiness_and_is_named() {
+    let harness = Harness::start(DEFINITION).await;
+    let pooler = DatabaseProxy::start(&harness.database_settings().postgres_url).await;
+    let settings = DatabaseSettings {
+        postgres_url: pooler.url().clone(),
+        postgres_direct_url: Some(harness.database_settings().postgres_url),
+        ..harness.database_settings()
+    };
+    let service = Service::bind(DEFINITION, &harness.process_settings(), &settings)
+        .await
+        .unwrap();
+    let metrics = service.metrics().clone();
+    let up = |path: &str, is_up: bool| {
+        let line = format!("storefront_database_up{{path=\"{path}\"}} {}\n", i32::from(is_up));
+        metrics.encode().unwrap().contains(&line)
+    };
+    let client = harness.serve(service).await;
+    assert!(up("direct", true) && up("pooler", true));
+    let cut_off = pooler.cut_off();
+    eventually("the pooler is named", || async {
+        let mut health = HealthClient::new(client.clone());
+        let response = health.check(HealthCheckRequest::default()).await.ok()?;
+        let status = response.into_inner().status();
+        let is_named = up("direct", true) && up("pooler", false);
+        (status == ServingStatus::NotServing && is_named).then_some(())
+    })
+    .await;
+    drop(cut_off);
+    eventually("the service is ready again", || async {
+        let mut health = HealthClient::new(client.clone());
+        let response = health.check(HealthCheckRequest::default()).await.ok()?;
+        let status = response.into_inner().status();
+        (status == ServingStatus::Serving && up("pooler", true)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_transaction_begins_on_another_connection_if_a_failover_closed_those_of_the_pool() {
+    let database = TestDatabase::create(DEFINITION).await;
+    let proxy = DatabaseProxy::start(database.url()).await;
+    let settings = DatabaseSettings {
+        postgres_url: proxy.url().clone(),
+        postgres_direct_url: None,
+        postgres_connections: 5,
+        postgres_background_connections: 1,
+    };
+    let pool = database::pool(&settings, "kit").unwrap();
+    let mut connections = Vec::new();
+    for _ in 0..5 {
+        connections.push(pool.acquire().await.unwrap());
+    }
+    drop(connections);
+    eventually("all connections are idle", || async {
+        (pool.num_idle() == 5).then_some(())
+    })
+    .await;
+    drop(proxy.cut_off());
+    // The first attempt finds them closed.
+    let transaction = database::begin(&pool).await.unwrap();
+    transaction.commit().await.unwrap();
+}

@@ -1,0 +1,96 @@
+//! Values beyond their time to live, for when their service does not answer.
+
+use std::{hash::Hash, sync::Arc, time::Duration};
+
+use kit::{clock, failure::Code};
+use time::OffsetDateTime;
+use tonic::Status;
+
+use super::{Entry, LookupCounters, Moment, Weigh};
+
+/// Maximum age of a kept value.
+pub(super) const MAX_AGE: Duration = Duration::from_hours(24);
+
+/// A fetched value.
+pub(crate) struct Fetched<V> {
+    pub(super) value: V,
+    /// Time of its data, if the service answered from a copy.
+    pub(super) stale_since: Option<OffsetDateTime>,
+}
+
+/// A value of current data.
+impl<V> From<V> for Fetched<V> {
+    fn from(value: V) -> Self {
+        Self {
+            value,
+            stale_since: None,
+        }
+    }
+}
+
+impl<V> Fetched<V> {
+    /// Returns the message of a response, with the time of its data.
+    pub(crate) fn of(response: tonic::Response<V>) -> Self {
+        Self {
+            stale_since: kit::copies::stale_since(response.metadata()),
+            value: response.into_inner(),
+        }
+    }
+}
+
+/// An error of a fetch.
+pub(crate) trait IsTransient {
+    /// Whether the service did not answer, so that an earlier value is better than the error.
+    fn is_transient(&self) -> bool;
+}
+
+impl IsTransient for Status {
+    fn is_transient(&self) -> bool {
+        Code::from(self.code()) == Code::Unavailable
+    }
+}
+
+/// Values that were cached before, by key.
+pub(crate) struct Kept<K, V> {
+    entries: moka::sync::Cache<K, Arc<Entry<V>>>,
+    lookups: LookupCounters,
+}
+
+impl<K, V> Kept<K, V>
+where
+    K: Eq + Hash + Send + Sync + 'static,
+    V: Weigh + Send + Sync + 'static,
+{
+    /// Creates an empty store of at most `max_bytes`.
+    pub(crate) fn new(max_bytes: u64, lookups: LookupCounters) -> Self {
+        let entries = moka::sync::Cache::<K, Arc<Entry<V>>>::builder()
+            .max_capacity(max_bytes)
+            .weigher(|_, entry| entry.weight)
+            .time_to_live(MAX_AGE)
+            .build();
+        Self { entries, lookups }
+    }
+
+    /// Keeps a value.
+    pub(crate) fn insert(&self, key: K, entry: Arc<Entry<V>>) {
+        self.entries.insert(key, entry);
+    }
+
+    /// Returns the kept value in place of one whose fetch failed at `now`, marked as stale.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the error of the fetch if the service answered, or if no value is kept.
+    pub(crate) fn stale<E: IsTransient>(&self, key: &K, error: E, now: Moment) -> Result<Arc<Entry<V>>, E> {
+        if !error.is_transient() {
+            return Err(error);
+        }
+        match self.entries.get(key) {
+            Some(entry) if clock::now() - entry.data_time() < MAX_AGE => {
+                self.lookups.stale();
+                Ok(Arc::new(entry.at(now)))
+            }
+            _ => Err(error),
+        }
+    }
+}
