@@ -103,7 +103,8 @@ FAULTS = (
     "PostgreSQL is locked; PostgreSQL is out of connections; a service is out of connections; the pooler; the pooler is full; "
     "NATS; a NATS server; NATS has no quorum; the stream is full; a consumer is stuck; the mail server; the ingress controller; "
     "the certificate; the name server; a node; a container runs out of memory; a container is throttled; "
-    "the collector, the stores of logs and traces, Grafana, an exporter; a volume is full, such as PostgreSQL's"
+    "the collector, the stores of logs and traces, Grafana, an exporter; a volume is full, such as PostgreSQL's; "
+    "catalog or content answers from a copy; a proxy that is not trusted"
 ).split("; ")
 
 # Pages about damage that grows slowly.

@@ -204,6 +204,9 @@ def overview() -> dict:
                 (timeseries("Evictions of the gateway's caches", ("sum by (cache) (rate(storefront_gateway_cache_evictions_total[5m]))", "{{cache}}"), unit="reqps", description="Many evictions with few hits: raise CACHE_MIB."), 12, 7),
             ],
             [
+                (timeseries("Proxies that are not trusted", ("max(storefront_gateway_unknown_proxies)", "addresses"), description="They forward most requests. The log of the gateway names them."), 24, 7),
+            ],
+            [
                 (timeseries("Refusals for security", ("sum by (refusal) (increase(storefront_gateway_refusals_total[15m]))", "{{refusal}}"), description="In 15 minutes. The log of the gateway has each one."), 24, 7),
             ],
         ],
@@ -339,13 +342,13 @@ def servers() -> dict:
         "Servers",
         [
             [
-                (stat("Services that reach their database", "sum(max by (service_name) (storefront_database_connected)) / count(max by (service_name) (storefront_database_connected))", "percentunit"), 6, 4),
+                (stat("Services that reach their database", 'sum(max by (service_name) (storefront_database_up{path="direct"})) / count(max by (service_name) (storefront_database_up{path="direct"}))', "percentunit"), 6, 4),
                 (stat("PostgreSQL primaries", "count(cnpg_pg_replication_in_recovery == 0)", description=components.format("postgres-cluster")), 6, 4),
                 (stat("Nodes that are not ready", 'count(max by (node) (kube_node_status_condition{condition="Ready",status="true"}) == 0) or vector(0)', threshold=1), 6, 4),
                 (stat("Certificate at the public address", 'min(probe_ssl_earliest_cert_expiry{job="shop-probe"}) - time()', "s", description=components.format("probes")), 6, 4),
             ],
             [
-                (timeseries("Database connected, by service", ("max by (service_name) (storefront_database_connected)", "{{service_name}}"), maximum=1, links=traces_and_logs("catalog|account|cart|order|inquiry|content|notification")), 8, 8),
+                (timeseries("Database reached, directly and through the pooler", ("max by (service_name, path) (storefront_database_up)", "{{service_name}} {{path}}"), ("max by (service_name) (storefront_serving_from_copy)", "{{service_name}} from its copy"), maximum=1, links=traces_and_logs("catalog|account|cart|order|inquiry|content|notification")), 8, 8),
                 (timeseries("PostgreSQL connections by database", ("sum by (datname) (cnpg_backends_total)", "{{datname}}"), ('max(cnpg_pg_settings_setting{name="max_connections"})', "max_connections"), description=components.format("postgres-cluster")), 8, 8),
                 (timeseries("Sessions that wait for locks", ("max by (instance) (cnpg_backends_waiting_total)", "{{instance}}"), description=components.format("postgres-cluster")), 8, 8),
             ],

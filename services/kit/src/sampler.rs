@@ -35,14 +35,20 @@ impl Sampler {
             self.sample_connections();
             let samples = async {
                 tokio::join!(
-                    sample_database(&self.background_pool, &self.consumers, &self.metrics),
+                    tokio::time::timeout(
+                        TIMEOUT,
+                        sample_database(&self.background_pool, &self.consumers, &self.metrics),
+                    ),
                     tokio::time::timeout(TIMEOUT, self.sample_lag()),
                 )
             };
-            let ((), lag) = tokio::select! {
+            let (database, lag) = tokio::select! {
                 results = samples => results,
                 () = stop.cancelled() => return,
             };
+            if let Ok(Err(error)) = database {
+                tracing::debug!(%error, "sampling the database failed");
+            }
             if let Ok(Err(error)) = lag {
                 tracing::debug!(error, "sampling the consumers' lag failed");
             }
@@ -88,23 +94,8 @@ impl Sampler {
     }
 }
 
-/// Samples the outbox and the dead letters, and records whether the database answered in time.
-async fn sample_database(pool: &PgPool, consumers: &[&'static str], metrics: &Metrics) {
-    let sample = tokio::time::timeout(TIMEOUT, sample_tables(pool, consumers, metrics)).await;
-    let is_connected = matches!(sample, Ok(Ok(())));
-    metrics
-        .instruments()
-        .database_connected
-        .get_or_create_owned(&[])
-        .set(is_connected.into());
-    match sample {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::debug!(%error, "sampling the database failed"),
-        Err(_) => tracing::debug!("sampling the database timed out"),
-    }
-}
-
-async fn sample_tables(
+/// Samples the outbox and the dead letters.
+async fn sample_database(
     pool: &PgPool,
     consumers: &[&'static str],
     metrics: &Metrics,
@@ -128,29 +119,4 @@ async fn sample_tables(
             .set(count);
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use sqlx::postgres::PgPoolOptions;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn records_that_the_database_does_not_answer() {
-        // No server listens at port 1.
-        let pool = PgPoolOptions::new()
-            .acquire_timeout(Duration::from_millis(50))
-            .connect_lazy("postgres://nobody@127.0.0.1:1/none")
-            .unwrap();
-        let metrics = Metrics::new("cart");
-        sample_database(&pool, &["cart-subtract-ordered"], &metrics).await;
-        let text = metrics.encode().unwrap();
-        assert!(
-            text.lines()
-                .any(|line| line == "storefront_database_connected{} 0"),
-            "{text}"
-        );
-        assert!(!text.contains("storefront_outbox_events"), "{text}");
-    }
 }

@@ -58,7 +58,7 @@ export interface Layout extends Outline {
   bays: readonly BayPlace[]
 }
 
-/** What fronts cover of a board between two bays: of its left half and of its right half. */
+/** Widths that fronts cover of a board between two bays: of its left half and of its right half. */
 export function coverOf(board: number): { near: number; far: number } {
   const near = down(board - front.gap, 2)
   return { near, far: board - front.gap - near }

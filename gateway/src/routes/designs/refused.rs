@@ -1,4 +1,4 @@
-//! What a refused quote request says about its designs.
+//! Data about the designs of a refused quote request.
 
 use futures::future::join_all;
 use kit::caller::Caller;

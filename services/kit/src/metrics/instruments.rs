@@ -31,8 +31,6 @@ pub(crate) struct Instruments {
     pub(crate) outbox_age: SecondsGauges<0>,
     /// 1 while connected to NATS, else 0.
     pub(super) bus_connected: Gauges<0>,
-    /// 1 if the database answered the last sample, else 0.
-    pub(crate) database_connected: Gauges<0>,
     /// Database connections by pool and state.
     pub(crate) connections: Gauges<2>,
     /// Maximum size of the pool.
@@ -104,11 +102,6 @@ impl Instruments {
                 registry,
                 "storefront_bus_connected",
                 "1 while connected to NATS, else 0",
-            ),
-            database_connected: register(
-                registry,
-                "storefront_database_connected",
-                "1 if the database answered the last sample, else 0",
             ),
             connections: register(registry, "db_client_connection_count", "Database connections"),
             max_connections: register(

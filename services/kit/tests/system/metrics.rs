@@ -115,7 +115,7 @@ async fn samples_the_outbox_while_nats_is_unavailable() {
         scrape.value("storefront_outbox_events", &[]) == Some(1.0)
             && scrape.value("storefront_outbox_age_seconds", &[]) > Some(0.0)
             && scrape.value("storefront_bus_connected", &[]) == Some(0.0)
-            && scrape.value("storefront_database_connected", &[]) == Some(1.0)
+            && scrape.value("storefront_database_up", &[("path", "direct")]) == Some(1.0)
     })
     .await;
 }

@@ -7,7 +7,7 @@ use crate::{
     number::{int, up},
 };
 
-/// Nobody looks into a drawer above this height.
+/// Maximum height of a drawer that people can look into.
 const STACK_TOP: i64 = 1_250;
 
 /// Least height above drawers.

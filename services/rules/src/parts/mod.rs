@@ -155,11 +155,11 @@ pub struct PlacedBox {
     pub at: [i64; 3],
     /// Sizes along x, y and z.
     pub size: [i64; 3],
-    /// What it belongs to.
+    /// Place of the part.
     pub place: Place,
 }
 
-/// What a part belongs to, counted from 0.
+/// Place of a part, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// A carcass.

@@ -36,7 +36,7 @@ function useKept(design: unknown): void {
     const timer = setTimeout(keep, keepAfterMs)
     return () => clearTimeout(timer)
   }, [design])
-  // What was not yet written when the screen closes.
+  // Changes that were not written yet when the screen closes.
   useEffect(() => () => void keepDesign(), [])
 }
 

@@ -6,7 +6,7 @@ import { layoutOf } from '@shared/rules/layout'
 import { families, nicheGaps, type DoorStyle, type FrontKind } from '@shared/rules/tables'
 import { down } from '@shared/rules/whole'
 
-/** What stands in a bay. */
+/** Contents of a bay. */
 export type Inside = Pick<BayDesign, 'rail' | 'shelves' | 'drawers'>
 
 /** A bay wider than this gets two doors, in millimetres. */

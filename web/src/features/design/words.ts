@@ -42,7 +42,7 @@ function insideWords({ t }: DesignTexts, { drawers, rail, shelves }: BayDesign):
   return words.length === 0 ? t('empty') : words.join(', ')
 }
 
-/** What stands in a bay and before it. */
+/** Contents and front of a bay in words. */
 export function bayWords(texts: DesignTexts, design: Design, bay: BayDesign): string {
   const inside = insideWords(texts, bay)
   if (design.front === 'sliding' || design.family === 'shelf') return inside

@@ -18,7 +18,7 @@ interface ElevationProps {
   isPainted?: boolean
   /** Name of the drawing; without one it is decorative. */
   label?: string | undefined
-  /** What lies over the drawing. With controls in it, the drawing is a group. */
+  /** Elements over the drawing. With controls in it, the drawing is a group. */
   over?: ((scale: Scale) => ReactNode) | undefined
   hasControls?: boolean
 }

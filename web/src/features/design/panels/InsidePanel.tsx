@@ -48,7 +48,7 @@ const FillDrawing = memo(function FillDrawing({ design, bay, inside }: { design:
   return <span className={styles.small}>{built !== null && <Elevation built={built} frame={tile} isOpen />}</span>
 })
 
-/** What stands in the chosen bay. */
+/** Contents of the chosen bay. */
 export function InsidePanel(props: PanelProps) {
   const { t, language } = useDesignTexts()
   const { open, evaluation } = props

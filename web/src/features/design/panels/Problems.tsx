@@ -59,7 +59,7 @@ export function Problems({ evaluation: { checks, design }, onFixed, hasWish = tr
   )
 }
 
-/** What to know of a design that can be built; of one bay, or all. */
+/** Notes about a design that can be built; of one bay, or all. */
 export function Notes({ checks, bay }: { checks: readonly Check[]; bay?: number }) {
   const texts = useDesignTexts()
   const notes = checks.filter(({ level, at }) => level === 'note' && (bay === undefined || at === bay))

@@ -4,7 +4,7 @@ import type { useDesigner } from '../store'
 
 type Open = NonNullable<ReturnType<typeof useDesigner.getState>['open']>
 
-/** What a step of the designer works with. */
+/** State and calls that the steps of the designer share. */
 export interface PanelProps {
   open: Open
   evaluation: Evaluation
