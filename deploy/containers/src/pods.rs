@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde_json::{Map, Value, json};
 
@@ -164,14 +164,23 @@ fn services(documents: &[Value], labels: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Converts a projected volume of Secrets to a `ConfigMap`: podman does not support projected volumes.
+/// Converts a projected volume of Secrets and `ConfigMaps` to a `ConfigMap`: podman does not support projected volumes.
 fn projected(documents: &[Value], name: &str, volume: &Value) -> Result<Value> {
     let secrets = secrets(documents);
     let mut files = Map::new();
     for source in list(volume, "sources") {
+        if let Some(map) = at(source, "/configMap/name").as_str() {
+            let is_optional = at(source, "/configMap/optional").as_bool() == Some(true);
+            let found = of_kind(documents, "ConfigMap").find(|one| at(one, "/metadata/name") == map);
+            match found.and_then(|one| at(one, "/data").as_object()) {
+                Some(data) => files.extend(data.clone()),
+                None => ensure!(is_optional, "there is no ConfigMap {map}"),
+            }
+            continue;
+        }
         let secret = at(source, "/secret/name")
             .as_str()
-            .context("a source is not a Secret")?;
+            .context("a source is neither a Secret nor a ConfigMap")?;
         for item in list(at(source, "/secret"), "items") {
             let key = at(item, "/key").as_str().context("a file without a key")?;
             let path = at(item, "/path").as_str().context("a file without a path")?;
@@ -344,6 +353,17 @@ mod tests {
             assert_eq!(annotations["volume.podman.io/uid"], "999");
             assert_eq!(annotations["volume.podman.io/gid"], "998");
         }
+    }
+
+    #[test]
+    fn projected_config_maps_become_files_where_they_exist() {
+        let source = |name: &str, optional: bool| json!({"configMap": {"name": name, "optional": optional}});
+        let volume = json!({"sources": [source("scripts", false), source("missing", true)]});
+        let map = projected(&manifests(), "p", &volume).unwrap();
+        assert_eq!(map["data"], json!({"a": "b"}));
+        let volume = json!({"sources": [source("missing", false)]});
+        let error = projected(&manifests(), "p", &volume).unwrap_err().to_string();
+        assert!(error.contains("missing"), "{error}");
     }
 
     #[test]
