@@ -53,7 +53,11 @@ fn test_files(folder: &Path) -> Result<Vec<String>> {
         .with_context(|| format!("cannot read {}", tests.display()))?
         .flatten()
         .filter_map(|entry| Some(format!("tests/{}", entry.file_name().to_str()?)))
-        .filter(|file| file.ends_with(".yaml"))
+        .filter(|file| {
+            Path::new(file)
+                .extension()
+                .is_some_and(|extension| extension == "yaml")
+        })
         .collect();
     files.sort();
     ensure!(!files.is_empty(), "{} has no tests", tests.display());
