@@ -236,7 +236,7 @@ async fn serves_a_value_beyond_its_age_while_the_service_does_not_answer() {
     fetch(&cache, 1, 10).await;
     let is_stale = |entry: &Entry<Value>| entry.provenance.stale_since().is_some();
     // Fresh, too old, and changed.
-    assert!(!is_stale(&*failing(1).await.unwrap()));
+    assert!(!is_stale(&failing(1).await.unwrap()));
     tokio::time::advance(Duration::from_mins(10)).await;
     let entry = failing(1).await.unwrap();
     assert_eq!((entry.0, is_stale(&entry)), (10, true));

@@ -41,9 +41,9 @@ pub(crate) struct RequestQuote {
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// Product id; with `items`, that of the first one, if it has one.
+    /// Product id; with `items`, that of the first one. Missing where the first piece is a design.
     #[serde(default)]
-    #[schema(required, minimum = 1)]
+    #[schema(minimum = 1)]
     product_id: i64,
     /// Number of pieces, 1 to 99; optional.
     #[schema(minimum = 1, maximum = 99)]

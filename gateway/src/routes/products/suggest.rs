@@ -1,5 +1,7 @@
 //! `GET products/suggest`.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use kit::domain::{Language, Percent};
 use proto::{
@@ -119,7 +121,7 @@ pub(crate) async fn suggest_products(
 pub(in crate::routes) async fn search(
     state: &AppState,
     term: String,
-) -> ApiResult<Entry<SearchProductsResponse>> {
+) -> ApiResult<Arc<Entry<SearchProductsResponse>>> {
     let request = SearchProductsRequest {
         term,
         page: Some(PAGE),

@@ -20,7 +20,7 @@ pub(super) async fn handle(
     let (filter, sort, page) = decode(request)?;
     let read = list(state, &filter, sort, page, with_facets);
     let copy = copy(state, &filter, sort, page, with_facets);
-    state.copy.read(&caller, read, copy).await
+    Box::pin(state.copy.read(&caller, read, copy)).await
 }
 
 /// Returns a page from the index alone; `None` if it is not complete, or if it does not know the category.

@@ -56,7 +56,7 @@ impl SearchIndex {
             let facets = with_facets.then(|| snapshot.facets(&filter));
             let found = snapshot.list(&filter, sort, page);
             let products = snapshot.records(&found.products)?;
-            Ok(copied(found, products, facets))
+            Ok(copied(&found, products, facets))
         });
         logged(listed.await)
     }
@@ -72,7 +72,7 @@ impl SearchIndex {
                 None => snapshot.search_term(&term, page)?,
             };
             let products = snapshot.records(&found.products)?;
-            Ok(copied(found, products, None))
+            Ok(copied(&found, products, None))
         });
         logged(searched.await)
     }
@@ -120,7 +120,7 @@ fn records(
     Ok(records)
 }
 
-fn copied(found: Found, products: Vec<Product>, facets: Option<Facets>) -> CopiedPage {
+fn copied(found: &Found, products: Vec<Product>, facets: Option<Facets>) -> CopiedPage {
     CopiedPage {
         products,
         total: found.total,

@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import { query } from '@/lib/api/client'
 import { useQuery } from '@shared/query/use-query'
 import type { Evaluation } from '@shared/rules/evaluate'
 import { priceOf, type Band, type Rates } from '@shared/rules/price'
 
-/** The public rates. Their type stands here until the generated contract has the call. */
-const ratesQuery = query('/designs/rates' as never) as unknown as ReturnType<typeof queryOptions<Rates>>
+const ratesQuery = query('/designs/rates')
 
 export interface BandQuery {
   rates: Rates | undefined

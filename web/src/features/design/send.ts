@@ -33,10 +33,7 @@ export function designBody({ note, ...contacts }: Contacts & { note: string }, {
 
 /** Rejects with an `ApiError`. */
 export async function sendDesign(body: ReturnType<typeof designBody>, key: string): Promise<Receipt> {
-  // The generated contract does not have the design of an item yet.
-  const data = await call('POST', '/ProductInquiries/submit', { body: withVisit(body) as never, key })
-  const { number, promisedAt = null, whatsapp = null, conversationToken = null } = data as Pick<Receipt, 'number'> & Partial<Receipt>
-  return { number, promisedAt, whatsapp, conversationToken }
+  return call('POST', '/ProductInquiries/submit', { body: withVisit(body), key })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
