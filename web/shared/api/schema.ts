@@ -9404,9 +9404,9 @@ export interface components {
             phone: string;
             /**
              * Format: int64
-             * @description Product id; with `items`, that of the first one, if it has one.
+             * @description Product id; with `items`, that of the first one. Missing where the first piece is a design.
              */
-            productId: number;
+            productId?: number;
             /** @description Ignored; the server uses its own product data. */
             productImage?: string | null;
             /** @description Ignored; the server uses its own product data. */

@@ -210,7 +210,7 @@ mod tests {
             replicas: 3,
         };
         let config = configuration(settings);
-        assert_eq!(config.max_age, Duration::from_secs(3 * 24 * 3600));
+        assert_eq!(config.max_age, Duration::from_hours(72));
         assert_eq!((config.max_bytes, config.num_replicas), (5, 3));
         assert_eq!(config.discard, DiscardPolicy::New);
     }
