@@ -82,6 +82,7 @@ function shownTexts(language: string): [string, string][] {
   const seed = ['products/furniture', 'products/kitchen', 'products/wardrobe', 'content/projects', 'content/campaigns', 'content/promos']
   return [
     ...shop(language),
+    ...read('src/features/design/texts', language),
     ...mails(language),
     ...read('../gateway/src/messages', language),
     ...seed.flatMap((file) =>
