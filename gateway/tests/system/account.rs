@@ -161,7 +161,7 @@ async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
     assert_eq!(data["orders"][0]["shippingAddress"]["address"], "Marker küçəsi 7");
     assert_eq!(data["inquiries"][0]["surname"], "Marker");
     let piece = json!({
-        "productId": product, "quantity": null, "color": "", "measuring": "visit", "measures": null,
+        "productId": product, "designCode": null, "quantity": null, "color": "", "measuring": "visit", "measures": null,
         "measuresOf": "piece", "note": "Marker küçəsi 7",
     });
     assert_eq!(data["inquiries"][0]["items"], json!([piece]));
