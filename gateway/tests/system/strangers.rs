@@ -190,6 +190,7 @@ impl Customer {
                     &|email, phone| json!({"nameSurname": "Rauf Quliyev", "phoneNumber": phone, "email": email}),
                 ),
             ),
+            ("POST designs/price", 400, vec![json!({"code": offer})]),
             ("POST offers/view", 404, vec![json!({"token": offer})]),
             (
                 "POST offers/accept",
