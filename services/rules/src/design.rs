@@ -36,7 +36,8 @@ numbered!(Family, Base, Front, Handle, Metal, Style, Finish);
 
 /// A well-formed design; [`crate::check`] says whether it can be built.
 ///
-/// Only [`Design::from_code`] and [`Design::from_json`] make one, so that all fields are in the ranges of a code.
+/// Only [`Design::from_code`] and [`Design::from_json`] make one, so that all fields are in the ranges of a code and its rules are
+/// [`crate::VERSION`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Design {
@@ -243,7 +244,7 @@ impl Design {
         };
         let is_bare = matches!(self.handle, Handle::Groove | Handle::Push);
         let fields = [
-            ("rules", self.rules > 0),
+            ("rules", self.rules == crate::VERSION),
             ("prices", within(self.prices.into(), 1, 16_383)),
             ("niche", !self.niche || limits.has_niche),
             ("widthMm", within(self.width_mm, 100, 8_191)),
@@ -277,5 +278,27 @@ impl Design {
             names.extend(wrong.map(|(name, _)| format!("bays[{index}].{name}")));
         }
         names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn refuses_designs_of_other_rules() {
+        let mut design = Design::from_code("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja").unwrap();
+        let mut json: serde_json::Value = serde_json::from_str(&design.to_json()).unwrap();
+        assert_eq!(Design::from_json(&json).unwrap(), design);
+        for rules in [0, 2, 255] {
+            design.rules = rules;
+            assert!(Design::from_code(&design.code()).is_err(), "{rules}");
+            json["rules"] = json!(rules);
+            let errors = Design::from_json(&json).unwrap_err();
+            assert_eq!(errors.len(), 1);
+            assert!(errors[0].field.ends_with("rules"), "{}", errors[0].field);
+        }
     }
 }

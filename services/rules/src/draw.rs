@@ -124,7 +124,7 @@ fn rectangles(piece: &Piece, view: View, tall: i64) -> Vec<Rectangle> {
     let is_hidden = |key: &str| match view {
         View::Front => false,
         View::Inside => FRONTS.contains(&key),
-        View::Plan => key.ends_with("top") || key.starts_with("upper-"),
+        View::Plan => matches!(key, "top" | "filler-top") || key.starts_with("upper-"),
     };
     let parts = piece.parts.iter().filter(|part| !is_hidden(part.key));
     let boxes = parts.flat_map(|part| part.boxes.iter().map(|placed| (placed, color(part.finish))));

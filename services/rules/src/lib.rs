@@ -11,6 +11,7 @@ mod design;
 pub mod draw;
 mod frame;
 mod json;
+mod mass;
 mod number;
 mod parts;
 mod price;

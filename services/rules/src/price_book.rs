@@ -104,6 +104,9 @@ pub enum BookError {
     /// A key is missing.
     #[error("the price book lacks {0}")]
     Missing(String),
+    /// The rule book has no such key.
+    #[error("the rules do not know {0}")]
+    Unknown(String),
     /// A sheet is smaller than the largest part.
     #[error("the sheets of {0} are smaller than the largest part")]
     SheetTooSmall(String),
@@ -120,7 +123,8 @@ impl PriceBook {
     ///
     /// # Errors
     ///
-    /// Fails if the book lacks a key, has a sheet that is too small or a number out of range, or is for unknown rules.
+    /// Fails if the book lacks a key or has an unknown one, has a sheet that is too small or a number out of range, or is for unknown
+    /// rules.
     pub fn rates(&self) -> Result<Rates, BookError> {
         self.validate()?;
         let mut rates = Rates {
@@ -138,27 +142,29 @@ impl PriceBook {
         for (board, prices) in &self.boards {
             for (finish, cost) in &prices.per_m2 {
                 let key = format!("{board}.{finish}");
-                let rate = self.rate(&key, *cost, prices.waste_percent, markup.boards)?;
+                let path = format!("boards.{board}.perM2.{finish}");
+                let rate = self.rate(path, *cost, prices.waste_percent, markup.boards)?;
                 rates.board.insert(key.clone(), rate);
                 if let Some(edge) = prices.edge_per_m {
-                    let rate = self.rate(&key, edge, self.edge_waste_percent, markup.boards)?;
+                    let path = format!("boards.{board}.edgePerM");
+                    let rate = self.rate(path, edge, self.edge_waste_percent, markup.boards)?;
                     rates.edge.insert(key, rate);
                 }
             }
         }
         for (key, cost) in &self.fittings {
-            let rate = self.rate(key, *cost, 0, markup.fittings)?;
+            let rate = self.rate(format!("fittings.{key}"), *cost, 0, markup.fittings)?;
             rates.fittings.insert(key.clone(), rate);
         }
         for (key, cost) in &self.work {
-            rates
-                .work
-                .insert(key.clone(), self.rate(key, *cost, 0, markup.work)?);
+            let rate = self.rate(format!("work.{key}"), *cost, 0, markup.work)?;
+            rates.work.insert(key.clone(), rate);
         }
         Ok(rates)
     }
 
-    fn rate(&self, key: &str, cost: i64, waste: u16, markup: u16) -> Result<i64, BookError> {
+    /// Returns the rate of a cost; `path` names the cost in an error.
+    fn rate(&self, path: String, cost: i64, waste: u16, markup: u16) -> Result<i64, BookError> {
         let with = |percent: i64| 100 + percent;
         let (waste, markup, vat) = (
             with(waste.into()),
@@ -167,7 +173,7 @@ impl PriceBook {
         );
         let rate = half(cost * 1_000 * waste * markup * vat, 1_000_000);
         if rate > MAX_RATE {
-            return Err(BookError::OutOfRange(key.to_owned()));
+            return Err(BookError::OutOfRange(path));
         }
         Ok(rate)
     }
@@ -190,7 +196,10 @@ impl PriceBook {
         if let Some((name, _)) = numbers.into_iter().find(|(_, is_valid)| !is_valid) {
             return Err(BookError::OutOfRange(name.to_owned()));
         }
-        for board in Board::ALL.iter().filter(|board| **board != Board::Lattice12) {
+        let boards = || Board::ALL.iter().filter(|board| **board != Board::Lattice12);
+        let names: Vec<_> = boards().map(|board| board.name()).collect();
+        known("boards", &self.boards, &names)?;
+        for board in boards() {
             self.validate_board(*board)?;
         }
         costs("fittings", &self.fittings, &parts::FITTINGS)?;
@@ -213,18 +222,27 @@ impl PriceBook {
             board,
             Board::Lam18 | Board::Wood19 | Board::Paint19 | Board::Box16
         );
-        if has_edge
-            && !prices
-                .edge_per_m
-                .is_some_and(|cost| (0..=MAX_COST).contains(&cost))
-        {
-            return Err(BookError::Missing(format!("{name}.edgePerM")));
+        let edge = format!("{name}.edgePerM");
+        match (has_edge, prices.edge_per_m) {
+            (true, None) => return Err(BookError::Missing(edge)),
+            (false, Some(_)) => return Err(BookError::Unknown(edge)),
+            (true, Some(cost)) if !(0..=MAX_COST).contains(&cost) => return Err(BookError::OutOfRange(edge)),
+            _ => {}
         }
         costs(&format!("{name}.perM2"), &prices.per_m2, &parts::finishes(board))
     }
 }
 
+/// Fails for a key that is none of the rule book: it would get into the public rates.
+fn known<V>(name: &str, map: &BTreeMap<String, V>, keys: &[&str]) -> Result<(), BookError> {
+    match map.keys().find(|key| !keys.contains(&key.as_str())) {
+        Some(unknown) => Err(BookError::Unknown(format!("{name}.{unknown}"))),
+        None => Ok(()),
+    }
+}
+
 fn costs(name: &str, costs: &BTreeMap<String, i64>, keys: &[&str]) -> Result<(), BookError> {
+    known(name, costs, keys)?;
     for key in keys {
         let path = format!("{name}.{key}");
         match costs.get(*key) {
@@ -234,4 +252,63 @@ fn costs(name: &str, costs: &BTreeMap<String, i64>, keys: &[&str]) -> Result<(),
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// Returns the error of the made up book with a value at a path; `null` removes the value.
+    fn error(path: &str, value: Value) -> Option<BookError> {
+        let mut book: Value = serde_json::from_str(crate::MADE_UP_PRICE_BOOK).unwrap();
+        let mut keys: Vec<_> = path.split('/').collect();
+        let last = keys.pop().unwrap();
+        let map = keys.into_iter().fold(&mut book, |map, key| &mut map[key]);
+        if value.is_null() {
+            map.as_object_mut().unwrap().remove(last).unwrap();
+        } else {
+            map[last] = value;
+        }
+        let book: PriceBook = serde_json::from_value(book).unwrap();
+        book.rates().err()
+    }
+
+    #[test]
+    fn a_book_has_each_key_of_the_rules_and_no_other() {
+        assert_eq!(error("fittings/pin", json!(9)), None);
+        let missing = |path: &str| Some(BookError::Missing(path.to_owned()));
+        assert_eq!(error("fittings/pin", Value::Null), missing("fittings.pin"));
+        assert_eq!(
+            error("boards/lam18/edgePerM", Value::Null),
+            missing("boards.lam18.edgePerM")
+        );
+        let sheet = json!({"sheetMm": [1, 1], "wastePercent": 0, "perM2": {}});
+        for (path, value) in [
+            ("fittings/magnet", json!(-5)),
+            ("work/drawing", json!(1_000_000_000_000_000_i64)),
+            ("boards/lam18/perM2/oak", json!(-1)),
+            ("boards/back6/edgePerM", json!(-1)),
+            ("boards/lam25", sheet),
+        ] {
+            let unknown = Some(BookError::Unknown(path.replace('/', ".")));
+            assert_eq!(error(path, value), unknown);
+        }
+    }
+
+    #[test]
+    fn costs_are_bounded() {
+        for path in [
+            "fittings/pin",
+            "work/part",
+            "boards/lam18/perM2/white",
+            "boards/lam18/edgePerM",
+        ] {
+            let out_of_range = Some(BookError::OutOfRange(path.replace('/', ".")));
+            for cost in [-1, MAX_COST + 1, i64::MAX] {
+                assert_eq!(error(path, json!(cost)), out_of_range, "{cost}");
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::{Check, Context, bare, error, outline, set, set_bay};
 use crate::{
     design::{Bay, Style},
     frame::{BayFrame, Frame, GAP},
-    parts::door_mass,
+    mass::door_mass,
 };
 
 /// Largest mass that hinges carry, in grams.

@@ -4,8 +4,8 @@ use super::{Check, Context, bare, error, set, set_bay};
 use crate::{
     design::{Handle, Style},
     frame::{GAP, LONGEST},
+    mass::slide_mass,
     number::int,
-    parts::slide_mass,
 };
 
 /// Largest mass of a sliding door, in grams.

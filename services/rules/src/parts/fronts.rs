@@ -1,10 +1,11 @@
 //! Hinged and sliding doors.
 
-use super::{Builder, Door, Place, Side, cut, door_mass, placed};
+use super::{Builder, Door, Place, Side, cut, placed};
 use crate::{
     board::Board,
     design::{Bay, Style},
     frame::{BUMP, BayFrame, FRONT, Frame, REVEAL},
+    mass::door_mass,
     number::{half, int},
 };
 

@@ -11,6 +11,7 @@ use crate::{
     check::{Check, Level, check},
     design::{Design, Style},
     frame::{Frame, LONGEST, Layout},
+    mass::MIRROR,
     number::{int, up},
 };
 
@@ -84,9 +85,6 @@ pub(crate) const FITTINGS: [&str; 30] = [
 
 /// Kinds of work.
 pub(crate) const WORK: [&str; 7] = ["door", "drawer", "m2", "order", "part", "site", "slide"];
-
-/// Mass of a mirror in grams a square metre.
-const MIRROR: i64 = 10_000;
 
 /// Returns the finishes in which a board is used.
 pub(crate) fn finishes(board: Board) -> Vec<&'static str> {
@@ -240,26 +238,6 @@ impl Part {
         let edging = self.board.edging();
         (self.length - edging * across, self.width - edging * along)
     }
-}
-
-/// Returns the mass of a board with a mirror or without, in grams.
-fn mass(grams: i64, style: Style, length: i64, width: i64) -> i64 {
-    let mirror = if style == Style::Mirror { MIRROR } else { 0 };
-    up(length * width * (grams + mirror), 1_000_000)
-}
-
-/// Returns the mass of a hinged door in grams.
-pub(crate) fn door_mass(design: &Design, style: Style, length: i64, width: i64) -> i64 {
-    let board = match style {
-        Style::Lattice => Board::Solid19,
-        Style::Plain | Style::Mirror => design.fronts.front(),
-    };
-    mass(board.grams(), style, length, width)
-}
-
-/// Returns the mass of a sliding door in grams.
-pub(crate) fn slide_mass(design: &Design, style: Style, length: i64, width: i64) -> i64 {
-    mass(design.fronts.front().grams(), style, length, width)
 }
 
 /// Collects parts and fittings.
