@@ -1,85 +1,88 @@
-//! Rate limits of calls that compute, by client address.
-//!
-//! A replica counts in memory: the limits only keep a client from making work. Behind several replicas they are as many times as
-//! high.
+//! Limits of calls by client address, counted in the memory of a replica. Behind several replicas they are as many times as high.
 
 use std::{
     sync::{
         Arc,
         atomic::{AtomicU32, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use kit::failure::{Code, Failure};
 
-/// Length of a window.
-const WINDOW: Duration = Duration::from_mins(1);
+/// Bounds of a limit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    /// Length of a window, which begins with the first call.
+    pub(crate) window: Duration,
+    /// Maximum number of calls of an address in a window.
+    pub(crate) calls: u32,
+    /// Maximum number of addresses that are counted.
+    pub(crate) addresses: u64,
+}
 
-/// Maximum number of addresses that are counted.
-const MAX_ADDRESSES: u64 = 50_000;
+/// Calls of an address in a window.
+#[derive(Debug)]
+struct Window {
+    started: Instant,
+    calls: AtomicU32,
+}
 
-/// Calls by client address in a minute.
+/// Counters of all addresses.
 #[derive(Debug)]
 pub(crate) struct AddressLimit {
-    addresses: moka::sync::Cache<String, Arc<AtomicU32>>,
-    max_calls: u32,
+    windows: moka::sync::Cache<String, Arc<Window>>,
+    bounds: Bounds,
 }
 
 impl AddressLimit {
-    fn new(name: &'static str, max_calls: u32) -> Self {
-        let addresses = moka::sync::Cache::builder()
+    /// Creates a limit; `name` is that of its cache.
+    pub(crate) fn new(name: &'static str, bounds: Bounds) -> Self {
+        let windows = moka::sync::Cache::builder()
             .name(name)
-            .max_capacity(MAX_ADDRESSES)
-            .time_to_live(WINDOW)
+            .max_capacity(bounds.addresses)
+            .time_to_live(bounds.window)
             .build();
-        Self { addresses, max_calls }
+        Self { windows, bounds }
     }
 
     /// Counts a call.
     ///
     /// # Errors
     ///
-    /// Fails with [`Code::LimitReached`] if the address made too many calls in the last minute.
+    /// Fails with [`Code::LimitReached`] if the address made too many calls.
     pub(crate) fn count(&self, address: &str) -> Result<(), Failure> {
-        let calls = self.addresses.get_with_by_ref(address, Arc::default);
+        let window = self.window(address);
         // Cannot overflow: a window has fewer calls than `u32::MAX`.
-        let is_allowed = calls.fetch_add(1, Ordering::Relaxed) < self.max_calls;
-        is_allowed
-            .then_some(())
-            .ok_or_else(|| Failure::new(Code::LimitReached).with_retry_after(WINDOW))
+        let before = window.calls.fetch_add(1, Ordering::Relaxed);
+        self.check_calls(&window, before)
     }
-}
 
-/// Limits of the calls of designs.
-#[derive(Debug)]
-pub(crate) struct DesignLimits {
-    /// 120 prices a minute.
-    pub(crate) prices: AddressLimit,
-    /// 300 drawings a minute.
-    pub(crate) drawings: AddressLimit,
-}
+    /// Checks that the address may make a call, without counting one.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::LimitReached`] if the address made all its calls.
+    pub(crate) fn check(&self, address: &str) -> Result<(), Failure> {
+        let window = self.window(address);
+        self.check_calls(&window, window.calls.load(Ordering::Relaxed))
+    }
 
-impl Default for DesignLimits {
-    fn default() -> Self {
-        Self {
-            prices: AddressLimit::new("design_price_limits", 120),
-            drawings: AddressLimit::new("design_drawing_limits", 300),
+    fn check_calls(&self, window: &Window, calls: u32) -> Result<(), Failure> {
+        if calls < self.bounds.calls {
+            return Ok(());
         }
+        let left = self.bounds.window.saturating_sub(window.started.elapsed());
+        Err(Failure::new(Code::LimitReached).with_retry_after(left.max(Duration::from_secs(1))))
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_calls_by_address() {
-        let limits = DesignLimits::default();
-        assert!((0..120).all(|_| limits.prices.count("203.0.113.9").is_ok()));
-        let failure = limits.prices.count("203.0.113.9").unwrap_err();
-        assert_eq!(failure.code, Code::LimitReached);
-        assert!(limits.prices.count("203.0.113.10").is_ok());
-        assert!(limits.drawings.count("203.0.113.9").is_ok());
+    fn window(&self, address: &str) -> Arc<Window> {
+        let start = || {
+            Arc::new(Window {
+                started: Instant::now(),
+                calls: AtomicU32::new(0),
+            })
+        };
+        self.windows.get_with_by_ref(address, start)
     }
 }

@@ -19,6 +19,7 @@ mod connections;
 mod convert;
 mod cookies;
 mod csrf;
+mod design_limits;
 mod desk;
 mod encodings;
 mod envelope;

@@ -1,17 +1,12 @@
 //! Rate limits of the public calls of offers and orders by a link, by client address.
 //!
-//! A replica counts in memory: what a link opens is protected by the 128 bits of its token, so that the limits only keep
-//! a client from making work. Behind several replicas they are as many times as high.
+//! A link is protected by the 128 bits of its token, so the limits only keep a client from making work.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
-use kit::failure::{Code, Failure};
+use kit::failure::Failure;
+
+use crate::address_limits::{AddressLimit, Bounds};
 
 /// Length of a window.
 const WINDOW: Duration = Duration::from_mins(10);
@@ -25,47 +20,24 @@ const MAX_WRONG_TOKENS: u32 = 30;
 /// Maximum number of addresses that are counted.
 const MAX_ADDRESSES: u64 = 50_000;
 
-/// Requests of an address in a window.
+/// Limits of calls and of wrong tokens.
 #[derive(Debug)]
-struct Window {
-    started: Instant,
-    calls: AtomicU32,
-    wrong_tokens: AtomicU32,
+pub(crate) struct LinkLimits {
+    calls: AddressLimit,
+    wrong_tokens: AddressLimit,
 }
-
-impl Window {
-    fn start() -> Arc<Self> {
-        Arc::new(Self {
-            started: Instant::now(),
-            calls: AtomicU32::new(0),
-            wrong_tokens: AtomicU32::new(0),
-        })
-    }
-
-    fn limit_reached(&self) -> Failure {
-        let left = WINDOW.saturating_sub(self.started.elapsed());
-        Failure::new(Code::LimitReached).with_retry_after(left.max(Duration::from_secs(1)))
-    }
-}
-
-/// Adds one and returns whether the sum is within the limit.
-fn count(counter: &AtomicU32, max: u32) -> bool {
-    // Cannot overflow: a window has fewer calls than `u32::MAX`.
-    counter.fetch_add(1, Ordering::Relaxed) < max
-}
-
-/// Counters of all addresses.
-#[derive(Debug)]
-pub(crate) struct LinkLimits(moka::sync::Cache<String, Arc<Window>>);
 
 impl Default for LinkLimits {
     fn default() -> Self {
-        let windows = moka::sync::Cache::builder()
-            .name("link_limits")
-            .max_capacity(MAX_ADDRESSES)
-            .time_to_live(WINDOW)
-            .build();
-        Self(windows)
+        let bounds = |calls| Bounds {
+            window: WINDOW,
+            calls,
+            addresses: MAX_ADDRESSES,
+        };
+        Self {
+            calls: AddressLimit::new("link_limits", bounds(MAX_CALLS)),
+            wrong_tokens: AddressLimit::new("wrong_token_limits", bounds(MAX_WRONG_TOKENS)),
+        }
     }
 }
 
@@ -74,32 +46,26 @@ impl LinkLimits {
     ///
     /// # Errors
     ///
-    /// Fails with [`Code::LimitReached`] if the address made too many calls or sent too many wrong tokens.
+    /// Fails with `LimitReached` if the address made too many calls or sent too many wrong tokens.
     pub(crate) fn count_call(&self, address: &str) -> Result<(), Failure> {
-        let window = self.window(address);
-        let is_allowed =
-            count(&window.calls, MAX_CALLS) && window.wrong_tokens.load(Ordering::Relaxed) < MAX_WRONG_TOKENS;
-        is_allowed.then_some(()).ok_or_else(|| window.limit_reached())
+        self.calls.count(address)?;
+        self.wrong_tokens.check(address)
     }
 
     /// Counts a wrong token.
     ///
     /// # Errors
     ///
-    /// Fails with [`Code::LimitReached`] if the address sent too many of them meanwhile.
+    /// Fails with `LimitReached` if the address sent too many of them meanwhile.
     pub(crate) fn count_wrong_token(&self, address: &str) -> Result<(), Failure> {
-        let window = self.window(address);
-        let is_allowed = count(&window.wrong_tokens, MAX_WRONG_TOKENS);
-        is_allowed.then_some(()).ok_or_else(|| window.limit_reached())
-    }
-
-    fn window(&self, address: &str) -> Arc<Window> {
-        self.0.get_with_by_ref(address, Window::start)
+        self.wrong_tokens.count(address)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use kit::failure::Code;
+
     use super::*;
 
     #[test]

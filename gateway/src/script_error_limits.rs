@@ -1,14 +1,10 @@
-//! Limits on reported script errors, counted in the memory of a replica.
+//! Limits on reported script errors, by client address and of all addresses.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-    time::Duration,
-};
+use std::time::Duration;
 
-use kit::failure::{Code, Failure};
+use kit::failure::Failure;
+
+use crate::address_limits::{AddressLimit, Bounds};
 
 /// Length of a window.
 const WINDOW: Duration = Duration::from_mins(10);
@@ -22,28 +18,33 @@ const MAX_ALL_CALLS: u32 = 1_000;
 /// Maximum number of addresses that are counted.
 const MAX_ADDRESSES: u64 = 10_000;
 
-/// Key of the calls of all addresses, which no address equals.
+/// Key of the calls of all addresses.
 const ALL: &str = "";
 
 /// Calls by client address.
 #[derive(Debug)]
 pub(crate) struct ScriptErrorLimits {
-    addresses: moka::sync::Cache<String, Arc<AtomicU32>>,
-    all: moka::sync::Cache<&'static str, Arc<AtomicU32>>,
+    addresses: AddressLimit,
+    all: AddressLimit,
 }
 
 impl Default for ScriptErrorLimits {
     fn default() -> Self {
-        let addresses = moka::sync::Cache::builder()
-            .name("script_error_limits")
-            .max_capacity(MAX_ADDRESSES)
-            .time_to_live(WINDOW)
-            .build();
-        let all = moka::sync::Cache::builder()
-            .max_capacity(1)
-            .time_to_live(WINDOW)
-            .build();
-        Self { addresses, all }
+        let limit = |name, calls, addresses| {
+            let window = WINDOW;
+            AddressLimit::new(
+                name,
+                Bounds {
+                    window,
+                    calls,
+                    addresses,
+                },
+            )
+        };
+        Self {
+            addresses: limit("script_error_limits", MAX_CALLS, MAX_ADDRESSES),
+            all: limit("all_script_error_limits", MAX_ALL_CALLS, 1),
+        }
     }
 }
 
@@ -52,21 +53,17 @@ impl ScriptErrorLimits {
     ///
     /// # Errors
     ///
-    /// Fails with [`Code::LimitReached`] if the address, or all of them together, made too many calls.
+    /// Fails with `LimitReached` if the address, or all of them together, made too many calls.
     pub(crate) fn count(&self, address: &str) -> Result<(), Failure> {
-        let calls = self.addresses.get_with_by_ref(address, Arc::default);
-        let all = self.all.get_with(ALL, Arc::default);
-        // Cannot overflow: a window has fewer calls than `u32::MAX`.
-        let is_allowed = calls.fetch_add(1, Ordering::Relaxed) < MAX_CALLS
-            && all.fetch_add(1, Ordering::Relaxed) < MAX_ALL_CALLS;
-        is_allowed
-            .then_some(())
-            .ok_or_else(|| Failure::new(Code::LimitReached).with_retry_after(WINDOW))
+        self.addresses.count(address)?;
+        self.all.count(ALL)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use kit::failure::Code;
+
     use super::*;
 
     #[test]

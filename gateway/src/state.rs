@@ -9,12 +9,12 @@ use kit::{
 };
 
 use crate::{
-    address_limits::DesignLimits,
     cache::{CacheMetrics, Changes, Topic},
     clients::{CacheSettings, Clients},
     config::Config,
     cookies::{Cookies, DeskCookies},
     csrf::CsrfKeys,
+    design_limits::DesignLimits,
     link_limits::LinkLimits,
     live::Live,
     people::People,
