@@ -4,9 +4,9 @@ use kit::{
     domain::{Clearance, GivenMeasures, Language, Length, LocalizedText, Measures, Money},
     vocabulary::inquiry::MeasuresOf,
 };
-use rules::{Check, Design, Piece, Rates};
+use rules::{Design, Piece, Rates};
 
-use crate::{error::InquiryError, price_book::Published};
+use crate::price_book::Published;
 
 /// A design of a piece of a quote, with its price of record.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,23 +34,25 @@ pub(crate) struct Priced {
     pub(crate) band: Band,
 }
 
-/// Prices a design.
+/// Error of rates that do not price a design.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct PriceError(pub(crate) &'static str);
+
+/// Prices a design; `None` for one that cannot be built.
 ///
 /// # Errors
 ///
-/// Fails with the errors of a design that cannot be built.
-pub(crate) fn price(design: &Design, rates: &Rates) -> Result<Result<Priced, Vec<Check>>, InquiryError> {
-    let piece = match rules::build(design) {
-        Ok(piece) => piece,
-        Err(checks) => return Ok(Err(checks)),
+/// Fails if the rates lack a key, or the price is out of range.
+pub(crate) fn price(design: &Design, rates: &Rates) -> Result<Option<Priced>, PriceError> {
+    let Ok(piece) = rules::build(design) else {
+        return Ok(None);
     };
-    let missing = |_| InquiryError::Inconsistent("the rates of a price book lack a key");
+    let missing = |_| PriceError("the rates of a price book lack a key");
     let price = rules::price(&piece, rates).map_err(missing)?;
-    let money = |minor| {
-        Money::from_minor(minor)
-            .map_err(|_| InquiryError::Inconsistent("the price of a design is out of range"))
-    };
-    Ok(Ok(Priced {
+    let money =
+        |minor| Money::from_minor(minor).map_err(|_| PriceError("the price of a design is out of range"));
+    Ok(Some(Priced {
         price: money(price.total)?,
         band: Band {
             low: money(price.low)?,

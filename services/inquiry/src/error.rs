@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     conversation::{MAX_MESSAGES, MAX_PHOTOS},
+    design::PriceError,
     inquiry::{MAX_NOTES, UpdateError},
     offer::error::OfferError,
     work::StatusNotReachable,
@@ -73,6 +74,12 @@ pub(crate) enum InquiryError {
     /// A database statement failed.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
+}
+
+impl From<PriceError> for InquiryError {
+    fn from(PriceError(message): PriceError) -> Self {
+        Self::Inconsistent(message)
+    }
 }
 
 impl From<InquiryError> for Failure {

@@ -108,5 +108,8 @@ fn request(body: PriceDesign) -> Result<PriceDesignRequest, Failure> {
         (code, None) => price_design_request::Design::Code(code.unwrap_or_default()),
         (None, Some(design)) => price_design_request::Design::Json(design.to_string()),
     };
-    Ok(PriceDesignRequest { design: Some(design) })
+    Ok(PriceDesignRequest {
+        design: Some(design),
+        under_prices_in_force: false,
+    })
 }

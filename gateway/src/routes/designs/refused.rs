@@ -3,8 +3,6 @@
 use futures::future::join_all;
 use kit::caller::Caller;
 use proto::inquiry::v1::{PriceDesignRequest, price_design_request};
-use rules::Design;
-use serde_json::Value;
 use tonic::Status;
 
 use super::design::DesignCheck;
@@ -50,12 +48,11 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         return error;
     }
     let priced = indexes.into_iter().map(async |index| {
-        let design = Some(under_present_prices(codes.get(index)?)?);
-        let priced = state
-            .clients
-            .designs
-            .price_design(caller, PriceDesignRequest { design })
-            .await;
+        let request = PriceDesignRequest {
+            design: Some(price_design_request::Design::Code(codes.get(index)?.clone())),
+            under_prices_in_force: true,
+        };
+        let priced = state.clients.designs.price_design(caller, request).await;
         let priced = priced.ok()?;
         let band = priced.price.and_then(|price| price.band);
         Some(RefusedDesign {
@@ -71,14 +68,6 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
         Ok(data) => error.with_data(data),
         Err(_) => error,
     }
-}
-
-/// Returns the design of a code without the version of its prices, so that the service takes those in force.
-fn under_present_prices(code: &str) -> Option<price_design_request::Design> {
-    let design = Design::from_code(code).ok()?;
-    let mut json: Value = serde_json::from_str(&design.to_json()).ok()?;
-    json.as_object_mut()?.remove("prices");
-    Some(price_design_request::Design::Json(json.to_string()))
 }
 
 /// Returns the place of a piece from the name of its design.

@@ -326,7 +326,7 @@ impl ItemInputs {
 #[derive(Default)]
 struct Refusals {
     impossible: FieldErrors,
-    /// Whose band is not the present one.
+    /// Those with another band than the present one.
     changed: Vec<String>,
 }
 
@@ -340,7 +340,7 @@ impl Refusals {
     ) -> Result<QuotedDesign, InquiryError> {
         let book = book.ok_or(InquiryError::Inconsistent("a design came without a price book"))?;
         let design = design::under(&sent.design, book);
-        let priced = design::price(&design, &book.rates)?.ok();
+        let priced = design::price(&design, &book.rates)?;
         let price = priced.as_ref().map(|priced| priced.price);
         match priced {
             None => self.impossible.ensure(sent.as_wish, field, "DESIGN.IMPOSSIBLE"),

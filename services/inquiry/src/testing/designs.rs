@@ -31,7 +31,10 @@ pub(crate) async fn price(
     design: price_design_request::Design,
 ) -> Result<PriceDesignResponse, Failure> {
     let mut client = DesignServiceClient::new(fixture.raw_client());
-    let request = PriceDesignRequest { design: Some(design) };
+    let request = PriceDesignRequest {
+        design: Some(design),
+        under_prices_in_force: false,
+    };
     let response = client
         .price_design(on_behalf_of(&caller::anonymous(), request))
         .await;

@@ -29,8 +29,9 @@ pub(super) async fn handle(
 ) -> Result<PriceDesignResponse, Failure> {
     let mut connection = state.pool.acquire().await?;
     let in_force = store::price_book::in_force(&mut connection, &state.first_book).await?;
+    let is_under_prices_in_force = request.under_prices_in_force;
     let (design, field) = decode(request, &in_force)?;
-    let book = if design.prices() == in_force.version {
+    let book = if is_under_prices_in_force || design.prices() == in_force.version {
         in_force
     } else {
         let book = store::price_book::find(&mut connection, design.prices()).await?;
@@ -88,7 +89,7 @@ fn response(design: &Design, book: &Published, caller: &Caller) -> Result<PriceD
         code: design.code(),
         json: design.to_json(),
         checks: checks.iter().map(|check| converted(check, caller)).collect(),
-        price: price.ok().map(|priced| design_price(&priced, book)),
+        price: price.map(|priced| design_price(&priced, book)),
     })
 }
 
