@@ -1,7 +1,7 @@
 import { decodeDesign, encodeDesign } from '../shared/rules/code.ts'
 import type { Design } from '../shared/rules/design.ts'
 import { evaluate } from '../shared/rules/evaluate.ts'
-import { cutLength, cutWidth, type Part } from '../shared/rules/parts.ts'
+import { cutLength, cutWidth, type Part } from '../shared/rules/derivation.ts'
 import { priceOf, type Rates } from '../shared/rules/price.ts'
 import { boards } from '../shared/rules/tables.ts'
 

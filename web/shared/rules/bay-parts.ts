@@ -1,9 +1,9 @@
 import { doorSpans, doorsFrom, slideBay, slideHeight, slideSpans, stackOf, type DrawerFront, type Stack } from './bay.ts'
 import { bodyPiece, camsOf } from './carcass-parts.ts'
+import type { Derivation } from './derivation.ts'
 import type { BayDesign, Design } from './design.ts'
 import { addDoor, addGrip } from './door-parts.ts'
 import type { BayPlace, Layout } from './layout.ts'
-import type { Derivation } from './parts.ts'
 import { back, bodyBoard, drawerPitchMm, front, frontBoard } from './tables.ts'
 import { down } from './whole.ts'
 

@@ -1,6 +1,6 @@
+import type { Derivation, Piece } from './derivation.ts'
 import type { Design } from './design.ts'
 import type { Carcass, Layout } from './layout.ts'
-import type { Derivation, Piece } from './parts.ts'
 import { back, baseHeightMm, bodyBoard, front, frontBoard, longestPartMm, nicheGaps } from './tables.ts'
 import { down, times, up } from './whole.ts'
 

@@ -1,7 +1,7 @@
 import { doorMass } from './bay.ts'
+import type { Derivation } from './derivation.ts'
 import type { BayDesign, Design } from './design.ts'
 import type { BayPlace, Layout } from './layout.ts'
-import type { Derivation } from './parts.ts'
 import { front, frontBoard, lattice } from './tables.ts'
 import { clamp, down, half, times } from './whole.ts'
 

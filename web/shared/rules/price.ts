@@ -1,4 +1,5 @@
-import { cutLength, cutWidth, edgesAlong, type Derived, type Part } from './parts.ts'
+import { cutLength, cutWidth, edgesAlong, type Part } from './derivation.ts'
+import type { Derived } from './parts.ts'
 import type { Layout } from './layout.ts'
 import { boards } from './tables.ts'
 import { down, half, sum, up } from './whole.ts'

@@ -6,7 +6,7 @@ import { checkDesign } from './checks.ts'
 import { malformedFields, type Design } from './design.ts'
 import { evaluate } from './evaluate.ts'
 import { applyFix } from './fixes.ts'
-import { cutLength, cutWidth } from './parts.ts'
+import { cutLength, cutWidth } from './derivation.ts'
 import { priceOf } from './price.ts'
 import { bodyFinishes, finishes, handles, longestPartMm, metals, styles, type Base, type DoorStyle, type FrontKind } from './tables.ts'
 

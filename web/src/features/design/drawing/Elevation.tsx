@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paletteColours } from '@shared/palette/palette'
 import type { Built } from '@shared/rules/evaluate'
-import type { Box, Door, Mark } from '@shared/rules/parts'
+import type { Box, Door, Mark } from '@shared/rules/derivation'
 import styles from './Elevation.module.css'
 import { Fronts } from './Fronts'
 import { Inside } from './Inside'

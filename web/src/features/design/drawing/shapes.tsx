@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react'
-import type { Box } from '@shared/rules/parts'
+import type { Box } from '@shared/rules/derivation'
 import type { Scale } from './scale'
 
 const leastPixels = 0.8
