@@ -2,7 +2,7 @@ import { Link2, MessageCircle } from 'lucide-react'
 import { useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '@shared/components/Button'
-import { showToast } from '@shared/toasts'
+import { copyLink, whatsAppShareUrl } from '@/lib/copy-link'
 import { stepPath } from './address'
 import { useDesignTexts } from './design-texts'
 
@@ -12,15 +12,7 @@ export function ShareButtons({ code }: { code: string }) {
   const { t: ofShop } = useTranslation()
   const router = useRouter()
   const link = window.location.origin + router.hrefs(`${router.base}${stepPath('summary', code)}`, router)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast({ tone: 'done', text: t('link-copied') })
-    } catch {
-      // Browsers offer no clipboard over plain HTTP: the visitor copies it by hand.
-      window.prompt(t('copy-link'), link)
-    }
-  }
+  const copy = () => copyLink(link, { copied: t('link-copied'), prompt: t('copy-link') })
   return (
     <>
       <Button size="small" onClick={() => void copy()}>
@@ -28,7 +20,7 @@ export function ShareButtons({ code }: { code: string }) {
         {t('copy-link')}
       </Button>
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${t('whatsapp-text')}\n${link}`)}`}
+        href={whatsAppShareUrl(t('whatsapp-text'), link)}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ size: 'small' })}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from 'wouter'
 import { Button, buttonClass } from '@shared/components/Button'
+import { copyLink, whatsAppShareUrl } from '@/lib/copy-link'
 import { useLanguage } from '@/lib/i18n/setup'
 import type { Piece } from '@/lib/quote/pieces'
 import { encodeSelection, maxLinkLength } from '@/lib/quote/selection-link'
-import { showToast } from '@shared/toasts'
 import { shareText } from './share-text'
 import styles from './ShareSection.module.css'
 import type { PieceRow } from './use-pieces'
@@ -36,15 +36,7 @@ export function ShareSection({ rows }: { rows: readonly PieceRow<Piece>[] }) {
       await copy()
     }
   }
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast({ tone: 'done', text: t('SELECTION.LINK_COPIED') })
-    } catch {
-      // Browsers offer no clipboard over plain HTTP: the visitor copies it by hand.
-      window.prompt(t('SELECTION.COPY_LINK'), link)
-    }
-  }
+  const copy = () => copyLink(link, { copied: t('SELECTION.LINK_COPIED'), prompt: t('SELECTION.COPY_LINK') })
   return (
     <section className={styles.share}>
       <div className={styles.words}>
@@ -71,12 +63,7 @@ export function ShareSection({ rows }: { rows: readonly PieceRow<Piece>[] }) {
           <Copy size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('SELECTION.COPY_LINK')}
         </Button>
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${link}`)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ size: 'small' })}
-        >
+        <a href={whatsAppShareUrl(text, link)} target="_blank" rel="noopener noreferrer" className={buttonClass({ size: 'small' })}>
           <MessageCircle size={20} strokeWidth={1.5} aria-hidden="true" />
           {t('QUOTE.WHATSAPP_SEND')}
           <span className="visually-hidden">{t('COMMON.NEW_TAB')}</span>
