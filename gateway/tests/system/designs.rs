@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Browser, Shop, ShopOptions};
+use testkit::{Browser, Member, Shop, ShopOptions};
 
 /// A niche with lattice doors, of the rule book's vectors.
 const NICHE: &str = "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja";
@@ -15,7 +15,7 @@ const SECRETS: [&str; 7] = [
 fn quote(design: &Value) -> Value {
     json!({
         "name": "Leyla", "surname": "Məmmədova", "phone": "0501234567", "email": "leyla@example.com",
-        "items": [{"quantity": 1, "design": design}],
+        "note": "A radiator is on the left", "items": [{"quantity": 1, "design": design}],
     })
 }
 
@@ -97,6 +97,10 @@ async fn a_quote_under_a_new_book_is_refused_with_the_new_band() {
     let sent = quote(&json!({"code": NICHE, "low": 2_680, "high": 3_150}));
     let first = visitor.post("ProductInquiries/submit", &sent).await;
     assert_eq!(first.status, 200, "{first:?}");
+    let manager = Member::by_command(&shop, "nigar", "manager").await;
+    let number = first.body["data"]["number"].as_str().unwrap();
+    let asked = manager.get(&format!("quotes/{number}")).await;
+    assert_eq!(asked["items"][0]["note"], "A radiator is on the left", "{asked}");
 
     publish_dearer(&shop).await;
     let press = || {

@@ -9391,14 +9391,17 @@ export interface components {
             color?: string | null;
             /** @description E-mail address, at most 254 characters. */
             email: string;
-            /** @description All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then. */
+            /** @description All pieces, 1 to 20. They replace the other fields of a single piece, which are ignored then. */
             items?: components["schemas"]["RequestQuoteItem"][] | null;
             measures?: components["schemas"]["Measures"] | null;
             measuresOf?: components["schemas"]["MeasuresOf"] | null;
             measuring?: components["schemas"]["Measuring"] | null;
             /** @description First name, at most 100 characters. */
             name: string;
-            /** @description Remark, at most 1,000 characters; with `visit`, the place. */
+            /**
+             * @description Remark, at most 1,000 characters; with `visit`, the place. Beside `items` it is that of their only piece, if that is a design
+             *     without one.
+             */
             note?: string | null;
             /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phone: string;

@@ -58,10 +58,11 @@ pub(crate) struct RequestQuote {
     /// By default `piece`. `niche` only with measures that leave a piece of 100 mm.
     #[schema(value_type = Option<words::MeasuresOf>)]
     measures_of: Option<String>,
-    /// Remark, at most 1,000 characters; with `visit`, the place.
+    /// Remark, at most 1,000 characters; with `visit`, the place. Beside `items` it is that of their only piece, if that is a design
+    /// without one.
     #[schema(max_length = 1_000)]
     note: Option<String>,
-    /// All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then.
+    /// All pieces, 1 to 20. They replace the other fields of a single piece, which are ignored then.
     #[schema(min_items = 1, max_items = 20)]
     items: Option<Vec<RequestQuoteItem>>,
     /// How the visitor came to the shop, in the form of the example; what is not valid is left out, and refuses nothing.
@@ -143,14 +144,19 @@ fn whatsapp(stores: &[Store]) -> Option<String> {
 }
 
 fn request(
-    body: RequestQuote,
+    mut body: RequestQuote,
     idempotency_key: String,
     client_address: String,
 ) -> Result<RequestQuoteRequest, Failure> {
     if body.items.as_ref().is_some_and(Vec::is_empty) {
         return Err(Failure::invalid_field("items", REQUIRED));
     }
-    let items = body.items.unwrap_or_default();
+    let mut items = body.items.unwrap_or_default();
+    if let [only] = items.as_mut_slice()
+        && only.design.is_some()
+    {
+        only.note = only.note.take().or_else(|| body.note.take());
+    }
     Ok(RequestQuoteRequest {
         name: body.name,
         surname: body.surname,
@@ -292,6 +298,20 @@ mod tests {
             ..inquiry::QuoteItemInput::default()
         };
         assert_eq!(request.items, [first, second]);
+    }
+
+    #[test]
+    fn the_remark_beside_a_design_is_that_of_its_piece() {
+        let design = json!({"code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja"});
+        let body = |items: Value| json!({"note": "A radiator is on the left", "items": items});
+        let notes = |items: Value| {
+            let items = parse(body(items)).unwrap().items.into_iter();
+            items.map(|item| item.note).collect::<Vec<_>>()
+        };
+        assert_eq!(notes(json!([{"design": design}])), ["A radiator is on the left"]);
+        assert_eq!(notes(json!([{"design": design, "note": "own"}])), ["own"]);
+        assert_eq!(notes(json!([{"productId": 1}])), [""]);
+        assert_eq!(notes(json!([{"design": design}, {"design": design}])), ["", ""]);
     }
 
     #[test]

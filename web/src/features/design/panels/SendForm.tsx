@@ -13,6 +13,7 @@ import { useContactPrefill } from '@/components/quote/use-contact-prefill'
 import { useServerForm } from '@/lib/forms/forms'
 import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
 import { contactDraft, contactNames, noContacts } from '@/lib/quote/contacts'
+import { maxNote } from '@/lib/quote/pieces'
 import { showSent } from '@/stores/quote'
 import { useDesignTexts } from '../design-texts'
 import { changedBand, designBody, sendDesign } from '../send'
@@ -21,8 +22,7 @@ import { bandText, designSentence } from '../words'
 import type { PanelProps } from './panel'
 import styles from './panels.module.css'
 
-const mostInNote = 2000
-const schema = z.object({ ...contactFields, note: z.string().check(z.maxLength(mostInNote)) })
+const schema = z.object({ ...contactFields, note: z.string().check(z.maxLength(maxNote)) })
 const labels = { ...contactLabels, note: 'QUOTE.NOTE' } as const
 
 interface SendFormProps extends Pick<PanelProps, 'open' | 'evaluation'> {
@@ -79,7 +79,7 @@ export function SendForm({ open, evaluation: { design, layout }, band, prices, i
         {message !== '' && <p>{message}</p>}
       </FormErrors>
       <ContactFields field={field} isPrefilled={isPrefilled} />
-      <TextArea {...field('note')} rows={2} maxLength={mostInNote} />
+      <TextArea {...field('note')} rows={2} maxLength={maxNote} />
       <PrivacyNote />
       {isWish && <p className="small second">{t('as-wish')}</p>}
       {!isOnline && <p className="small second">{t('offline-send')}</p>}
