@@ -62,7 +62,7 @@ impl TryFrom<inquiry::PriceDesignResponse> for PricedDesign {
             checks: response.checks.into_iter().map(Into::into).collect(),
             low: band.map(|band| convert::amount(band.low_minor)),
             high: band.map(|band| convert::amount(band.high_minor)),
-            prices: price.map_or(design.prices(), |price| price.price_book_version),
+            prices: price.map_or(design.prices(), |price| price.book_version),
             mass_g: price.map(|price| price.mass_g),
             longest_mm: price.map(|price| price.longest_mm),
             design,

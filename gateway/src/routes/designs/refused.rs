@@ -59,7 +59,7 @@ pub(crate) async fn refused(state: &AppState, caller: &Caller, codes: &[String],
             index,
             low: band.map(|band| convert::amount(band.low_minor)),
             high: band.map(|band| convert::amount(band.high_minor)),
-            prices: priced.price.map(|price| price.price_book_version),
+            prices: priced.price.map(|price| price.book_version),
             checks: priced.checks.into_iter().map(Into::into).collect(),
         })
     });

@@ -81,7 +81,7 @@ fn quoted_design(quoted: &QuotedDesign) -> wire::QuotedDesign {
         code: quoted.design.code(),
         sentence: Some(design::sentence(&quoted.design).into()),
         price_minor: quoted.price.map(Money::minor),
-        price_book_version: quoted.design.prices().into(),
+        book_version: quoted.design.prices().into(),
         shown: quoted.shown.map(Into::into),
     }
 }

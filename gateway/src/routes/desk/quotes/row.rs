@@ -365,7 +365,7 @@ impl From<inquiry::QuotedDesign> for QuotedDesign {
             sentence_az: sentence.az,
             sentence_ru: sentence.ru,
             sentence_en: sentence.en,
-            prices: design.price_book_version,
+            prices: design.book_version,
             total: design.price_minor.map(convert::amount),
             shown: design.shown.map(|band| ShownBand {
                 low: convert::amount(band.low_minor),

@@ -96,7 +96,7 @@ fn response(design: &Design, book: &Published, caller: &Caller) -> Result<PriceD
 fn design_price(priced: &Priced, book: &Published) -> DesignPrice {
     DesignPrice {
         band: Some(priced.band.into()),
-        price_book_version: book.version.into(),
+        book_version: book.version.into(),
         mass_g: priced.piece.mass_g,
         longest_mm: priced.piece.longest_mm,
     }

@@ -73,7 +73,7 @@ async fn a_design_of_an_older_book_keeps_its_price() {
     let newest = changed(&fixture, |design| design["prices"] = json!(0)).await;
     let newest = price_design_request::Design::Json(newest.to_string());
     let newest = designs::price(&fixture, newest).await.unwrap().price.unwrap();
-    assert_eq!(newest.price_book_version, 2);
+    assert_eq!(newest.book_version, 2);
     assert!(newest.band.unwrap().low_minor > 268_000);
 }
 
@@ -206,7 +206,7 @@ async fn a_quote_under_a_book_that_changed_meanwhile_is_refused() {
         .await
         .unwrap();
     let design = fixture.read(&number).await.items[0].design.clone().unwrap();
-    assert_eq!((design.price_book_version, design.shown), (2, None));
+    assert_eq!((design.book_version, design.shown), (2, None));
     let price = designs::price_code(&fixture, &design.code)
         .await
         .unwrap()
