@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { css } from './scripts/css.ts'
-import { compileHints, listModules, pages, preloadLinks, stubPackages } from './scripts/vite-plugins.ts'
+import { compileHints, leanIcons, listModules, pages, preloadLinks, stubPackages } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 const root = fileURLToPath(new URL('./', import.meta.url))
@@ -13,7 +13,7 @@ const directlyIn = (folders: readonly string[]) => String.raw`[\\/]src[\\/](${fo
 const sharedParts = String.raw`[\\/]shared[\\/]components[\\/](EmptyState|ErrorPane|Panes|Skeleton)`
 
 export default defineConfig({
-  plugins: [react(), pages(), stubPackages(), preloadLinks(), compileHints(), listModules(root)],
+  plugins: [react(), pages(), stubPackages(), leanIcons(), preloadLinks(), compileHints(), listModules(root)],
   css,
   resolve: {
     alias: {

@@ -2,7 +2,7 @@ import { Link2, MessageCircle } from 'lucide-react'
 import { useRouter } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '@shared/components/Button'
-import { copyLink, whatsAppShareUrl } from '@/lib/copy-link'
+import { copyLink, whatsAppShareUrl } from '@/lib/view/copy-link'
 import { stepPath } from './address'
 import { useDesignTexts } from './design-texts'
 
