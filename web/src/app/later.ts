@@ -8,7 +8,7 @@ export function later(): void {
   watchPageTranslator()
   offerLanguage()
   keepPageOffline()
-  import('./niche').then(({ showNiche }) => showNiche()).catch(() => undefined)
+  import('./later-view').then(({ showLaterView }) => showLaterView()).catch(() => undefined)
   const [opened] = performance.getEntriesByType('navigation')
   keepVisit(opened?.name ?? window.location.href)
 }

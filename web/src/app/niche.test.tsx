@@ -6,7 +6,7 @@ import { keepNiche, keepNicheWidth, useNiche } from '@/stores/niche'
 import { product } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
-import { showNiche } from './niche'
+import { showLaterView } from './later-view'
 
 const usual = { widthMm: [400, 4000], depthMm: [300, 800], heightMm: [800, 3000] }
 
@@ -61,7 +61,7 @@ async function typeNiche(user: ReturnType<typeof visit>['user'], width: string, 
 describe('the niche', () => {
   beforeEach(() => {
     serve()
-    showNiche()
+    showLaterView()
   })
 
   it('is typed once, and all cards say whether and how they fit', async () => {
@@ -138,7 +138,7 @@ describe('the niche', () => {
 describe('the niche beside a product', () => {
   beforeEach(() => {
     serve()
-    showNiche()
+    showLaterView()
   })
 
   it('is asked for, drawn in the room, and leads to the quote in its size', async () => {

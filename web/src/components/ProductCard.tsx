@@ -4,7 +4,7 @@ import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { keepKnownProduct } from '@/lib/known-product'
 import { localized, textLines } from '@/lib/localized'
-import { useNicheView } from '@/lib/niche-view'
+import { useLaterView } from '@/lib/later-view'
 import { tablet, wide } from '@shared/media'
 import { unitPrice } from '@shared/price'
 import { DiscountBadge } from './Badge'
@@ -40,7 +40,7 @@ function loadedPicture(pane: HTMLElement | null): string | undefined {
 export function ProductCard(props: ProductCardProps) {
   const { product, heading: Heading = 'h3', share = 25, eager = false, priced = true, color, corner, action } = props
   const language = useLanguage()
-  const { Fit } = useNicheView()
+  const { Days, Fit } = useLaterView()
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
   const coloured = color === undefined ? undefined : product.images.find((image) => image.color === color)
@@ -70,6 +70,7 @@ export function ProductCard(props: ProductCardProps) {
       {dimensions !== undefined && <p className={styles.small}>{dimensions}</p>}
       {Fit !== null && <Fit product={product} corner={corner !== undefined} />}
       {priced ? <PriceBlock item={product} className={styles.price} /> : <NoPrice className={styles.price} />}
+      <p className={styles.days}>{Days !== null && <Days product={product} />}</p>
       <HeartButton productId={product.id} name={name} className={styles.heart} />
       {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

@@ -8,7 +8,7 @@ import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@shared/language'
 import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
-import { useNicheView } from '@/lib/niche-view'
+import { useLaterView } from '@/lib/later-view'
 import { useNiche } from '@/stores/niche'
 import { useSelection } from '@/stores/selection'
 import { useSentQuotes } from '@/stores/sent-quotes'
@@ -67,7 +67,7 @@ function resetStores(): void {
   useQuote.setState(useQuote.getInitialState(), true)
   useSentQuotes.setState(useSentQuotes.getInitialState(), true)
   useNiche.setState({ niche: null }, true)
-  useNicheView.setState(useNicheView.getInitialState(), true)
+  useLaterView.setState(useLaterView.getInitialState(), true)
   useSelection.setState({ pieces: [], sent: null, isKept: true }, true)
   useSession.setState(useSession.getInitialState(), true)
   useToasts.setState(useToasts.getInitialState(), true)

@@ -8,7 +8,7 @@ import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { isBeyondLast } from '@/lib/catalog/pagination'
 import { categories } from '@/lib/categories'
-import { useNicheView } from '@/lib/niche-view'
+import { useLaterView } from '@/lib/later-view'
 import { usePageTitle } from '@/lib/page-title'
 import { useMedia } from '@/lib/use-media'
 import { productsQuery, shopPageSize, typedWidth } from './queries'
@@ -34,7 +34,7 @@ export default function ShopPage() {
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   const { filter, columns } = parseShopQuery(search)
-  const { Line } = useNicheView()
+  const { Line } = useLaterView()
   const category = categories.find(({ id }) => id === filter.categoryId)
   const title = category && t(category.name)
   const { data, error, isPlaceholderData, refetch } = useQuery(productsQuery(filter))

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { query } from '@/lib/api/client'
 import type { ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
-import type { Widths } from '@/lib/niche-view'
+import type { Widths } from '@/lib/later-view'
 
 export const shopPageSize = 10
 

@@ -1,5 +1,5 @@
 import type { CategoryId } from '@/lib/categories'
-import type { Widths } from '@/lib/niche-view'
+import type { Widths } from '@/lib/later-view'
 
 /** A piece up to this much narrower than the niche still fills it, with a filler beside it. In centimetres. */
 const slack = 30

@@ -8,7 +8,7 @@ import { classes } from '@shared/components/classes'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
-import { useNicheView } from '@/lib/niche-view'
+import { useLaterView } from '@/lib/later-view'
 import { isFurniture } from '@/lib/quote/pieces'
 import { readStored } from '@shared/storage'
 import { colourName } from '@shared/palette/palette'
@@ -33,7 +33,7 @@ interface ProductNotesProps {
 export default function ProductNotes({ product, quantity, color, picture }: ProductNotesProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { Note } = useNicheView()
+  const { Note } = useLaterView()
   const [isNicheKept] = useState(() => readStored('niche') !== null)
   const isPictured = product.images.some((image) => image.color === color)
   return (

@@ -28,7 +28,9 @@ export interface NicheLineProps {
   onChange: (widths: Widths) => void
 }
 
-interface NicheView {
+interface LaterView {
+  /** Says in a card by when its product is delivered or ready. */
+  Days: ComponentType<{ product: Product }> | null
   /** Says in a card whether its product fits; null without a niche, too. */
   Fit: ComponentType<CardFitProps> | null
   /** Asks for the niche above a list, and says how many products fit. */
@@ -37,5 +39,5 @@ interface NicheView {
   Note: ComponentType<NicheNoteProps> | null
 }
 
-/** Components for the visitor's niche. Their code loads after the first view; null until then. */
-export const useNicheView = create<NicheView>(() => ({ Fit: null, Line: null, Note: null }))
+/** Components of cards, lists and products whose code loads after the first view; null until then. */
+export const useLaterView = create<LaterView>(() => ({ Days: null, Fit: null, Line: null, Note: null }))
