@@ -63,7 +63,7 @@ export default defineConfig({
             // Small modules of the shop's list and its later parts, which would be a chunk each.
             {
               name: 'list',
-              test: /[\\/]src[\\/](lib[\\/](catalog[\\/]pagination|categories)|features[\\/]catalog[\\/](queries|shop[\\/]other-size))\.ts$/,
+              test: /[\\/]src[\\/](lib[\\/](catalog[\\/]pagination|categories|view[\\/]design)|features[\\/]catalog[\\/](queries|shop[\\/]other-size))\.ts$/,
             },
           ],
         },

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import vectors from '../../../services/rules/data/vectors.json'
 import { useDesigner } from '@/features/design/store'
+import { useNiche } from '@/stores/niche'
 import { ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -53,6 +54,18 @@ describe('the designer', () => {
     await user.click(screen.getByRole('button', { name: 'Start from this: With lattice doors, oak' }))
     expect(await screen.findByLabelText('Wall width')).toHaveValue('180')
     expect(window.location.hash).not.toBe('')
+  })
+
+  it.each([
+    ['the address', '/en/design?width=1800&height=2620', null, '180', '262'],
+    ['the address rather than the niche', '/en/design?width=1800', { widthMm: 2430, heightMm: 2620 }, '180', ''],
+    ['the niche', '/en/design', { widthMm: 2430, heightMm: null }, '243', ''],
+    ['nothing where the address is wrong', '/en/design?width=5&height=x', null, '', ''],
+  ])('begins at the wall of %s', async (_, path, niche, width, height) => {
+    useNiche.setState({ niche })
+    visit(path)
+    expect(await screen.findByLabelText('Width')).toHaveValue(width)
+    expect(screen.getByLabelText('Height')).toHaveValue(height)
   })
 
   it('says why a depth cannot be built, and takes the way out', async () => {

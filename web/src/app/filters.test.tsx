@@ -124,6 +124,7 @@ describe('filters of the shop', () => {
     expect(await removal('Width 100–120 cm')).toBeVisible()
     const ask = screen.getByRole('link', { name: 'We make it 120 cm: ask' })
     expect(ask).toHaveAttribute('href', '/quote?size=own&width=120')
+    expect(screen.getByRole('link', { name: 'Design it yourself' })).toHaveAttribute('href', '/design?width=1200')
     const nearest = await screen.findByRole('region', { name: 'The nearest sizes' })
     expect(within(nearest).getByRole('link', { name: 'Wardrobe 31' })).toBeVisible()
     expect(asked).toContain('?page=1&limit=10&nearWidth=120&facets=1')

@@ -83,6 +83,8 @@ describe('project page', () => {
     expect(await within(like).findByText('20 working days after the agreed drawing')).toBeVisible()
     const ask = within(like).getByRole('link', { name: 'Ask for one like this' })
     expect(ask).toHaveAttribute('href', '/quote?product=1&color=walnut&size=own&width=210')
+    const design = within(like).getByRole('link', { name: 'Design it yourself' })
+    expect(design).toHaveAttribute('href', '/design?width=2100&height=2100&depth=600')
   })
 
   it('asks for the size that the product has, in a wood that it is offered in only', async () => {

@@ -83,6 +83,7 @@ describe('shop page', () => {
     await cards()
     const ask = () => screen.queryByRole('link', { name: /^Send measurements/ })
     expect(ask()).toHaveAttribute('href', '/quote?size=own&category=1')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: /^Design your wardrobe/ })).toHaveAttribute('href', '/design')
     await user.click(within(screen.getByRole('complementary', { name: 'Filters' })).getByRole('link', { name: /^Furniture/ }))
     await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Joint'))
     expect(ask()).not.toBeInTheDocument()

@@ -22,6 +22,7 @@ export const shopLinks: readonly NavigationLink[] = [
 export const informationLinks: readonly NavigationLink[] = [
   { key: 'NAV.ABOUT', href: '/' },
   { key: 'NAV.PROJECTS', href: '/projects' },
+  { key: 'DESIGN.TITLE', href: '/design' },
   { key: 'SELECTION.TITLE', href: '/selection' },
   { key: 'NAV.FAQ', href: '/faq' },
   { key: 'NAV.DELIVERY', href: '/delivery-terms' },

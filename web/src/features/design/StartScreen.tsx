@@ -10,7 +10,9 @@ import { sides, type Side } from '@shared/measures'
 import type { Design } from '@shared/rules/design'
 import { evaluate } from '@shared/rules/evaluate'
 import { useDebounced } from '@shared/use-debounced'
+import type { Niche } from '@/lib/niche/niche'
 import { usePageTitle } from '@/lib/page-title'
+import { useNiche } from '@/stores/niche'
 import { stepPath } from './address'
 import { BandText } from './BandText'
 import { useDesignTexts } from './design-texts'
@@ -39,11 +41,17 @@ const fitAfterMs = 150
 const pictureSizes = `${tablet} 31vw, calc(100vw - 40px)`
 const stepsOfWork = ['how-1', 'how-2', 'how-3', 'how-4'] as const
 
-/** The wall that another page of the shop came with: its width in millimetres. */
-function wallOf(search: string): Wall {
-  const width = Number(new URLSearchParams(search).get('width'))
-  const [least, most] = held.widthMm
-  return Number.isInteger(width) && width >= least && width <= most ? { widthMm: width } : {}
+/** The wall in millimetres that the address names (`designPath`), else the visitor's niche. */
+function wallOf(search: string, niche: Niche | null): Wall {
+  const query = new URLSearchParams(search)
+  const named = sides.flatMap((side) => {
+    const mm = Number(query.get(labels[side]))
+    const [least, most] = held[side]
+    return Number.isInteger(mm) && mm >= least && mm <= most ? [[side, mm] as const] : []
+  })
+  if (named.length > 0 || niche === null) return Object.fromEntries(named)
+  const { widthMm, heightMm } = niche
+  return heightMm === null ? { widthMm } : { widthMm, heightMm }
 }
 
 const without = (wall: Wall, side: Side): Wall => Object.fromEntries(Object.entries(wall).filter(([name]) => name !== side))
@@ -54,7 +62,7 @@ export function StartScreen() {
   const { t: ofShop } = useTranslation()
   const search = useSearch()
   const [, navigate] = useLocation()
-  const [wall, setWall] = useState<Wall>(() => wallOf(search))
+  const [wall, setWall] = useState<Wall>(() => wallOf(search, useNiche.getState().niche))
   const fitted = useDebounced(wall, fitAfterMs)
   const query = useRates()
   usePageTitle(ofShop('DESIGN.TITLE'))

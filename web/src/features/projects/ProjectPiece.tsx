@@ -8,11 +8,13 @@ import { paletteColours } from '@shared/palette/palette'
 import { useQuery } from '@shared/query/use-query'
 import { Picture } from '@/components/Picture'
 import { PriceBlock } from '@/components/PriceBlock'
+import { TextLink } from '@/components/TextLink'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product, ProductImage, Project } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { sizesOf } from '@/lib/quote/sizes'
+import { canBeDesigned, designPath } from '@/lib/view/design'
 import styles from './ProjectPiece.module.css'
 import { productByCodeQuery } from './queries'
 
@@ -73,9 +75,16 @@ export default function ProjectPiece({ piece }: { piece: NearestPiece }) {
           </p>
           <PriceBlock item={product} />
         </div>
-        <ButtonLink variant="primary" href={quoteLikePath(piece, product)}>
-          {t('PROJECTS.ASK')}
-        </ButtonLink>
+        <div className={styles.ways}>
+          <ButtonLink variant="primary" href={quoteLikePath(piece, product)}>
+            {t('PROJECTS.ASK')}
+          </ButtonLink>
+          {canBeDesigned(product.categoryId) && (
+            <TextLink href={designPath(piece.measures ?? {})} arrow>
+              {t('DESIGN.WAY_IN')}
+            </TextLink>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -10,14 +10,12 @@ import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { useLaterView } from '@/lib/later-view'
 import { isFurniture } from '@/lib/quote/pieces'
+import { canBeDesigned } from '@/lib/view/design'
 import { readStored } from '@shared/storage'
 import { colourName } from '@shared/palette/palette'
 import { useQuery } from '@shared/query/use-query'
 import { DeliveryLine } from './DeliveryLine'
 import styles from './ProductDetails.module.css'
-
-/** Category of the pieces that the designer builds. */
-const wardrobes = 1
 
 const ShowroomLine = part(() => import('./ShowroomLine'))
 
@@ -59,7 +57,7 @@ export default function ProductNotes({ product, quantity, color, picture }: Prod
           <OwnSizeLink product={product} quantity={quantity} color={color} className={styles.link}>
             {t('PRODUCT.OTHER_SIZE_LINK')}
           </OwnSizeLink>
-          {product.categoryId === wardrobes && (
+          {canBeDesigned(product.categoryId) && (
             <>
               {' · '}
               <Link href="/design" className={styles.link}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
 import type { CategoryId } from '@/lib/categories'
+import { canBeDesigned } from '@/lib/view/design'
 import { otherSizePath } from './other-size'
 import styles from './OtherSizePane.module.css'
 
@@ -12,9 +13,16 @@ export function OtherSizePane({ category = null }: { category?: CategoryId | nul
     <div className={styles.pane}>
       <h2 className={styles.title}>{t('SHOP.OTHER_SIZE')}</h2>
       <p className={styles.text}>{t('SHOP.OTHER_SIZE_TEXT')}</p>
-      <TextLink href={otherSizePath(category)} arrow className={styles.link}>
-        {t('SHOP.OTHER_SIZE_LINK')}
-      </TextLink>
+      <div className={styles.links}>
+        <TextLink href={otherSizePath(category)} arrow>
+          {t('SHOP.OTHER_SIZE_LINK')}
+        </TextLink>
+        {canBeDesigned(category) && (
+          <TextLink href="/design" arrow>
+            {t('DESIGN.TITLE')}
+          </TextLink>
+        )}
+      </div>
       <div className={styles.lattice}>
         <Lattice cell={120} stroke={0.5} className={styles.laths} />
       </div>

@@ -4,7 +4,9 @@ import { Button, ButtonLink } from '@shared/components/Button'
 import { EmptyState } from '@shared/components/EmptyState'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
+import { TextLink } from '@/components/TextLink'
 import { nicheOf, ownSizePath } from '@/lib/niche/own-width'
+import { canBeDesigned, designPath } from '@/lib/view/design'
 import { productsQuery, typedWidth, type ProductFilter } from '../queries'
 import { hasOtherSizes } from './other-size'
 import { OtherSizePane } from './OtherSizePane'
@@ -32,14 +34,21 @@ interface OfWidthProps {
   width: number
 }
 
-/** Asks for a piece of exactly the width. */
+/** Asks for a piece of exactly the width, or opens the designer at it. */
 function AskLink({ filter, width }: OfWidthProps) {
   const { t } = useTranslation()
   const path = ownSizePath({ width, isNiche: nicheOf(filter) !== null, category: filter.categoryId })
   return (
-    <ButtonLink variant="primary" className={styles.ask} href={path}>
-      {t('SHOP.MADE_ASK', { width })}
-    </ButtonLink>
+    <div className={styles.ways}>
+      <ButtonLink variant="primary" className={styles.ask} href={path}>
+        {t('SHOP.MADE_ASK', { width })}
+      </ButtonLink>
+      {canBeDesigned(filter.categoryId) && (
+        <TextLink href={designPath({ widthMm: width * 10 })} arrow>
+          {t('DESIGN.WAY_IN')}
+        </TextLink>
+      )}
+    </div>
   )
 }
 
