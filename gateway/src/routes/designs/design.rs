@@ -156,6 +156,11 @@ pub(crate) struct SentDesign {
 }
 
 impl SentDesign {
+    /// Whether the code is missing, which the service would take for a piece without a design.
+    pub(crate) fn is_without_code(&self) -> bool {
+        self.code.trim().is_empty()
+    }
+
     /// Writes the design into a piece of the rpc. An amount that cannot be one becomes negative, so that the service refuses it.
     pub(crate) fn write(self, item: &mut inquiry::QuoteItemInput) {
         let minor = |amount: &Option<Amount>| match amount {

@@ -152,6 +152,12 @@ fn request(
         return Err(Failure::invalid_field("items", REQUIRED));
     }
     let mut items = body.items.unwrap_or_default();
+    if let Some(index) = items.iter().position(RequestQuoteItem::has_design_without_code) {
+        return Err(Failure::invalid_field(
+            format!("items[{index}].design.code"),
+            REQUIRED,
+        ));
+    }
     if let [only] = items.as_mut_slice()
         && only.design.is_some()
     {
@@ -200,6 +206,12 @@ pub(crate) struct RequestQuoteItem {
     note: Option<String>,
     /// Design whose measures the piece has; without `measuring` and `measures`.
     design: Option<SentDesign>,
+}
+
+impl RequestQuoteItem {
+    fn has_design_without_code(&self) -> bool {
+        self.design.as_ref().is_some_and(SentDesign::is_without_code)
+    }
 }
 
 impl From<RequestQuoteItem> for QuoteItemInput {
@@ -312,6 +324,16 @@ mod tests {
         assert_eq!(notes(json!([{"design": design, "note": "own"}])), ["own"]);
         assert_eq!(notes(json!([{"productId": 1}])), [""]);
         assert_eq!(notes(json!([{"design": design}, {"design": design}])), ["", ""]);
+    }
+
+    #[test]
+    fn rejects_a_design_without_a_code() {
+        let failure =
+            parse(json!({"items": [{"productId": 7}, {"productId": 7, "design": {"low": 1}}]})).unwrap_err();
+        assert_eq!(
+            failure.fields,
+            [("items[1].design.code".to_owned(), REQUIRED.to_owned())]
+        );
     }
 
     #[test]
