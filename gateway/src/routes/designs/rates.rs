@@ -62,7 +62,7 @@ impl From<inquiry::Rates> for Rates {
 fn by_key(rates: Vec<inquiry::Rate>) -> BTreeMap<String, i64> {
     rates
         .into_iter()
-        .map(|rate| (rate.key, rate.price_milli_qepik))
+        .map(|rate| (rate.key, rate.milli_qepik))
         .collect()
 }
 

@@ -39,7 +39,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let rates = designs::rates(&fixture).await;
         let rate = |key: &str| rates.board.iter().find(|rate| rate.key == key).unwrap();
-        assert_eq!(rate("lam18.white").price_milli_qepik, 2_584_294);
+        assert_eq!(rate("lam18.white").milli_qepik, 2_584_294);
         assert_eq!(
             (rates.band_percent, rates.vat_percent, rates.round_to_minor),
             (8, 18, 100)
@@ -47,7 +47,7 @@ mod tests {
         let costs = [1_450, 4_100, 380, 6_500];
         let figures = [&rates.board, &rates.edge, &rates.fittings, &rates.work];
         for rate in figures.into_iter().flatten() {
-            assert!(!costs.contains(&rate.price_milli_qepik), "{}", rate.key);
+            assert!(!costs.contains(&rate.milli_qepik), "{}", rate.key);
         }
         assert!(rates.encoded_len() < 4_096);
     }

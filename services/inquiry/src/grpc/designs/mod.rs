@@ -25,7 +25,7 @@ impl From<Published> for wire::Rates {
             rates
                 .map(|(key, price)| wire::Rate {
                     key,
-                    price_milli_qepik: price,
+                    milli_qepik: price,
                 })
                 .collect()
         };
