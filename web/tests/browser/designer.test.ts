@@ -29,7 +29,7 @@ describe.skipIf(shop === undefined)('the designer', () => {
     await wall.getByLabel('En', { exact: true }).fill('243')
     await wall.getByLabel('Hündürlük', { exact: true }).fill('262')
     await page
-      .getByText(/^Sizin divarda 237 × \d\d × 258 sm/)
+      .getByText(/^Sizin divarda 237.× \d\d.× 258.sm/)
       .first()
       .waitFor()
     await page
@@ -43,7 +43,7 @@ describe.skipIf(shop === undefined)('the designer', () => {
     await page.getByRole('link', { name: 'İçinə keçin' }).click()
     await page.getByRole('group', { name: 'Hansı bölmə' }).getByRole('button', { name: 'Bölmə 2' }).click()
     const before = codeOf(page)
-    await page.getByRole('button', { name: 'Siyirmə, rəf' }).click()
+    await page.getByRole('button', { name: 'İki asılqan' }).click()
     await expect.poll(() => codeOf(page)).not.toBe(before)
     await expectComplete(page)
 
@@ -69,9 +69,9 @@ describe.skipIf(shop === undefined)('the designer', () => {
     await context.close()
 
     const partner = await open(`/ru/design#${code}`, 1440)
-    await partner.page.getByRole('heading', { level: 1, name: 'С вами поделились' }).waitFor()
+    await partner.page.getByRole('main').getByText('С вами поделились').last().waitFor()
     await partner.page
-      .getByText(/237.× \d\d.× 258.см/)
+      .getByText(/243.× \d\d.× 262.см/)
       .first()
       .waitFor()
     await expectComplete(partner.page)

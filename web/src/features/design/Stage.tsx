@@ -20,7 +20,7 @@ interface StageProps {
 }
 
 function marginsOf(step: StageProps['step'], isWide: boolean): Margins {
-  if (step === 'inside') return isWide ? { left: 24, right: 78, top: 28, bottom: 52 } : { left: 14, right: 58, top: 14, bottom: 42 }
+  if (step === 'inside') return isWide ? { left: 24, right: 78, top: 28, bottom: 52 } : { left: 14, right: 76, top: 14, bottom: 42 }
   if (step === 'fronts') return isWide ? { left: 24, right: 24, top: 28, bottom: 52 } : { left: 14, right: 14, top: 14, bottom: 42 }
   const bottom = step === 'size' ? 80 : 52
   return isWide ? { left: 110, right: 60, top: 40, bottom: bottom + 16 } : { left: 58, right: 26, top: 24, bottom }
