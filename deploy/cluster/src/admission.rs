@@ -1,0 +1,200 @@
+//! The manifests, admitted by a real API server with the operators' custom resource definitions.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use toolkit::console::print_status;
+
+use crate::{
+    control_plane::ControlPlane,
+    definitions,
+    kubectl::Kubectl,
+    manifests::{self, Object},
+    programs::Programs,
+};
+
+/// Applies as the owner of all fields; a warning of the server is an error.
+const APPLY: &[&str] = &[
+    "apply",
+    "--server-side",
+    "--force-conflicts",
+    "--field-manager=storefront",
+    "--warnings-as-errors",
+    "--filename=-",
+];
+
+const DIFF: &[&str] = &[
+    "diff",
+    "--server-side",
+    "--force-conflicts",
+    "--field-manager=storefront",
+    "--filename=-",
+];
+
+/// kubectl's exit code for differences.
+const DIFFERS: i32 = 1;
+
+/// Line with which a manifest of `deploy/cluster/refused` names a part of the reason.
+const REASON: &str = "# refused: ";
+
+/// The tools of the check.
+#[derive(Debug)]
+pub struct Admission {
+    programs: Programs,
+    definitions: Vec<PathBuf>,
+}
+
+impl Admission {
+    /// Returns the tools if they are below the installation's folder as pinned.
+    pub fn find(installation: &Path) -> Option<Self> {
+        Some(Self {
+            programs: Programs::find(installation)?,
+            definitions: definitions::find(installation)?,
+        })
+    }
+
+    /// Builds and downloads the tools that are missing.
+    ///
+    /// # Errors
+    /// If Go is missing, a build fails, or a download does not have the pinned hash.
+    pub async fn install(installation: &Path) -> Result<Self> {
+        Ok(Self {
+            definitions: definitions::install(installation).await?,
+            programs: Programs::build(installation).await?,
+        })
+    }
+
+    /// Applies each overlay of the checkout to an API server of its own, whose data is in `scratch`.
+    ///
+    /// # Errors
+    /// If an object is refused, the server warns of one, or a second apply would change one. The error names overlay, kind
+    /// and name of each such object with the server's reason. Fails too if the server admits a manifest of
+    /// `deploy/cluster/refused`.
+    pub async fn check(&self, root: &Path, scratch: &Path) -> Result<()> {
+        let started = Instant::now();
+        let control_plane = ControlPlane::start(&self.programs, scratch).await?;
+        print_status(&format!(
+            "the API server is ready after {:.1} s",
+            started.elapsed().as_secs_f64()
+        ));
+        let result = self.check_all(&control_plane.kubectl, root).await;
+        control_plane.stop().await?;
+        result
+    }
+
+    async fn check_all(&self, kubectl: &Kubectl, root: &Path) -> Result<()> {
+        self.define(kubectl).await?;
+        for overlay in manifests::overlays(root)? {
+            let started = Instant::now();
+            let objects = manifests::render(kubectl, &root.join("k8s/overlays").join(&overlay)).await?;
+            check_overlay(kubectl, &overlay, &objects).await?;
+            print_status(&format!(
+                "{overlay}: {} objects admitted, a second apply changes none ({:.1} s)",
+                objects.len(),
+                started.elapsed().as_secs_f64()
+            ));
+        }
+        check_refused(kubectl, &root.join("deploy/cluster/refused")).await
+    }
+
+    /// Creates the custom resource definitions and waits until the server serves them.
+    async fn define(&self, kubectl: &Kubectl) -> Result<()> {
+        let files: Vec<_> = self
+            .definitions
+            .iter()
+            .map(|file| format!("--filename={}", file.display()))
+            .collect();
+        let mut arguments = vec!["apply", "--server-side"];
+        arguments.extend(files.iter().map(String::as_str));
+        kubectl
+            .run(&arguments)
+            .await
+            .context("cannot create the custom resource definitions")?;
+        let wait = [
+            "wait",
+            "--for=condition=Established",
+            "--timeout=60s",
+            "crd",
+            "--all",
+        ];
+        kubectl.run(&wait).await.map(drop)
+    }
+}
+
+/// Applies the objects, compares them with the stored ones, and deletes them again, as overlays share names but not the
+/// fields that cannot change.
+async fn check_overlay(kubectl: &Kubectl, overlay: &str, objects: &[Object]) -> Result<()> {
+    let stream = manifests::join(objects);
+    let applied = kubectl.call(APPLY, &stream).await?;
+    if applied.code != 0 {
+        let refusals = find_refusals(kubectl, overlay, objects).await?;
+        // A second attempt can succeed, such as after an object that another one needs.
+        ensure!(refusals.is_empty(), "{}", refusals.join("\n"));
+        bail!("overlay {overlay}: {}", applied.stderr.trim());
+    }
+    let diff = kubectl.call(DIFF, &stream).await?;
+    match diff.code {
+        0 => {}
+        DIFFERS => bail!(
+            "overlay {overlay}: a second apply changes objects:\n{}",
+            diff.stdout
+        ),
+        _ => bail!("overlay {overlay}: kubectl diff: {}", diff.stderr.trim()),
+    }
+    // A namespace is deleted by a controller, which does not run here; it can stay.
+    let deleted = manifests::join(objects.iter().filter(|object| object.kind != "Namespace"));
+    let delete = ["delete", "--wait=true", "--timeout=30s", "--filename=-"];
+    kubectl.run_with(&delete, &deleted).await.map(drop)
+}
+
+/// Applies the objects one by one, and describes each that the server refuses or warns of.
+async fn find_refusals(kubectl: &Kubectl, overlay: &str, objects: &[Object]) -> Result<Vec<String>> {
+    let mut refusals = Vec::new();
+    for object in objects {
+        let applied = kubectl.call(APPLY, &object.text).await?;
+        if applied.code != 0 {
+            refusals.push(format!(
+                "overlay {overlay}, {} {}: {}",
+                object.kind,
+                object.name,
+                applied.stderr.trim()
+            ));
+        }
+    }
+    Ok(refusals)
+}
+
+/// Checks that the server refuses each manifest of a folder for the reason that it names, so that a server that admits
+/// everything is noticed.
+async fn check_refused(kubectl: &Kubectl, folder: &Path) -> Result<()> {
+    kubectl.run(&["create", "namespace", "refused"]).await?;
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .with_context(|| format!("cannot read {}", folder.display()))?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    files.sort();
+    ensure!(!files.is_empty(), "{} is empty", folder.display());
+    for file in &files {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let reason = text
+            .lines()
+            .find_map(|line| line.strip_prefix(REASON))
+            .with_context(|| format!("{} names no reason", file.display()))?;
+        let refusals = find_refusals(kubectl, "refused", &manifests::parse(&text)).await?;
+        let refusal = refusals
+            .first()
+            .with_context(|| format!("the API server admits {}", file.display()))?;
+        ensure!(
+            refusal.contains(reason),
+            "{} is refused for another reason: {refusal}",
+            file.display()
+        );
+    }
+    print_status(&format!("{} broken manifests are refused", files.len()));
+    Ok(())
+}
