@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Applies as the owner of all fields; a warning of the server is an error.
-const APPLY: &[&str] = &[
+pub(crate) const APPLY: &[&str] = &[
     "apply",
     "--server-side",
     "--force-conflicts",
@@ -75,30 +75,35 @@ impl Admission {
     /// and name of each such object with the server's reason. Fails too if the server admits a manifest of
     /// `deploy/cluster/refused`.
     pub async fn check(&self, root: &Path, scratch: &Path) -> Result<()> {
-        let started = Instant::now();
-        let control_plane = ControlPlane::start(&self.programs, scratch).await?;
-        print_status(&format!(
-            "the API server is ready after {:.1} s",
-            started.elapsed().as_secs_f64()
-        ));
-        let result = self.check_all(&control_plane.kubectl, root).await;
-        control_plane.stop().await?;
-        result
-    }
-
-    async fn check_all(&self, kubectl: &Kubectl, root: &Path) -> Result<()> {
-        self.define(kubectl).await?;
         for overlay in manifests::overlays(root)? {
+            let folder = scratch.join(&overlay);
+            fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
             let started = Instant::now();
-            let objects = manifests::render(kubectl, &root.join("k8s/overlays").join(&overlay)).await?;
-            check_overlay(kubectl, &overlay, &objects).await?;
+            // Overlays share names but not the fields that cannot change.
+            let control_plane = ControlPlane::start(&self.programs, &folder).await?;
+            let result = self.check_overlay(&control_plane.kubectl, root, &overlay).await;
+            control_plane.stop().await?;
             print_status(&format!(
-                "{overlay}: {} objects admitted, a second apply changes none ({:.1} s)",
-                objects.len(),
+                "{overlay}: {} ({:.1} s)",
+                result?,
                 started.elapsed().as_secs_f64()
             ));
         }
-        check_refused(kubectl, &root.join("deploy/cluster/refused")).await
+        Ok(())
+    }
+
+    /// Returns what it has seen.
+    async fn check_overlay(&self, kubectl: &Kubectl, root: &Path, overlay: &str) -> Result<String> {
+        self.define(kubectl).await?;
+        let refused = check_refused(kubectl, &root.join("deploy/cluster/refused")).await?;
+        let objects = manifests::render(kubectl, &root.join("k8s/overlays").join(overlay)).await?;
+        apply(kubectl, &objects)
+            .await
+            .with_context(|| format!("overlay {overlay}"))?;
+        Ok(format!(
+            "{} objects admitted, a second apply changes none; {refused} broken manifests refused",
+            objects.len()
+        ))
     }
 
     /// Creates the custom resource definitions and waits until the server serves them.
@@ -125,40 +130,36 @@ impl Admission {
     }
 }
 
-/// Applies the objects, compares them with the stored ones, and deletes them again, as overlays share names but not the
-/// fields that cannot change.
-async fn check_overlay(kubectl: &Kubectl, overlay: &str, objects: &[Object]) -> Result<()> {
+/// Applies the objects, and compares them with the stored ones.
+async fn apply(kubectl: &Kubectl, objects: &[Object]) -> Result<()> {
     let stream = manifests::join(objects);
     let applied = kubectl.call(APPLY, &stream).await?;
     if applied.code != 0 {
-        let refusals = find_refusals(kubectl, overlay, objects).await?;
+        let refusals = find_refusals(kubectl, APPLY, objects).await?;
         // A second attempt can succeed, such as after an object that another one needs.
         ensure!(refusals.is_empty(), "{}", refusals.join("\n"));
-        bail!("overlay {overlay}: {}", applied.stderr.trim());
+        bail!("{}", applied.stderr.trim());
     }
     let diff = kubectl.call(DIFF, &stream).await?;
     match diff.code {
-        0 => {}
-        DIFFERS => bail!(
-            "overlay {overlay}: a second apply changes objects:\n{}",
-            diff.stdout
-        ),
-        _ => bail!("overlay {overlay}: kubectl diff: {}", diff.stderr.trim()),
+        0 => Ok(()),
+        DIFFERS => bail!("a second apply changes objects:\n{}", diff.stdout),
+        _ => bail!("kubectl diff: {}", diff.stderr.trim()),
     }
-    // A namespace is deleted by a controller, which does not run here; it can stay.
-    let deleted = manifests::join(objects.iter().filter(|object| object.kind != "Namespace"));
-    let delete = ["delete", "--wait=true", "--timeout=30s", "--filename=-"];
-    kubectl.run_with(&delete, &deleted).await.map(drop)
 }
 
 /// Applies the objects one by one, and describes each that the server refuses or warns of.
-async fn find_refusals(kubectl: &Kubectl, overlay: &str, objects: &[Object]) -> Result<Vec<String>> {
+pub(crate) async fn find_refusals(
+    kubectl: &Kubectl,
+    apply: &[&str],
+    objects: &[Object],
+) -> Result<Vec<String>> {
     let mut refusals = Vec::new();
     for object in objects {
-        let applied = kubectl.call(APPLY, &object.text).await?;
+        let applied = kubectl.call(apply, &object.text).await?;
         if applied.code != 0 {
             refusals.push(format!(
-                "overlay {overlay}, {} {}: {}",
+                "{} {}: {}",
                 object.kind,
                 object.name,
                 applied.stderr.trim()
@@ -169,8 +170,8 @@ async fn find_refusals(kubectl: &Kubectl, overlay: &str, objects: &[Object]) -> 
 }
 
 /// Checks that the server refuses each manifest of a folder for the reason that it names, so that a server that admits
-/// everything is noticed.
-async fn check_refused(kubectl: &Kubectl, folder: &Path) -> Result<()> {
+/// everything is noticed. Returns their number.
+async fn check_refused(kubectl: &Kubectl, folder: &Path) -> Result<usize> {
     kubectl.run(&["create", "namespace", "refused"]).await?;
     let mut files: Vec<_> = fs::read_dir(folder)
         .with_context(|| format!("cannot read {}", folder.display()))?
@@ -185,7 +186,7 @@ async fn check_refused(kubectl: &Kubectl, folder: &Path) -> Result<()> {
             .lines()
             .find_map(|line| line.strip_prefix(REASON))
             .with_context(|| format!("{} names no reason", file.display()))?;
-        let refusals = find_refusals(kubectl, "refused", &manifests::parse(&text)).await?;
+        let refusals = find_refusals(kubectl, APPLY, &manifests::parse(&text)).await?;
         let refusal = refusals
             .first()
             .with_context(|| format!("the API server admits {}", file.display()))?;
@@ -195,6 +196,5 @@ async fn check_refused(kubectl: &Kubectl, folder: &Path) -> Result<()> {
             file.display()
         );
     }
-    print_status(&format!("{} broken manifests are refused", files.len()));
-    Ok(())
+    Ok(files.len())
 }

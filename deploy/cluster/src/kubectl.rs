@@ -37,6 +37,14 @@ impl Kubectl {
         Self { program, target }
     }
 
+    /// The kubectl in PATH, for a context of the user's kubeconfig.
+    pub(crate) fn with_context(context: &str) -> Self {
+        Self {
+            program: PathBuf::from("kubectl"),
+            target: vec![format!("--context={context}")],
+        }
+    }
+
     /// Calls kubectl with an input. A failure of the call is in the output's code.
     ///
     /// # Errors

@@ -5,12 +5,14 @@ mod control_plane;
 mod definitions;
 mod kubectl;
 mod manifests;
+mod observe;
 mod pki;
 mod programs;
 
 pub use admission::Admission;
+pub use observe::ObservationArguments;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use toolkit::{console::print_status, installation::Installation};
 
 /// A command for a cluster.
@@ -18,6 +20,8 @@ use toolkit::{console::print_status, installation::Installation};
 pub enum ClusterCommand {
     /// Apply the manifests of each overlay to an API server with the operators' definitions, without nodes.
     Admission,
+    /// Observe the shop in a running cluster with kubectl: objects, pods, health, network policies, restarts.
+    Test(ObservationArguments),
 }
 
 /// Runs a command; builds the programs on first use.
@@ -33,6 +37,10 @@ pub async fn run(command: ClusterCommand) -> Result<()> {
             let scratch = installation.create_test_scratch()?;
             admission.check(&root, scratch.path()).await?;
             print_status("passed");
+            Ok(())
+        }
+        ClusterCommand::Test(arguments) => {
+            ensure!(observe::run(&arguments).await?, "an observation failed");
             Ok(())
         }
     }
