@@ -7,7 +7,8 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
-use toolkit::console::print_status;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use toolkit::{console::print_status, workspace::display_path};
 
 use crate::{
     control_plane::ControlPlane,
@@ -34,6 +35,10 @@ const DIFF: &[&str] = &[
     "--field-manager=storefront",
     "--filename=-",
 ];
+
+/// API servers that run at the same time, each with up to 500 MiB. Overlays share names but not the fields that cannot
+/// change, so that each has a server of its own.
+const SERVERS: usize = 2;
 
 /// kubectl's exit code for differences.
 const DIFFERS: i32 = 1;
@@ -68,38 +73,46 @@ impl Admission {
         })
     }
 
-    /// Applies each overlay of the checkout to an API server of its own, whose data is in `scratch`.
+    /// Applies each overlay of the checkout, and the components that none has, to an API server of its own, whose data is
+    /// in `scratch`.
     ///
     /// # Errors
     /// If an object is refused, the server warns of one, or a second apply would change one. The error names overlay, kind
     /// and name of each such object with the server's reason. Fails too if the server admits a manifest of
     /// `deploy/cluster/refused`.
     pub async fn check(&self, root: &Path, scratch: &Path) -> Result<()> {
-        for overlay in manifests::overlays(root)? {
-            let folder = scratch.join(&overlay);
-            fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-            let started = Instant::now();
-            // Overlays share names but not the fields that cannot change.
-            let control_plane = ControlPlane::start(&self.programs, &folder).await?;
-            let result = self.check_overlay(&control_plane.kubectl, root, &overlay).await;
-            control_plane.stop().await?;
-            print_status(&format!(
-                "{overlay}: {} ({:.1} s)",
-                result?,
-                started.elapsed().as_secs_f64()
-            ));
-        }
+        let kustomizations = manifests::kustomizations(root)?;
+        let checks = kustomizations
+            .iter()
+            .map(|folder| self.check_folder(root, folder, scratch));
+        stream::iter(checks).buffered(SERVERS).try_collect().await
+    }
+
+    /// Starts an API server, applies a kustomization's objects, and prints the result.
+    async fn check_folder(&self, root: &Path, folder: &Path, scratch: &Path) -> Result<()> {
+        let started = Instant::now();
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let scratch = scratch.join(&*name);
+        fs::create_dir_all(&scratch).with_context(|| format!("cannot create {}", scratch.display()))?;
+        let control_plane = ControlPlane::start(&self.programs, &scratch).await?;
+        let result = self.observe(&control_plane.kubectl, root, folder).await;
+        control_plane.stop().await?;
+        print_status(&format!(
+            "{name}: {} ({:.1} s)",
+            result?,
+            started.elapsed().as_secs_f64()
+        ));
         Ok(())
     }
 
     /// Returns what it has seen.
-    async fn check_overlay(&self, kubectl: &Kubectl, root: &Path, overlay: &str) -> Result<String> {
+    async fn observe(&self, kubectl: &Kubectl, root: &Path, folder: &Path) -> Result<String> {
         self.define(kubectl).await?;
         let refused = check_refused(kubectl, &root.join("deploy/cluster/refused")).await?;
-        let objects = manifests::render(kubectl, &root.join("k8s/overlays").join(overlay)).await?;
+        let objects = manifests::render(kubectl, folder).await?;
         apply(kubectl, &objects)
             .await
-            .with_context(|| format!("overlay {overlay}"))?;
+            .with_context(|| display_path(root, folder))?;
         Ok(format!(
             "{} objects admitted, a second apply changes none; {refused} broken manifests refused",
             objects.len()

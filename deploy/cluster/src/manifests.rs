@@ -1,6 +1,9 @@
 //! The objects of rendered manifests.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, Result};
 
@@ -8,6 +11,9 @@ use crate::kubectl::Kubectl;
 
 /// The line between two documents of a YAML stream.
 const SEPARATOR: &str = "---";
+
+/// The file that kustomize renders.
+const FILE: &str = "kustomization.yaml";
 
 /// An object of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,17 +24,23 @@ pub(crate) struct Object {
     pub(crate) text: String,
 }
 
-/// Returns the names of the overlays of a checkout, sorted.
-pub(crate) fn overlays(root: &Path) -> Result<Vec<String>> {
-    let folder = root.join("k8s/overlays");
-    let mut names: Vec<_> = fs::read_dir(&folder)
+/// Returns the folders to render, sorted: each overlay of a checkout, and the components that no overlay has.
+pub(crate) fn kustomizations(root: &Path) -> Result<Vec<PathBuf>> {
+    let mut folders = subfolders(&root.join("k8s/overlays"))?;
+    folders.push(root.join("deploy/cluster/options"));
+    Ok(folders)
+}
+
+/// Returns the folders with a kustomization in a folder, sorted.
+fn subfolders(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut folders: Vec<_> = fs::read_dir(folder)
         .with_context(|| format!("cannot read {}", folder.display()))?
         .flatten()
-        .filter(|entry| entry.path().join("kustomization.yaml").is_file())
-        .filter_map(|entry| entry.file_name().into_string().ok())
+        .map(|entry| entry.path())
+        .filter(|path| path.join(FILE).is_file())
         .collect();
-    names.sort();
-    Ok(names)
+    folders.sort();
+    Ok(folders)
 }
 
 /// Renders a folder with kustomize.
@@ -98,8 +110,27 @@ mod tests {
     }
 
     #[test]
-    fn lists_the_overlays_of_the_checkout() {
-        let names = overlays(&local::checkout_root().unwrap()).unwrap();
-        assert!(names.contains(&"production".to_owned()), "{names:?}");
+    fn every_component_is_in_a_rendered_folder() {
+        let root = local::checkout_root().unwrap();
+        let folders = kustomizations(&root).unwrap();
+        assert!(
+            folders.contains(&root.join("k8s/overlays/production")),
+            "{folders:?}"
+        );
+        let texts: Vec<_> = folders
+            .iter()
+            .map(|folder| fs::read_to_string(folder.join(FILE)).unwrap())
+            .collect();
+        for component in subfolders(&root.join("k8s/components")).unwrap() {
+            let line = format!("/components/{}", component.file_name().unwrap().to_str().unwrap());
+            let is_in = texts
+                .iter()
+                .any(|text| text.lines().any(|other| other.ends_with(&line)));
+            assert!(
+                is_in,
+                "{} is in no overlay: add it to deploy/cluster/options",
+                component.display()
+            );
+        }
     }
 }
