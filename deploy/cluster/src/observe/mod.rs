@@ -32,7 +32,7 @@ pub struct ObservationArguments {
     /// The shop's address at the ingress, such as <https://shop.example.com>.
     #[arg(long)]
     url: Option<String>,
-    /// An image with `sh`, `nc` and `timeout` that the nodes can pull, for the two pods that probe the network policies.
+    /// An image with the `sh`, `nc` and `timeout` of busybox that the nodes can pull, for the two pods that probe the network policies.
     #[arg(long, default_value = "docker.io/library/busybox:1.37.0")]
     probe_image: String,
 }
@@ -72,7 +72,7 @@ pub(crate) async fn run(arguments: &ObservationArguments) -> Result<bool> {
         Some(url) => {
             steps
                 .run("restarts", rollout::check(&kubectl, &services, url))
-                .await
+                .await;
         }
         None => steps.skip("restarts", NO_ADDRESS),
     }

@@ -78,9 +78,10 @@ fn pod(name: &str, services: &[Service], image: &str, is_caller: bool) -> Value 
         .iter()
         .map(|service| format!("{} {}", service.name, service.port))
         .collect();
-    // The policies of a new pod can come a moment after it.
+    // The policies of a new pod can come a moment after it. busybox's nc runs a program once it is connected; its
+    // input is not the list.
     let script = format!(
-        "sleep 10; while read -r name port; do if timeout 5 nc -z \"$name\" \"$port\"; then echo \"$name open\"; \
+        "sleep 10; while read -r name port; do if timeout 6 nc -w 3 \"$name\" \"$port\" -e true </dev/null; then echo \"$name open\"; \
          else echo \"$name closed\"; fi; done <<EOF\n{}\nEOF\n",
         targets.join("\n")
     );

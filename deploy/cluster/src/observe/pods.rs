@@ -11,6 +11,9 @@ use crate::kubectl::Kubectl;
 pub(super) const NAMESPACE: &str = "storefront";
 
 const READY_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// Longer than `terminationGracePeriodSeconds`.
+const STOP_TIMEOUT: Duration = Duration::from_mins(2);
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Deserialize)]
@@ -19,8 +22,11 @@ struct List<T> {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Metadata {
     name: String,
+    /// The time by which the object is deleted, while it is being deleted.
+    deletion_timestamp: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -77,16 +83,15 @@ impl Pod {
         if status.phase == "Succeeded" || ready.is_some_and(|ready| ready.status == "True") {
             return None;
         }
-        let waiting = status
+        let mut waiting = status
             .init_container_statuses
             .iter()
             .chain(&status.container_statuses);
         let reason = waiting
-            .filter_map(|container| {
+            .find_map(|container| {
                 let waiting = container.state.waiting.as_ref()?;
                 Some(format!("{}: {}", container.name, waiting.reason))
             })
-            .next()
             .or_else(|| Some(ready?.message.clone()))
             .unwrap_or_default();
         Some(format!(
@@ -108,6 +113,30 @@ pub(super) async fn check(kubectl: &Kubectl) -> Result<String> {
         }
         if Instant::now() > deadline {
             bail!("after {} s:\n{}", READY_TIMEOUT.as_secs(), problems.join("\n"));
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
+}
+
+/// Waits up to two minutes until no pod of a service is stopping.
+pub(super) async fn wait_until_stopped(kubectl: &Kubectl, service: &str) -> Result<()> {
+    let deadline = Instant::now() + STOP_TIMEOUT;
+    let selector = format!("--selector=app.kubernetes.io/name={service}");
+    loop {
+        let pods: List<Pod> = get(kubectl, &["get", "pods", &selector]).await?;
+        let Some(pod) = pods
+            .items
+            .iter()
+            .find(|pod| pod.metadata.deletion_timestamp.is_some())
+        else {
+            return Ok(());
+        };
+        if Instant::now() > deadline {
+            bail!(
+                "pod {} did not stop within {} s",
+                pod.metadata.name,
+                STOP_TIMEOUT.as_secs()
+            );
         }
         tokio::time::sleep(POLL_INTERVAL).await;
     }
@@ -195,7 +224,7 @@ mod tests {
 
     use super::*;
 
-    fn problem(status: serde_json::Value) -> Option<String> {
+    fn problem(status: &serde_json::Value) -> Option<String> {
         let pod: Pod =
             serde_json::from_value(json!({"metadata": {"name": "cart-1"}, "status": status})).unwrap();
         pod.problem()
@@ -204,8 +233,8 @@ mod tests {
     #[test]
     fn ready_and_finished_pods_have_no_problem() {
         let ready = json!({"phase": "Running", "conditions": [{"type": "Ready", "status": "True"}]});
-        assert_eq!(problem(ready), None);
-        assert_eq!(problem(json!({"phase": "Succeeded"})), None);
+        assert_eq!(problem(&ready), None);
+        assert_eq!(problem(&json!({"phase": "Succeeded"})), None);
     }
 
     #[test]
@@ -216,7 +245,7 @@ mod tests {
             "initContainerStatuses": [{"name": "migrate", "state": {"waiting": {"reason": "CrashLoopBackOff"}}}],
         });
         assert_eq!(
-            problem(status).unwrap(),
+            problem(&status).unwrap(),
             "pod cart-1 is Pending (migrate: CrashLoopBackOff)"
         );
     }
@@ -226,7 +255,7 @@ mod tests {
         let status = json!({"phase": "Pending", "conditions": [
             {"type": "Ready", "status": "False", "message": "0/2 nodes are available"}]});
         assert_eq!(
-            problem(status).unwrap(),
+            problem(&status).unwrap(),
             "pod cart-1 is Pending (0/2 nodes are available)"
         );
     }

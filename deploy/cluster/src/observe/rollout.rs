@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context as _, Result, ensure};
 use futures::future::join_all;
 
-use super::pods::{NAMESPACE, Service};
+use super::pods::{self, NAMESPACE, Service};
 use crate::kubectl::Kubectl;
 
 /// Requests that are sent at the same time.
@@ -18,8 +18,9 @@ const READERS: usize = 4;
 const PAUSE: Duration = Duration::from_millis(100);
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// A page, a list and the readiness: between them they reach the gateway, catalog and content.
-const PATHS: [&str; 3] = ["/", "/api/v1.0/products?page=1&limit=12", "/health/ready"];
+/// A page and a list; they reach the gateway, catalog and content. The readiness is not among them: a stopping gateway
+/// says that it is not ready, and serves.
+const PATHS: [&str; 2] = ["/", "/api/v1.0/products?page=1&limit=12"];
 
 /// Failures that the error shows.
 const SHOWN_FAILURES: usize = 5;
@@ -65,50 +66,52 @@ impl Requests {
     }
 }
 
-/// Restarts the services one after the other, while readers send requests.
+/// Restarts the services one after the other, each while readers send requests.
 pub(super) async fn check(kubectl: &Kubectl, services: &[Service], url: &str) -> Result<String> {
     local::install_crypto();
     let http = reqwest::Client::builder()
         .timeout(DEADLINE)
         .build()
         .context("cannot create an HTTP client")?;
-    let stopped = AtomicBool::new(false);
-    let readers = join_all((0..READERS).map(|_| read(&http, url, &stopped)));
-    let restarts = async {
-        let result = restart_all(kubectl, services).await;
-        stopped.store(true, Ordering::Relaxed);
-        result
-    };
-    let (requests, restarted) = tokio::join!(readers, restarts);
-    restarted?;
-    let requests = requests
-        .into_iter()
-        .fold(Requests::default(), Requests::add)
-        .summary()?;
-    Ok(format!("{} services restarted, {requests}", services.len()))
+    let mut all = Requests::default();
+    for service in services {
+        let stopped = AtomicBool::new(false);
+        let readers = join_all((0..READERS).map(|_| read(&http, url, &service.name, &stopped)));
+        let restart = async {
+            let result = restart(kubectl, service).await;
+            stopped.store(true, Ordering::Relaxed);
+            result
+        };
+        let (requests, restarted) = tokio::join!(readers, restart);
+        restarted?;
+        all = requests.into_iter().fold(all, Requests::add);
+    }
+    Ok(format!(
+        "{} services restarted, {}",
+        services.len(),
+        all.summary()?
+    ))
 }
 
-async fn restart_all(kubectl: &Kubectl, services: &[Service]) -> Result<()> {
-    for service in services {
-        let deployment = format!("deployment/{}", service.name);
-        kubectl
-            .run(&["rollout", "restart", &deployment, "--namespace", NAMESPACE])
-            .await?;
-        let status = [
-            "rollout",
-            "status",
-            &deployment,
-            "--namespace",
-            NAMESPACE,
-            "--timeout=240s",
-        ];
-        kubectl.run(&status).await?;
-    }
-    Ok(())
+/// Restarts a service, and waits until its stopping pods are gone, as they serve until then.
+async fn restart(kubectl: &Kubectl, service: &Service) -> Result<()> {
+    let deployment = format!("deployment/{}", service.name);
+    let restart = ["rollout", "restart", &deployment, "--namespace", NAMESPACE];
+    kubectl.run(&restart).await?;
+    let status = [
+        "rollout",
+        "status",
+        &deployment,
+        "--namespace",
+        NAMESPACE,
+        "--timeout=240s",
+    ];
+    kubectl.run(&status).await?;
+    pods::wait_until_stopped(kubectl, &service.name).await
 }
 
 /// Sends requests until stopped.
-async fn read(http: &reqwest::Client, url: &str, stopped: &AtomicBool) -> Requests {
+async fn read(http: &reqwest::Client, url: &str, restarted: &str, stopped: &AtomicBool) -> Requests {
     let mut requests = Requests::default();
     for path in PATHS.iter().cycle() {
         if stopped.load(Ordering::Relaxed) {
@@ -116,8 +119,11 @@ async fn read(http: &reqwest::Client, url: &str, stopped: &AtomicBool) -> Reques
         }
         match http.get(format!("{url}{path}")).send().await {
             Ok(response) if response.status().is_success() => requests.succeeded += 1,
-            Ok(response) => requests.fail(format!("{path}: {}", response.status())),
-            Err(error) => requests.fail(format!("{path}: {error:#}")),
+            Ok(response) => requests.fail(format!(
+                "{path} while {restarted} restarted: {}",
+                response.status()
+            )),
+            Err(error) => requests.fail(format!("{path} while {restarted} restarted: {error:#}")),
         }
         tokio::time::sleep(PAUSE).await;
     }
