@@ -105,7 +105,7 @@ impl Admission {
         Ok(())
     }
 
-    /// Returns what it has seen.
+    /// Applies a kustomization's objects to a running server, and describes the result.
     async fn observe(&self, kubectl: &Kubectl, root: &Path, folder: &Path) -> Result<String> {
         self.define(kubectl).await?;
         let refused = check_refused(kubectl, &root.join("deploy/cluster/refused")).await?;
@@ -182,8 +182,8 @@ pub(crate) async fn find_refusals(
     Ok(refusals)
 }
 
-/// Checks that the server refuses each manifest of a folder for the reason that it names, so that a server that admits
-/// everything is noticed. Returns their number.
+/// Checks that the server refuses each manifest of a folder for the reason that it names, which shows that the server
+/// validates. Returns the number of manifests.
 async fn check_refused(kubectl: &Kubectl, folder: &Path) -> Result<usize> {
     kubectl.run(&["create", "namespace", "refused"]).await?;
     let mut files: Vec<_> = fs::read_dir(folder)

@@ -32,7 +32,8 @@ pub struct ObservationArguments {
     /// The shop's address at the ingress, such as <https://shop.example.com>.
     #[arg(long)]
     url: Option<String>,
-    /// An image with the `sh`, `nc` and `timeout` of busybox that the nodes can pull, for the two pods that probe the network policies.
+    /// An image with the `sh`, `nc` and `timeout` of busybox that the nodes can pull, for the two pods that probe the
+    /// network policies.
     #[arg(long, default_value = "docker.io/library/busybox:1.37.0")]
     probe_image: String,
 }
@@ -89,14 +90,14 @@ async fn check_health(url: &str) -> Result<String> {
     Ok(format!("{url} returns 200"))
 }
 
-/// The steps; each runs whatever the result of the others, as each tells something else.
+/// The steps. Each runs whatever the result of the others, as each checks another part.
 #[derive(Default)]
 struct Steps {
     report: Report,
 }
 
 impl Steps {
-    /// Runs a step, which returns what it has seen.
+    /// Runs a step, and prints the description of its success or its error.
     async fn run(&mut self, name: &str, step: impl Future<Output = Result<String>>) {
         print_status(&format!("\n== {name}"));
         let started = Instant::now();
