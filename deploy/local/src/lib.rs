@@ -11,7 +11,7 @@ mod nats;
 mod nats_users;
 mod ports;
 mod postgres;
-mod process;
+pub mod process;
 mod readiness;
 mod server_tools;
 mod service;

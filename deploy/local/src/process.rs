@@ -47,7 +47,7 @@ pub(crate) fn is_root() -> bool {
 }
 
 /// Returns a command that gets `death_signal` (such as `KILL`) when this process ends, if the system supports that.
-pub(crate) fn command_with_death_signal(program: &Path, death_signal: &str) -> Command {
+pub fn command_with_death_signal(program: &Path, death_signal: &str) -> Command {
     if *HAS_DEATH_SIGNAL {
         let mut command = Command::new("setpriv");
         command.args(["--pdeathsig", death_signal]).arg(program);
@@ -74,7 +74,7 @@ pub(crate) fn unprivileged_command(program: &Path, home: &Path, death_signal: &s
 
 /// A running child.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub struct Process {
     name: String,
     child: Child,
 }
@@ -82,7 +82,7 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a command in its own process group, so that Ctrl-C reaches only the parent, which stops its children in
     /// order.
-    pub(crate) fn start(name: &str, mut command: Command) -> Result<Self> {
+    pub fn start(name: &str, mut command: Command) -> Result<Self> {
         use std::os::unix::process::CommandExt as _;
         command.stdin(Stdio::null()).process_group(0);
         let (response, spawned) = mpsc::channel();
@@ -107,7 +107,7 @@ impl Process {
     }
 
     /// The exit status; `None` while the process runs.
-    pub(crate) fn exit_status(&mut self) -> Option<ExitStatus> {
+    pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
@@ -123,7 +123,7 @@ impl Process {
     }
 
     /// Sends a signal and waits for the exit; sends SIGKILL after `timeout`.
-    pub(crate) async fn stop(&mut self, signal: Signal, timeout: Duration) -> Result<()> {
+    pub async fn stop(&mut self, signal: Signal, timeout: Duration) -> Result<()> {
         let deadline = Instant::now() + timeout;
         self.send(signal);
         while self.exit_status().is_none() {

@@ -47,6 +47,9 @@ enum Command {
         #[arg(long)]
         built: bool,
     },
+    /// Run the manifests in a Kubernetes below target/.
+    #[command(subcommand)]
+    Cluster(cluster::ClusterCommand),
     /// Measure a shop of its own beside the limits of this machine; writes docs/performance.md.
     Bench(bench::MeasurementArguments),
     /// Keep a shop of its own at half load for 30 minutes; writes docs/soak.md.
@@ -77,6 +80,7 @@ async fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(arguments).await,
         Command::Test(arguments) => return test::run(arguments).await,
         Command::Containers { built } => exec_containers(built),
+        Command::Cluster(command) => cluster::run(command).await,
         Command::Bench(arguments) => bench::exec("bench", arguments).await,
         Command::Soak(arguments) => bench::exec("soak", arguments).await,
         Command::Drill => drill::run().await,

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs all checks and tests, and lists those that could not run.
 
+mod admission;
 mod alerts;
 mod browser;
 mod contract;

@@ -12,7 +12,7 @@ use toolkit::{
     workspace::{Profile, Workspace},
 };
 
-use super::{TestRun, alerts, browser, contract, dependencies, deployment, rust_tests, storage};
+use super::{TestRun, admission, alerts, browser, contract, dependencies, deployment, rust_tests, storage};
 use crate::{prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
@@ -57,6 +57,8 @@ pub(crate) enum Step {
     Alerts,
     /// The manifests are valid, secure and complete, and the Tiltfile matches them.
     Kubernetes,
+    /// A real API server admits the manifests of each overlay, and a second apply changes none.
+    Admission,
     /// The web app's packages are installed.
     WebInstall,
     /// The seed catalogue passes its checks.
@@ -112,6 +114,7 @@ impl Step {
             | Self::Deployment
             | Self::Alerts
             | Self::Kubernetes
+            | Self::Admission
             | Self::WebInstall => &[],
             // These start the services' programs.
             Self::Test | Self::Storage | Self::Contract => &[Self::Build],
@@ -147,6 +150,7 @@ impl Step {
             Self::Deployment => return deployment::check_deployment(run).await,
             Self::Alerts => return alerts::check(run).await,
             Self::Kubernetes => return deployment::check_kubernetes(run).await,
+            Self::Admission => return admission::check(run).await,
             Self::WebInstall
             | Self::Seed
             | Self::WebLint

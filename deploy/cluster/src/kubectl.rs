@@ -1,0 +1,103 @@
+//! kubectl, for one cluster.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+use tokio::{io::AsyncWriteExt as _, process::Command};
+
+/// Longer than any single call takes; waits pass a limit of their own.
+const TIMEOUT: Duration = Duration::from_mins(5);
+
+/// A kubectl with its target cluster.
+#[derive(Debug, Clone)]
+pub(crate) struct Kubectl {
+    program: PathBuf,
+    target: Vec<String>,
+}
+
+/// The result of a call.
+#[derive(Debug)]
+pub(crate) struct Output {
+    /// The exit code; -1 after a signal.
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Kubectl {
+    /// kubectl for the cluster of a kubeconfig.
+    pub(crate) fn with_kubeconfig(program: PathBuf, kubeconfig: &Path, cache: &Path) -> Self {
+        let target = vec![
+            format!("--kubeconfig={}", kubeconfig.display()),
+            format!("--cache-dir={}", cache.display()),
+        ];
+        Self { program, target }
+    }
+
+    /// The kubectl in PATH, for a context of the user's kubeconfig.
+    pub(crate) fn with_context(context: &str) -> Self {
+        Self {
+            program: PathBuf::from("kubectl"),
+            target: vec![format!("--context={context}")],
+        }
+    }
+
+    /// Calls kubectl with an input. A failure of the call is in the output's code.
+    ///
+    /// # Errors
+    /// If kubectl cannot be started, or exceeds 5 minutes and is killed.
+    pub(crate) async fn call(&self, arguments: &[&str], input: &str) -> Result<Output> {
+        let mut command = Command::new(&self.program);
+        command
+            .args(&self.target)
+            .args(arguments)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .kill_on_drop(true);
+        let program = self.program.display();
+        let mut child = command
+            .spawn()
+            .with_context(|| format!("cannot start {program}"))?;
+        let mut stdin = child.stdin.take().context("a child without an input")?;
+        let write = async move {
+            // A call that does not read its input ends before the input is written.
+            let _ = stdin.write_all(input.as_bytes()).await;
+            drop(stdin);
+        };
+        let work = async { tokio::join!(write, child.wait_with_output()).1 };
+        let Ok(output) = tokio::time::timeout(TIMEOUT, work).await else {
+            bail!(
+                "kubectl {} exceeded {} s and was killed",
+                arguments.join(" "),
+                TIMEOUT.as_secs()
+            );
+        };
+        let output = output.with_context(|| format!("cannot wait for {program}"))?;
+        Ok(Output {
+            code: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        })
+    }
+
+    /// Calls kubectl without an input, and returns its standard output.
+    ///
+    /// # Errors
+    /// If the call fails; the error has kubectl's message.
+    pub(crate) async fn run(&self, arguments: &[&str]) -> Result<String> {
+        self.run_with(arguments, "").await
+    }
+
+    /// As [`Self::run`], with an input.
+    pub(crate) async fn run_with(&self, arguments: &[&str], input: &str) -> Result<String> {
+        let output = self.call(arguments, input).await?;
+        if output.code != 0 {
+            bail!("kubectl {}: {}", arguments.join(" "), output.stderr.trim());
+        }
+        Ok(output.stdout)
+    }
+}

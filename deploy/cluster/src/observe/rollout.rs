@@ -1,0 +1,156 @@
+//! Each service restarts while the shop is read, and no request fails.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, ensure};
+use futures::future::join_all;
+
+use super::pods::{self, NAMESPACE, Service};
+use crate::kubectl::Kubectl;
+
+/// Requests that are sent at the same time.
+const READERS: usize = 4;
+
+/// Pause of a reader between two requests; four readers send up to 40 requests each second.
+const PAUSE: Duration = Duration::from_millis(100);
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// A page and a list; they reach the gateway, catalog and content. The readiness is not among them: a stopping gateway
+/// says that it is not ready, and serves.
+const PATHS: [&str; 2] = ["/", "/api/v1.0/products?page=1&limit=12"];
+
+/// Failures that the error shows.
+const SHOWN_FAILURES: usize = 5;
+
+/// The results of a reader's requests.
+#[derive(Debug, Default)]
+struct Requests {
+    succeeded: u64,
+    failed: u64,
+    /// The first failures.
+    shown: Vec<String>,
+}
+
+impl Requests {
+    fn fail(&mut self, failure: String) {
+        self.failed += 1;
+        if self.shown.len() < SHOWN_FAILURES {
+            self.shown.push(failure);
+        }
+    }
+
+    fn add(mut self, other: Self) -> Self {
+        self.succeeded += other.succeeded;
+        self.failed += other.failed;
+        self.shown.extend(other.shown);
+        self.shown.truncate(SHOWN_FAILURES);
+        self
+    }
+
+    /// Describes the requests.
+    ///
+    /// # Errors
+    /// If one failed, or none was sent.
+    fn summary(&self) -> Result<String> {
+        let (sent, failed) = (self.succeeded + self.failed, self.failed);
+        ensure!(
+            failed == 0,
+            "{failed} of {sent} requests failed: {}",
+            self.shown.join("; ")
+        );
+        ensure!(sent > 0, "no request was sent");
+        Ok(format!("{sent} requests, 0 failed"))
+    }
+}
+
+/// Restarts the services one after the other, each while readers send requests.
+pub(super) async fn check(kubectl: &Kubectl, services: &[Service], url: &str) -> Result<String> {
+    local::install_crypto();
+    let http = reqwest::Client::builder()
+        .timeout(DEADLINE)
+        .build()
+        .context("cannot create an HTTP client")?;
+    let mut all = Requests::default();
+    for service in services {
+        let stopped = AtomicBool::new(false);
+        let readers = join_all((0..READERS).map(|_| read(&http, url, &service.name, &stopped)));
+        let restart = async {
+            let result = restart(kubectl, service).await;
+            stopped.store(true, Ordering::Relaxed);
+            result
+        };
+        let (requests, restarted) = tokio::join!(readers, restart);
+        restarted?;
+        all = requests.into_iter().fold(all, Requests::add);
+    }
+    Ok(format!(
+        "{} services restarted, {}",
+        services.len(),
+        all.summary()?
+    ))
+}
+
+/// Restarts a service, and waits until its stopping pods are gone, as they serve until then.
+async fn restart(kubectl: &Kubectl, service: &Service) -> Result<()> {
+    let deployment = format!("deployment/{}", service.name);
+    let restart = ["rollout", "restart", &deployment, "--namespace", NAMESPACE];
+    kubectl.run(&restart).await?;
+    let status = [
+        "rollout",
+        "status",
+        &deployment,
+        "--namespace",
+        NAMESPACE,
+        "--timeout=240s",
+    ];
+    kubectl.run(&status).await?;
+    pods::wait_until_stopped(kubectl, &service.name).await
+}
+
+/// Sends requests until stopped.
+async fn read(http: &reqwest::Client, url: &str, restarted: &str, stopped: &AtomicBool) -> Requests {
+    let mut requests = Requests::default();
+    for path in PATHS.iter().cycle() {
+        if stopped.load(Ordering::Relaxed) {
+            break;
+        }
+        match http.get(format!("{url}{path}")).send().await {
+            Ok(response) if response.status().is_success() => requests.succeeded += 1,
+            Ok(response) => requests.fail(format!(
+                "{path} while {restarted} restarted: {}",
+                response.status()
+            )),
+            Err(error) => requests.fail(format!("{path} while {restarted} restarted: {error:#}")),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    requests
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summary_fails_with_the_first_failures_or_without_requests() {
+        assert!(Requests::default().summary().is_err());
+        let mut requests = Requests {
+            succeeded: 3,
+            ..Requests::default()
+        };
+        assert_eq!(requests.summary().unwrap(), "3 requests, 0 failed");
+        for number in 0..9 {
+            requests.fail(format!("/: {number}"));
+        }
+        let error = requests
+            .add(Requests::default())
+            .summary()
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with("9 of 12 requests failed: /: 0; "), "{error}");
+        assert!(!error.contains("/: 5"), "{error}");
+    }
+}
