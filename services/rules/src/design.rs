@@ -73,25 +73,38 @@ pub struct Bay {
 }
 
 /// Limits of a family, in millimetres and counts.
-pub(crate) struct Limits {
-    pub(crate) width: [i64; 2],
-    pub(crate) height: [i64; 2],
-    pub(crate) depth: [i64; 2],
-    pub(crate) bays: i64,
-    pub(crate) bases: &'static [Base],
-    pub(crate) fronts: &'static [Front],
-    pub(crate) has_upper: bool,
-    pub(crate) has_niche: bool,
+#[derive(Debug)]
+pub struct Limits {
+    /// Least and largest width of the furniture, in millimetres.
+    pub width: [i64; 2],
+    /// Least and largest height, in millimetres.
+    pub height: [i64; 2],
+    /// Least and largest depth, in millimetres.
+    pub depth: [i64; 2],
+    /// Most bays that can be built.
+    pub bays: i64,
+    /// Bases, at least one.
+    pub bases: &'static [Base],
+    /// Kinds of doors, at least one.
+    pub fronts: &'static [Front],
+    /// Whether it can have top boxes.
+    pub has_upper: bool,
+    /// Whether it can stand in a niche.
+    pub has_niche: bool,
     /// Whether the top lies over the sides.
-    pub(crate) has_cap: bool,
-    pub(crate) doors: i64,
-    pub(crate) drawers: i64,
-    pub(crate) rails: i64,
-    pub(crate) shelves: i64,
-    /// Longest shelf.
-    pub(crate) span: i64,
-    /// Least height between shelves.
-    pub(crate) clear: i64,
+    pub has_cap: bool,
+    /// Most hinged doors of a bay.
+    pub doors: i64,
+    /// Most drawers of a bay.
+    pub drawers: i64,
+    /// Most rails of a bay.
+    pub rails: i64,
+    /// Most shelves of a bay.
+    pub shelves: i64,
+    /// Longest shelf, in millimetres.
+    pub span: i64,
+    /// Least height between shelves, in millimetres.
+    pub clear: i64,
 }
 
 static WARDROBE: Limits = Limits {
@@ -149,7 +162,8 @@ static TV_BASE: Limits = Limits {
 };
 
 impl Family {
-    pub(crate) fn limits(self) -> &'static Limits {
+    /// Returns the limits.
+    pub fn limits(self) -> &'static Limits {
         match self {
             Self::Wardrobe => &WARDROBE,
             Self::Shelf => &SHELF,
