@@ -12,7 +12,8 @@ pub struct Outcome {
     pub code: String,
     /// The design, as read back from the code; `None` if it cannot be read.
     pub design: Option<Design>,
-    checks: Vec<Check>,
+    /// What stands against building it, or notes.
+    pub checks: Vec<Check>,
     parts: Option<Vec<PartRow>>,
     #[serde(flatten)]
     rest: Option<Rest>,
@@ -104,9 +105,9 @@ impl Outcome {
         Ok(outcome)
     }
 
-    /// Returns the sum of a piece that can be built, in qəpik.
-    pub fn exact(&self) -> Option<i64> {
-        self.price.as_ref().map(|price| price.exact)
+    /// Returns whether the design can be built.
+    pub const fn is_built(&self) -> bool {
+        self.price.is_some()
     }
 }
 
