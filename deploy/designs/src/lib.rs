@@ -3,6 +3,7 @@
 //! The property tests of `rules`, the comparison with the browser's rules and the fuzz run draw from the same generator. Equal seeds
 //! give equal designs.
 
+mod damage;
 mod difference;
 mod generator;
 mod outcome;
@@ -15,6 +16,7 @@ use proptest::{
 use rules::Design;
 
 pub use self::{
+    damage::{Inputs, read_inputs},
     difference::Difference,
     generator::{any_design, any_piece},
     outcome::Outcome,

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, io::Write as _, process::Stdio, time::Duration};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use designs::{Difference, Outcome};
 use rules::{Design, PriceBook, Rates};
 use serde_json::Value;
@@ -24,6 +24,9 @@ const TIMEOUT: Duration = Duration::from_hours(2);
 /// Designs that are sent before their answers are read.
 const AHEAD: usize = 256;
 
+/// Inputs of a round of the fuzz run.
+const ROUND: u32 = 10_000;
+
 /// Options of `designs`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DesignsArguments {
@@ -33,10 +36,19 @@ pub(crate) struct DesignsArguments {
     /// The seed; equal seeds give equal designs.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Read damaged codes and JSON of designs instead, for so many seconds.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "count", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    fuzz: Option<u64>,
 }
 
 /// Runs the command.
 pub(crate) async fn run(arguments: DesignsArguments) -> Result<()> {
+    if let Some(seconds) = arguments.fuzz {
+        let (seed, limit) = (arguments.seed, Duration::from_secs(seconds));
+        let summary = tokio::task::spawn_blocking(move || fuzz(seed, limit)).await??;
+        print_status(&summary);
+        return Ok(());
+    }
     let workspace = Workspace::find().await?;
     web::install(&workspace).await?;
     let started = Instant::now();
@@ -44,6 +56,23 @@ pub(crate) async fn run(arguments: DesignsArguments) -> Result<()> {
     let seconds = started.elapsed().as_secs_f64();
     print_status(&format!("{summary}, in {seconds:.0} s"));
     Ok(())
+}
+
+/// Reads damaged codes and JSON in rounds until the time is over, and returns a sentence on them.
+fn fuzz(seed: u64, limit: Duration) -> Result<String> {
+    let started = Instant::now();
+    let (mut read, mut designs, mut rounds) = (0_u64, 0_u64, 0);
+    while started.elapsed() < limit {
+        let round = seed.wrapping_add(rounds);
+        let inputs = designs::read_inputs(ROUND, round);
+        let inputs = inputs.map_err(|error| anyhow!("round {round}: {error}"))?;
+        read += u64::from(inputs.read);
+        designs += u64::from(inputs.designs);
+        rounds += 1;
+    }
+    Ok(format!(
+        "{read} codes and JSON, from seed {seed} in {rounds} rounds, were refused or gave their design back: {designs} are designs"
+    ))
 }
 
 /// Compares the outcomes of random designs, and returns a sentence on them.

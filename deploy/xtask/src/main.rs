@@ -56,7 +56,7 @@ enum Command {
     Drill,
     /// Kill and restart the leaders of a NATS cluster under load, and check that each event is handled once.
     BusCluster(bus_cluster::BusClusterArguments),
-    /// Compare what follows from random designs in Rust and in the browser's rules.
+    /// Compare what follows from random designs in Rust and in the browser's rules, or read damaged ones.
     Designs(designs::DesignsArguments),
     /// Manage the stream of events.
     #[command(subcommand)]

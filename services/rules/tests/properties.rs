@@ -393,3 +393,10 @@ proptest! {
         prop_assert!(larger >= least || larger.is_none());
     }
 }
+
+/// Damaged codes and JSON; `cargo xtask designs --fuzz` tries more.
+#[test]
+fn readers_refuse_or_give_back_any_input() {
+    let inputs = designs::read_inputs(20_000, 1).unwrap();
+    assert_eq!(inputs.read, 20_000);
+}
