@@ -89,7 +89,9 @@ impl Edit {
 fn edited_code(design: impl Strategy<Value = Design>) -> impl Strategy<Value = String> {
     (design, prop::collection::vec(any_edit(), 1..=3)).prop_map(|(design, edits)| {
         let mut text: Vec<_> = design.code().chars().collect();
-        edits.iter().for_each(|edit| edit.apply(&mut text));
+        for edit in &edits {
+            edit.apply(&mut text);
+        }
         text.into_iter().collect()
     })
 }
@@ -206,7 +208,9 @@ fn changed_json(design: impl Strategy<Value = Design>) -> impl Strategy<Value = 
             let first = bays.first().cloned();
             bays.extend(std::iter::repeat_n(first, copies).flatten());
         }
-        changes.iter().for_each(|change| change.apply(&mut value));
+        for change in &changes {
+            change.apply(&mut value);
+        }
         value
     })
 }
