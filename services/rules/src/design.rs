@@ -246,53 +246,6 @@ impl Design {
         // Numbers, words and lists are always written.
         serde_json::to_string(self).unwrap_or_default()
     }
-
-    /// Returns the fields that are outside the table of a design, such as `bays[2].shelves`.
-    pub(crate) fn malformed(&self) -> Vec<String> {
-        let limits = self.family.limits();
-        let within = |value: i64, least: i64, most: i64| (least..=most).contains(&value);
-        let slides = if self.is_sliding() {
-            within(self.slides, 2, 4)
-        } else {
-            self.slides == 0
-        };
-        let is_bare = matches!(self.handle, Handle::Groove | Handle::Push);
-        let fields = [
-            ("rules", self.rules == crate::VERSION),
-            ("prices", within(self.prices.into(), 1, 16_383)),
-            ("niche", !self.niche || limits.has_niche),
-            ("widthMm", within(self.width_mm, 100, 8_191)),
-            ("heightMm", within(self.height_mm, 100, 4_095)),
-            ("depthMm", within(self.depth_mm, 100, 1_023)),
-            ("base", limits.bases.contains(&self.base)),
-            (
-                "upperMm",
-                within(self.upper_mm, 0, if limits.has_upper { 1_023 } else { 0 }),
-            ),
-            ("front", limits.fronts.contains(&self.front)),
-            ("slides", slides),
-            ("body", self.body.body().is_some()),
-            ("metal", !is_bare || self.metal == Metal::Black),
-            ("bays", (1..=15).contains(&self.bays.len())),
-        ];
-        let wrong = fields.into_iter().filter(|(_, is_valid)| !is_valid);
-        let mut names: Vec<_> = wrong.map(|(name, _)| name.to_owned()).collect();
-        for (index, bay) in self.bays.iter().enumerate() {
-            let doors = if self.is_sliding() { 0 } else { limits.doors };
-            let has_style = self.is_sliding() || bay.doors > 0;
-            let fields = [
-                ("widthMm", within(bay.width_mm, 0, 2_047)),
-                ("doors", within(bay.doors, 0, doors)),
-                ("style", bay.style == Style::Plain || has_style),
-                ("drawers", within(bay.drawers, 0, limits.drawers)),
-                ("rail", within(bay.rail, 0, limits.rails)),
-                ("shelves", within(bay.shelves, 0, limits.shelves)),
-            ];
-            let wrong = fields.into_iter().filter(|(_, is_valid)| !is_valid);
-            names.extend(wrong.map(|(name, _)| format!("bays[{index}].{name}")));
-        }
-        names
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod code;
 mod design;
+mod draft;
 pub mod draw;
 mod frame;
 mod json;
