@@ -39,9 +39,11 @@ export function outcomeOf(design: Design, rates: Rates) {
   }
 }
 
-/** Answers one line: a design or its code in JSON; `null` for a code that is no design. */
+/** Answers one line: a design or its code in JSON; `null` for a code that is no design. The design is read back from its code. */
 export function answer(line: string, rates: Rates): string {
   const request = JSON.parse(line) as Design | string
   const design = typeof request === 'string' ? decodeDesign(request) : request
-  return JSON.stringify(design === null ? null : { code: encodeDesign(design), ...outcomeOf(design, rates) })
+  if (design === null) return 'null'
+  const code = encodeDesign(design)
+  return JSON.stringify({ code, design: decodeDesign(code), ...outcomeOf(design, rates) })
 }

@@ -4,6 +4,7 @@
 mod bench;
 mod bus;
 mod bus_cluster;
+mod designs;
 mod drill;
 mod generate;
 mod prepare;
@@ -58,6 +59,8 @@ enum Command {
     Drill,
     /// Kill and restart the leaders of a NATS cluster under load, and check that each event is handled once.
     BusCluster(bus_cluster::BusClusterArguments),
+    /// Compare what follows from random designs in Rust and in the browser's rules, or read damaged ones.
+    Designs(designs::DesignsArguments),
     /// Manage the stream of events.
     #[command(subcommand)]
     Bus(bus::BusCommand),
@@ -85,6 +88,7 @@ async fn main() -> ExitCode {
         Command::Soak(arguments) => bench::exec("soak", arguments).await,
         Command::Drill => drill::run().await,
         Command::BusCluster(arguments) => bus_cluster::run(arguments).await,
+        Command::Designs(arguments) => designs::run(arguments).await,
         Command::Bus(command) => bus::run(command).await,
     };
     match result {

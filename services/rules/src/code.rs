@@ -5,7 +5,8 @@ use crc::{CRC_16_IBM_3740, Crc};
 
 use crate::{
     board::Finish,
-    design::{Base, Bay, Design, Family, Front, Handle, Metal, Style},
+    design::{Base, Design, Family, Front, Handle, Metal, Style},
+    draft::{BayDraft, Draft},
     number::int,
 };
 
@@ -117,8 +118,9 @@ impl Design {
         if CRC.checksum(body) != u16::from_be_bytes(*crc) {
             return Err(Broken);
         }
-        let design = read(body).ok_or(Broken)?;
-        if design.malformed().is_empty() && design.code() == code {
+        let draft = read(body).filter(|draft| draft.malformed().is_empty());
+        let design = draft.and_then(Draft::design).ok_or(Broken)?;
+        if design.code() == code {
             Ok(design)
         } else {
             Err(Broken)
@@ -126,42 +128,42 @@ impl Design {
     }
 }
 
-fn read(bytes: &[u8]) -> Option<Design> {
+/// Reads the fields; `None` for another layout, or fewer bytes than the bays take. Numbers without a word are unreadable fields.
+fn read(bytes: &[u8]) -> Option<Draft> {
     let mut reader = Reader { bytes, at: 0 };
     if reader.take(4) != LAYOUT {
         return None;
     }
-    let mut design = Design {
-        rules: u8::try_from(reader.take(8)).ok()?,
-        prices: u16::try_from(reader.take(14)).ok()?,
-        family: Family::of_number(reader.take(4))?,
-        niche: reader.take(1) == 1,
-        width_mm: reader.take(13),
-        height_mm: reader.take(12),
-        depth_mm: reader.take(10),
-        base: Base::of_number(reader.take(2))?,
-        upper_mm: reader.take(10),
-        front: Front::of_number(reader.take(1))?,
-        slides: reader.take(3),
-        body: Finish::of_number(reader.take(5))?,
-        fronts: Finish::of_number(reader.take(5))?,
-        handle: Handle::of_number(reader.take(3))?,
-        metal: Metal::of_number(reader.take(3))?,
-        bays: Vec::new(),
+    let mut draft = Draft {
+        rules: u8::try_from(reader.take(8)).ok(),
+        prices: u16::try_from(reader.take(14)).ok(),
+        family: Family::of_number(reader.take(4)),
+        niche: Some(reader.take(1) == 1),
+        width_mm: Some(reader.take(13)),
+        height_mm: Some(reader.take(12)),
+        depth_mm: Some(reader.take(10)),
+        base: Base::of_number(reader.take(2)),
+        upper_mm: Some(reader.take(10)),
+        front: Front::of_number(reader.take(1)),
+        slides: Some(reader.take(3)),
+        body: Finish::of_number(reader.take(5)),
+        fronts: Finish::of_number(reader.take(5)),
+        handle: Handle::of_number(reader.take(3)),
+        metal: Metal::of_number(reader.take(3)),
+        bays: None,
     };
     let count = usize::try_from(reader.take(4)).ok()?;
     if reader.at + count * BAY_BITS > bytes.len() * 8 {
         return None;
     }
-    for _ in 0..count {
-        design.bays.push(Bay {
-            width_mm: reader.take(11),
-            doors: reader.take(2),
-            style: Style::of_number(reader.take(2))?,
-            drawers: reader.take(3),
-            rail: reader.take(2),
-            shelves: reader.take(4),
-        });
-    }
-    Some(design)
+    let bays = (0..count).map(|_| BayDraft {
+        width_mm: Some(reader.take(11)),
+        doors: Some(reader.take(2)),
+        style: Style::of_number(reader.take(2)),
+        drawers: Some(reader.take(3)),
+        rail: Some(reader.take(2)),
+        shelves: Some(reader.take(4)),
+    });
+    draft.bays = Some(bays.collect());
+    Some(draft)
 }

@@ -73,25 +73,38 @@ pub struct Bay {
 }
 
 /// Limits of a family, in millimetres and counts.
-pub(crate) struct Limits {
-    pub(crate) width: [i64; 2],
-    pub(crate) height: [i64; 2],
-    pub(crate) depth: [i64; 2],
-    pub(crate) bays: i64,
-    pub(crate) bases: &'static [Base],
-    pub(crate) fronts: &'static [Front],
-    pub(crate) has_upper: bool,
-    pub(crate) has_niche: bool,
+#[derive(Debug)]
+pub struct Limits {
+    /// Least and largest width of the furniture, in millimetres.
+    pub width: [i64; 2],
+    /// Least and largest height, in millimetres.
+    pub height: [i64; 2],
+    /// Least and largest depth, in millimetres.
+    pub depth: [i64; 2],
+    /// Most bays that can be built.
+    pub bays: i64,
+    /// Bases, at least one.
+    pub bases: &'static [Base],
+    /// Kinds of doors, at least one.
+    pub fronts: &'static [Front],
+    /// Whether it can have top boxes.
+    pub has_upper: bool,
+    /// Whether it can stand in a niche.
+    pub has_niche: bool,
     /// Whether the top lies over the sides.
-    pub(crate) has_cap: bool,
-    pub(crate) doors: i64,
-    pub(crate) drawers: i64,
-    pub(crate) rails: i64,
-    pub(crate) shelves: i64,
-    /// Longest shelf.
-    pub(crate) span: i64,
-    /// Least height between shelves.
-    pub(crate) clear: i64,
+    pub has_cap: bool,
+    /// Most hinged doors of a bay.
+    pub doors: i64,
+    /// Most drawers of a bay.
+    pub drawers: i64,
+    /// Most rails of a bay.
+    pub rails: i64,
+    /// Most shelves of a bay.
+    pub shelves: i64,
+    /// Longest shelf, in millimetres.
+    pub span: i64,
+    /// Least height between shelves, in millimetres.
+    pub clear: i64,
 }
 
 static WARDROBE: Limits = Limits {
@@ -149,7 +162,8 @@ static TV_BASE: Limits = Limits {
 };
 
 impl Family {
-    pub(crate) fn limits(self) -> &'static Limits {
+    /// Returns the limits.
+    pub fn limits(self) -> &'static Limits {
         match self {
             Self::Wardrobe => &WARDROBE,
             Self::Shelf => &SHELF,
@@ -231,53 +245,6 @@ impl Design {
     pub fn to_json(&self) -> String {
         // Numbers, words and lists are always written.
         serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// Returns the fields that are outside the table of a design, such as `bays[2].shelves`.
-    pub(crate) fn malformed(&self) -> Vec<String> {
-        let limits = self.family.limits();
-        let within = |value: i64, least: i64, most: i64| (least..=most).contains(&value);
-        let slides = if self.is_sliding() {
-            within(self.slides, 2, 4)
-        } else {
-            self.slides == 0
-        };
-        let is_bare = matches!(self.handle, Handle::Groove | Handle::Push);
-        let fields = [
-            ("rules", self.rules == crate::VERSION),
-            ("prices", within(self.prices.into(), 1, 16_383)),
-            ("niche", !self.niche || limits.has_niche),
-            ("widthMm", within(self.width_mm, 100, 8_191)),
-            ("heightMm", within(self.height_mm, 100, 4_095)),
-            ("depthMm", within(self.depth_mm, 100, 1_023)),
-            ("base", limits.bases.contains(&self.base)),
-            (
-                "upperMm",
-                within(self.upper_mm, 0, if limits.has_upper { 1_023 } else { 0 }),
-            ),
-            ("front", limits.fronts.contains(&self.front)),
-            ("slides", slides),
-            ("body", self.body.body().is_some()),
-            ("metal", !is_bare || self.metal == Metal::Black),
-            ("bays", (1..=15).contains(&self.bays.len())),
-        ];
-        let wrong = fields.into_iter().filter(|(_, is_valid)| !is_valid);
-        let mut names: Vec<_> = wrong.map(|(name, _)| name.to_owned()).collect();
-        for (index, bay) in self.bays.iter().enumerate() {
-            let doors = if self.is_sliding() { 0 } else { limits.doors };
-            let has_style = self.is_sliding() || bay.doors > 0;
-            let fields = [
-                ("widthMm", within(bay.width_mm, 0, 2_047)),
-                ("doors", within(bay.doors, 0, doors)),
-                ("style", bay.style == Style::Plain || has_style),
-                ("drawers", within(bay.drawers, 0, limits.drawers)),
-                ("rail", within(bay.rail, 0, limits.rails)),
-                ("shelves", within(bay.shelves, 0, limits.shelves)),
-            ];
-            let wrong = fields.into_iter().filter(|(_, is_valid)| !is_valid);
-            names.extend(wrong.map(|(name, _)| format!("bays[{index}].{name}")));
-        }
-        names
     }
 }
 

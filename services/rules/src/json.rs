@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use crate::{
     board::Finish,
-    design::{Base, Bay, Design, Family, Front, Handle, Metal, Style},
+    design::{Base, Design, Family, Front, Handle, Metal, Style},
+    draft::{BayDraft, Draft},
 };
 
 /// Maximum number of bays that are read.
@@ -79,23 +80,18 @@ impl Design {
             }]);
         }
         let mut errors = Vec::new();
-        let read = read(&mut errors, value);
-        let Some(design) = read.filter(|_| errors.is_empty()) else {
-            return Err(errors);
-        };
-        let malformed = design.malformed();
-        if malformed.is_empty() {
-            return Ok(design);
-        }
+        let draft = read(&mut errors, value);
         let out_of_range = |name| FieldError {
             field: format!("design.{name}"),
             key: "FIELD.OUT_OF_RANGE",
         };
-        Err(malformed.into_iter().map(out_of_range).collect())
+        errors.extend(draft.malformed().into_iter().map(out_of_range));
+        // A field that could not be read has an error.
+        draft.design().filter(|_| errors.is_empty()).ok_or(errors)
     }
 }
 
-fn read(errors: &mut Vec<FieldError>, value: &Value) -> Option<Design> {
+fn read(errors: &mut Vec<FieldError>, value: &Value) -> Draft {
     let fields = Fields {
         path: "design".to_owned(),
         value,
@@ -116,50 +112,102 @@ fn read(errors: &mut Vec<FieldError>, value: &Value) -> Option<Design> {
     let handle = fields.word(errors, "handle", Handle::parse);
     let metal = fields.word(errors, "metal", Metal::parse);
     let bays = fields.member(errors, "bays", |value| value.as_array().ok_or("FIELD.INVALID"));
-    let bays: Vec<_> = bays
-        .into_iter()
-        .flatten()
-        .take(MAX_BAYS + 1)
-        .enumerate()
-        .map(|(index, value)| bay(errors, index, value))
-        .collect();
-    Some(Design {
-        rules: rules?,
-        prices: prices?,
-        family: family?,
-        niche: niche?,
-        width_mm: width_mm?,
-        height_mm: height_mm?,
-        depth_mm: depth_mm?,
-        base: base?,
-        upper_mm: upper_mm?,
-        front: front?,
-        slides: slides?,
-        body: body?,
-        fronts: fronts?,
-        handle: handle?,
-        metal: metal?,
-        bays: bays.into_iter().collect::<Option<_>>()?,
-    })
+    let bays = bays.map(|bays| {
+        let read = bays.iter().take(MAX_BAYS + 1).enumerate();
+        read.map(|(index, value)| bay(errors, index, value)).collect()
+    });
+    Draft {
+        rules,
+        prices,
+        family,
+        niche,
+        width_mm,
+        height_mm,
+        depth_mm,
+        base,
+        upper_mm,
+        front,
+        slides,
+        body,
+        fronts,
+        handle,
+        metal,
+        bays,
+    }
 }
 
-fn bay(errors: &mut Vec<FieldError>, index: usize, value: &Value) -> Option<Bay> {
+fn bay(errors: &mut Vec<FieldError>, index: usize, value: &Value) -> BayDraft {
     let fields = Fields {
         path: format!("design.bays[{index}]"),
         value,
     };
-    let width_mm = fields.number(errors, "widthMm");
-    let doors = fields.number(errors, "doors");
-    let style = fields.word(errors, "style", Style::parse);
-    let drawers = fields.number(errors, "drawers");
-    let rail = fields.number(errors, "rail");
-    let shelves = fields.number(errors, "shelves");
-    Some(Bay {
-        width_mm: width_mm?,
-        doors: doors?,
-        style: style?,
-        drawers: drawers?,
-        rail: rail?,
-        shelves: shelves?,
-    })
+    BayDraft {
+        width_mm: fields.number(errors, "widthMm"),
+        doors: fields.number(errors, "doors"),
+        style: fields.word(errors, "style", Style::parse),
+        drawers: fields.number(errors, "drawers"),
+        rail: fields.number(errors, "rail"),
+        shelves: fields.number(errors, "shelves"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Returns the errors of a design with values at JSON pointers.
+    fn errors(changes: &[(&str, Value)]) -> Vec<(String, &'static str)> {
+        let design = Design::from_code("EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja").unwrap();
+        let mut json = json!(design);
+        for (path, value) in changes {
+            *json.pointer_mut(path).unwrap() = value.clone();
+        }
+        let errors = Design::from_json(&json).unwrap_err().into_iter();
+        errors.map(|error| (error.field, error.key)).collect()
+    }
+
+    #[test]
+    fn names_unreadable_fields_and_those_out_of_range_together() {
+        let found = errors(&[
+            ("/widthMm", json!(9_000)),
+            ("/base", json!("wheels")),
+            ("/bays/1/shelves", json!(null)),
+            ("/bays/2/drawers", json!(7)),
+            ("/bays/3/style", json!("lattice")),
+            ("/bays/3/doors", json!(0)),
+        ]);
+        let expected = [
+            ("design.base", "FIELD.INVALID"),
+            ("design.bays[1].shelves", "FIELD.REQUIRED"),
+            ("design.widthMm", "FIELD.OUT_OF_RANGE"),
+            ("design.bays[2].drawers", "FIELD.OUT_OF_RANGE"),
+            ("design.bays[3].style", "FIELD.OUT_OF_RANGE"),
+        ];
+        assert_eq!(found, expected.map(|(field, key)| (field.to_owned(), key)));
+    }
+
+    #[test]
+    fn tells_nothing_of_ranges_that_depend_on_an_unreadable_field() {
+        let found = errors(&[
+            ("/family", json!("bed")),
+            ("/front", json!(1)),
+            ("/handle", json!(true)),
+            ("/metal", json!("brass")),
+            ("/slides", json!(3)),
+            ("/upperMm", json!(1_500)),
+            ("/bays/0/doors", json!(3)),
+            ("/bays/0/shelves", json!(10)),
+        ]);
+        let fields: Vec<_> = found.iter().map(|(field, _)| field.as_str()).collect();
+        assert_eq!(fields, ["design.family", "design.front", "design.handle"]);
+    }
+
+    #[test]
+    fn reads_one_bay_more_than_a_design_can_have() {
+        let bay = json!({"widthMm": -1});
+        let found = errors(&[("/bays", json!(vec![bay; 10_000]))]);
+        assert_eq!(found.len(), 16 * 6 + 1);
+    }
 }

@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod code;
 mod design;
+mod draft;
 pub mod draw;
 mod frame;
 mod json;
@@ -23,7 +24,7 @@ pub use self::{
     board::{Board, Finish},
     check::{Check, Level, Step, Value, check},
     code::Broken,
-    design::{Base, Bay, Design, Family, Front, Handle, Metal, Style},
+    design::{Base, Bay, Design, Family, Front, Handle, Limits, Metal, Style},
     json::FieldError,
     parts::{Door, Part, Piece, Place, PlacedBox, Side, build},
     price::{Line, MissingRate, Price, price},

@@ -13,10 +13,14 @@ use toolkit::{
 };
 
 use super::{TestRun, admission, alerts, browser, contract, dependencies, deployment, rust_tests, storage};
-use crate::{prepare, up::web};
+use crate::{designs, prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
 pub(super) const TIMEOUT: Duration = Duration::from_mins(40);
+
+/// Number and seed of the designs in the step `designs`.
+const DESIGNS: u32 = 5_000;
+const DESIGNS_SEED: u64 = 1;
 
 /// Returns a command of cargo that compiles the workspace's crates by Clippy's driver: the compiler that reports Clippy's
 /// warnings, here as errors, while it compiles. `cargo clippy` would compile all dependencies a second time.
@@ -71,6 +75,8 @@ pub(crate) enum Step {
     WebTest,
     /// The web app is built, and its first scripts are small.
     WebBuild,
+    /// 5,000 random designs have the same checks, parts and price by the crate `rules` and by the browser's rules.
+    Designs,
     /// Each row of the performance measurement gets the right answers.
     Bench,
     /// The browser tests, against a running shop; then the desk's demo in it.
@@ -122,6 +128,7 @@ impl Step {
             Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => {
                 &[Self::WebInstall]
             }
+            Self::Designs => &[Self::WebInstall],
             Self::Bench | Self::Browser => &[Self::Build, Self::WebInstall, Self::WebBuild],
         }
     }
@@ -157,6 +164,10 @@ impl Step {
             | Self::WebTypes
             | Self::WebTest
             | Self::WebBuild => return self.run_beside(&run.workspace).await,
+            Self::Designs => {
+                print_status(&designs::compare(&run.workspace, DESIGNS, DESIGNS_SEED).await?);
+                return Ok(Outcome::Passed);
+            }
             // As the step `build` has compiled it: cargo would compile its crates again, with the features that it alone needs.
             Self::Bench => {
                 let mut command = Command::new(run.workspace.binaries(Profile::Dev).join("bench"));
