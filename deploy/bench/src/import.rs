@@ -74,6 +74,14 @@ impl Shopping {
     }
 }
 
+/// Seconds of the steps of an import.
+#[derive(Debug, Clone, Copy)]
+struct Steps {
+    checked: f64,
+    applied: f64,
+    undone: f64,
+}
+
 /// Figures of an import.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
@@ -81,6 +89,8 @@ pub(crate) struct Outcome {
     pub(crate) checked: f64,
     /// Seconds of the applying.
     pub(crate) applied: f64,
+    /// Seconds of the undo.
+    pub(crate) undone: f64,
     pub(crate) before: Shopping,
     pub(crate) during: Shopping,
 }
@@ -90,7 +100,7 @@ impl Outcome {
     pub(crate) fn sample(&self) -> Sample {
         let lists = &self.during.lists;
         Sample {
-            rate: to_float(lists.len()) / (self.checked + self.applied),
+            rate: to_float(lists.len()) / (self.checked + self.applied + self.undone),
             count: to_float(lists.len()),
             median: percentile(lists, 50),
             p99: self.during.p99(),
@@ -115,10 +125,11 @@ pub(crate) async fn run(setup: &Setup, size: Size, shoppers: u32) -> Result<Outc
         Ok(())
     });
     let (before, ()) = before.await?;
-    let (during, (checked, applied)) = shop_during(setup, &buyers, import(setup, size)).await?;
+    let (during, steps) = shop_during(setup, &buyers, import(setup, size)).await?;
     let outcome = Outcome {
-        checked,
-        applied,
+        checked: steps.checked,
+        applied: steps.applied,
+        undone: steps.undone,
         before,
         during,
     };
@@ -236,9 +247,10 @@ async fn buy(setup: &Setup, buyer: &Buyer, products: impl Iterator<Item = i64>) 
     Ok(())
 }
 
-/// Imports a table as a manager does; returns the seconds of the dry run and of the applying.
-async fn import(setup: &Setup, size: Size) -> Result<(f64, f64)> {
+/// Imports a table as a manager does, and takes the import back.
+async fn import(setup: &Setup, size: Size) -> Result<Steps> {
     let desk = Desk::open(setup).await?;
+    let former = desk.price_of_changed().await?;
     let file = table(IMPORTS.fetch_add(1, Ordering::Relaxed), size.rows)?;
     let form = format!(
         "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"import.csv\"\r\n\r\n{file}\r\n--x--\r\n"
@@ -268,18 +280,36 @@ async fn import(setup: &Setup, size: Size) -> Result<(f64, f64)> {
     let apply = desk.request(Method::POST, &format!("/{id}/apply"));
     data(apply.json(&json!({"version": field(&ready, "version")}))).await?;
     let applied = desk.wait(id, "applied").await?;
-    let seconds = started.elapsed().as_secs_f64();
+    let apply_seconds = started.elapsed().as_secs_f64();
+    let imported = desk.price_of_changed().await?;
+    ensure!(
+        imported != former,
+        "the price of a changed product is still {former}"
+    );
+
+    let started = Instant::now();
+    let undo = desk.request(Method::POST, &format!("/{id}/undo"));
+    data(undo.json(&json!({}))).await?;
+    let undone = desk.wait(id, "undone").await?;
+    let undo_seconds = started.elapsed().as_secs_f64();
+    let restored = desk.price_of_changed().await?;
+    ensure!(
+        restored == former,
+        "the undo left the price {restored} instead of {former}"
+    );
 
     let changed = size.rows / 10;
     let expected =
         json!({"new": size.rows - changed, "changed": changed, "unchanged": 0, "refused": 0, "kept": 0});
-    for (step, counts) in [
-        ("checked", field(&ready, "counts")),
-        ("applied", field(&applied, "counts")),
-    ] {
+    for (step, import) in [("checked", &ready), ("applied", &applied), ("undone", &undone)] {
+        let counts = field(import, "counts");
         ensure!(*counts == expected, "{step}: {counts} instead of {expected}");
     }
-    Ok((checked, seconds))
+    Ok(Steps {
+        checked,
+        applied: apply_seconds,
+        undone: undo_seconds,
+    })
 }
 
 /// Returns a table as staff keeps one.
@@ -327,8 +357,14 @@ impl<'setup> Desk<'setup> {
         })
     }
 
+    /// Returns a request of the imports.
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let url = format!("{}/api/v1.0/desk/products/imports{path}", self.setup.shop.url());
+        self.request_products(method, &format!("imports{path}"))
+    }
+
+    /// Returns a request of the products.
+    fn request_products(&self, method: Method, path: &str) -> RequestBuilder {
+        let url = format!("{}/api/v1.0/desk/products/{path}", self.setup.shop.url());
         self.setup
             .http
             .request(method, url)
@@ -336,6 +372,14 @@ impl<'setup> Desk<'setup> {
             .header("sec-fetch-site", "same-origin")
             .header("x-xsrf-token", &self.xsrf)
             .header("idempotency-key", uuid::Uuid::new_v4().to_string())
+    }
+
+    /// Returns the price of a product that each import changes.
+    async fn price_of_changed(&self) -> Result<Value> {
+        let product = data(self.request_products(Method::GET, "BENCH-0000001")).await?;
+        let price = field(&product, "price").clone();
+        ensure!(!price.is_null(), "the desk shows no price: {product}");
+        Ok(price)
     }
 
     /// Returns an import once it is in a state.

@@ -1,6 +1,6 @@
 //! Stores the changes of a product with all that follows from them: version, history, stock move, search and events.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use kit::domain::{CategoryId, ProductId, discounted_price};
 use sqlx::PgConnection;
@@ -65,7 +65,11 @@ fn plan<'a>(
         &cause.author,
         cause.at,
     );
-    let is_edited = !differences.is_empty() || sources != before.sources;
+    // An edited product is back in the lists.
+    let was_discarded = before.fields.settings.is_discarded;
+    after.settings.is_discarded &= !was_discarded || differences.is_empty();
+    let is_edited =
+        !differences.is_empty() || sources != before.sources || was_discarded != after.settings.is_discarded;
     after.attributes.is_active = absences(after.shop_facts(), cause.at).is_empty();
     let due = next_change(&after.settings, cause.at);
     if !is_edited && due == before.due && after == before.fields {
@@ -137,29 +141,82 @@ async fn write(
     events::products_changed(connection, &published).await
 }
 
-/// Inserts a product in its first version; `None` if the code exists.
+/// Id and version of a created product.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Created {
+    pub(crate) id: ProductId,
+    /// 1, or a later one if the code was that of a discarded product.
+    pub(crate) version: i64,
+}
+
+/// Inserts a product; `None` if the code exists.
 pub(crate) async fn create(
     connection: &mut PgConnection,
     fields: Fields,
     cause: &Cause,
-) -> Result<Option<ProductId>, sqlx::Error> {
+) -> Result<Option<Created>, sqlx::Error> {
     Ok(create_all(connection, vec![fields], cause).await?.pop().flatten())
 }
 
-/// Inserts products in their first version; `None` for those whose code exists.
+/// Inserts products; `None` for those whose code exists. Discarded products with these codes get the new fields instead.
 pub(crate) async fn create_all(
     connection: &mut PgConnection,
     products: Vec<Fields>,
     cause: &Cause,
+) -> Result<Vec<Option<Created>>, sqlx::Error> {
+    let codes: Vec<_> = products
+        .iter()
+        .map(|fields| fields.attributes.code.clone())
+        .collect();
+    let discarded = store::desk::lock_discarded(connection, &codes).await?;
+    let discarded = store::desk::find_many(connection, &discarded).await?;
+    let mut discarded: HashMap<_, _> = discarded
+        .iter()
+        .map(|product| (product.fields.attributes.code.as_str(), product))
+        .collect();
+    let (mut created, mut inserted, mut taken) = (vec![None; products.len()], Vec::new(), Vec::new());
+    for (place, (created, fields)) in created.iter_mut().zip(products).enumerate() {
+        match discarded.remove(fields.attributes.code.as_str()) {
+            Some(before) => {
+                *created = Some(Created {
+                    id: before.id,
+                    version: before.version + 1,
+                });
+                taken.push((before, fields));
+            }
+            None => inserted.push((place, fields)),
+        }
+    }
+    save_all(connection, taken, cause).await?;
+    let (places, inserted): (Vec<_>, Vec<_>) = inserted.into_iter().unzip();
+    let ids = insert_all(connection, inserted, cause).await?;
+    for (place, id) in places.into_iter().zip(ids) {
+        if let Some(created) = created.get_mut(place) {
+            *created = id.map(|id| Created { id, version: 1 });
+        }
+    }
+    Ok(created)
+}
+
+/// Inserts products in their first version; `None` for those whose code exists.
+async fn insert_all(
+    connection: &mut PgConnection,
+    mut products: Vec<Fields>,
+    cause: &Cause,
 ) -> Result<Vec<Option<ProductId>>, sqlx::Error> {
-    let (mut ids, mut created) = (Vec::new(), Vec::new());
-    for mut fields in products {
+    for fields in &mut products {
         fields.attributes.is_active = absences(fields.shop_facts(), cause.at).is_empty();
-        let id = store::product::insert(connection, fields.category, &fields.attributes).await?;
-        ids.push(id);
+    }
+    let inserted: Vec<_> = products
+        .iter()
+        .map(|fields| (fields.category, &fields.attributes))
+        .collect();
+    let ids = store::product::insert_all(connection, &inserted).await?;
+    let mut created = Vec::new();
+    for (id, fields) in ids.iter().zip(products) {
         let Some(id) = id else { continue };
         created.push(Stored {
-            id,
+            id: *id,
             due: next_change(&fields.settings, cause.at),
             fields,
             version: 1,

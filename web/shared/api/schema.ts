@@ -2251,7 +2251,8 @@ export interface paths {
         put?: never;
         /**
          * Starts to undo an import, for 30 days: each field that nobody has changed since gets its former value, and new products
-         *     that nobody has changed since are hidden. What is kept stands in the rows. Otherwise 409 `general: IMPORT.STATE`.
+         *     that nobody has changed since leave the lists, or are hidden if an order or a quote names them. What is kept stands in
+         *     the rows. Otherwise 409 `general: IMPORT.STATE`.
          */
         post: operations["undo_product_import"];
         delete?: never;

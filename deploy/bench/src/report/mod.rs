@@ -279,6 +279,7 @@ impl Report {
                 .map_or(f64::INFINITY, |spread| spread.median)
         };
         let (check, apply) = (median(|import| import.checked), median(|import| import.applied));
+        let undo = median(|import| import.undone);
         let (before, during) = (
             median(|import| import.before.p99()),
             median(|import| import.during.p99()),
@@ -287,10 +288,11 @@ impl Report {
         let failed = median(|import| import.before.failed + import.during.failed);
         Verdict {
             now: format!(
-                "checked in {check:.1} s, applied in {apply:.1} s, {purchases:.0} purchases meanwhile and {failed:.0} failed, \
-                 p99 of the lists {} before and {} meanwhile",
+                "checked in {check:.1} s, applied in {apply:.1} s, undone in {undo:.1} s, {purchases:.0} purchases meanwhile and {failed:.0} failed, \
+                 p99 of the lists {} before and {} meanwhile ({:.1}x)",
                 milliseconds(before),
-                milliseconds(during)
+                milliseconds(during),
+                during / before
             ),
             target: format!(
                 "checked ≤ {checked:.0} s, applied ≤ {applied:.0} s, no failed purchase, p99 of the lists ≤ {slowdown:.0}x"

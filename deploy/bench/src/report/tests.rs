@@ -30,6 +30,7 @@ fn round(rate: f64, limit: f64) -> Round {
         import: Some(Outcome {
             checked: 2.0,
             applied: 12.5,
+            undone: 3.25,
             before: Shopping {
                 lists: vec![4.0],
                 purchases: 3.0,
@@ -102,7 +103,7 @@ fn missed_targets_are_marked() {
 fn imports_and_lists_have_figures_of_their_own() {
     let text = report(vec![Row::Import, Row::DeskLarge], &[round(1.0, 1.0)]).format();
     assert!(
-        text.contains("checked in 2.0 s, applied in 12.5 s, 5 purchases meanwhile and 0 failed, p99 of the lists 4 ms before and 9 ms meanwhile"),
+        text.contains("checked in 2.0 s, applied in 12.5 s, undone in 3.2 s, 5 purchases meanwhile and 0 failed, p99 of the lists 4 ms before and 9 ms meanwhile (2.2x)"),
         "{text}"
     );
     assert!(text.contains("p99 of the lists ≤ 2x | **no** |"), "{text}");

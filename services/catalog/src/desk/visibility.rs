@@ -17,6 +17,8 @@ pub(crate) struct Settings {
     pub(crate) reorder_at: Option<i64>,
     /// Related products that staff chose; `None` = the shop chooses.
     pub(crate) related: Option<Vec<i64>>,
+    /// Whether the undo of its import took it away: it is in no list until it is edited or created again.
+    pub(crate) is_discarded: bool,
 }
 
 /// Facts by which the shop shows a product or not.

@@ -54,7 +54,7 @@ async fn create(
     };
     if let Some(product) = save::create(connection, fields, &Cause::staff(actor)).await? {
         return Ok(CreateProductResponse {
-            product_id: product.get(),
+            product_id: product.id.get(),
             created: true,
         });
     }

@@ -39,20 +39,22 @@ pub(super) async fn apply(
                 outcome.applied_version = Some(product.version + i64::from(is_edited));
                 changed.push((product, after));
             }
-            (Ok(after), None) => {
-                outcome.applied_version = Some(1);
-                created.push((results.len(), after));
-            }
+            (Ok(after), None) => created.push((results.len(), after)),
             (Err(failure), _) => refuse(import, &mut outcome, reasons(failure)),
         }
         results.push(outcome);
     }
     save::save_all(connection, changed, &cause).await?;
     let (places, created): (Vec<_>, Vec<_>) = created.into_iter().unzip();
-    let ids = save::create_all(connection, created, &cause).await?;
-    for (place, _) in places.into_iter().zip(ids).filter(|(_, id)| id.is_none()) {
-        // Somebody has created it since the products were read.
-        if let Some(outcome) = results.get_mut(place) {
+    let created = save::create_all(connection, created, &cause).await?;
+    for (place, created) in places.into_iter().zip(created) {
+        let Some(outcome) = results.get_mut(place) else {
+            continue;
+        };
+        if let Some(created) = created {
+            outcome.applied_version = Some(created.version);
+        } else {
+            // Somebody has created it since the products were read.
             let taken = ("code".to_owned(), "PRODUCT.CODE_TAKEN".to_owned());
             refuse(import, outcome, Refused::from([taken]));
         }

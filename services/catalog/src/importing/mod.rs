@@ -114,7 +114,7 @@ fn codes(rows: &[Row]) -> Vec<String> {
     rows.iter().map(|row| row.code.clone()).collect()
 }
 
-/// Returns the products of rows by code; locks them until the transaction ends, if they will be changed.
+/// Returns the products of rows by code, without discarded ones; locks them until the transaction ends, if they will be changed.
 async fn find(
     connection: &mut PgConnection,
     rows: &[Row],
@@ -136,6 +136,7 @@ async fn find_by_codes(
     };
     let products = store::desk::find_many(connection, &ids).await?.into_iter();
     Ok(products
+        .filter(|product| !product.fields.settings.is_discarded)
         .map(|product| (product.fields.attributes.code.clone(), product))
         .collect())
 }

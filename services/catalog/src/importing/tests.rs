@@ -16,6 +16,7 @@ use crate::{
 };
 
 mod facts;
+mod undo;
 
 const NIGAR: &str = "01936b2e-7c00-7000-8000-000000000001";
 const RAUF: &str = "01936b2e-7c00-7000-8000-000000000002";

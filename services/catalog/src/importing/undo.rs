@@ -1,6 +1,8 @@
 //! The undo: takes changes back.
 
-use kit::vocabulary::catalog::ImportResult;
+use std::collections::HashSet;
+
+use kit::{domain::ProductId, vocabulary::catalog::ImportResult};
 use sqlx::PgConnection;
 
 use super::{GENERAL, find, reasons, stored};
@@ -25,16 +27,20 @@ pub(super) async fn undo(
         .into_iter()
         .filter(|row| row.applied_version.is_some())
         .collect();
-    let products = find(connection, &rows, true).await?;
-    let known = Known::categories(store::category::find_all(connection).await?);
     let cause = Cause::import(&import.actor, &import.name);
+    let products = find(connection, &rows, true).await?;
+    let ids: Vec<_> = products.values().map(|product| product.id).collect();
+    let untouched = store::desk::find_untouched(connection, &ids, import.applied_at, &cause.text).await?;
+    let known = Known::categories(store::category::find_all(connection).await?);
     let (mut changed, mut results) = (Vec::new(), Vec::new());
     for row in rows {
         let Some(product) = products.get(&row.code) else {
             continue;
         };
-        let (mut after, kept) = undo_one(&known, &row, product);
-        if let Some(after) = after.as_mut().filter(|_| row.result != Some(ImportResult::New)) {
+        let (mut after, kept) = undo_one(&known, &row, product, &untouched);
+        let loses_pictures =
+            |after: &Fields| row.result != Some(ImportResult::New) || after.settings.is_discarded;
+        if let Some(after) = after.as_mut().filter(|after| loses_pictures(after)) {
             let added = store::import_picture::places(connection, import.id, row.number).await?;
             after
                 .attributes
@@ -52,7 +58,14 @@ pub(super) async fn undo(
 }
 
 /// Returns a product without the changes of its row, and what is kept with the reasons.
-fn undo_one(known: &Known, row: &Row, product: &DeskProduct) -> (Option<Fields>, Refused) {
+///
+/// A created product is hidden, and discarded if it is one of the `untouched`: orders and quotes name the others.
+fn undo_one(
+    known: &Known,
+    row: &Row,
+    product: &DeskProduct,
+    untouched: &HashSet<ProductId>,
+) -> (Option<Fields>, Refused) {
     let since = row.applied_version.unwrap_or_default();
     let changed = |field: &str| (field.to_owned(), "DESK.CHANGED".to_owned());
     if row.result == Some(ImportResult::New) {
@@ -61,6 +74,7 @@ fn undo_one(known: &Known, row: &Row, product: &DeskProduct) -> (Option<Fields>,
         }
         let mut after = product.fields.clone();
         after.settings.is_shown = false;
+        after.settings.is_discarded = untouched.contains(&product.id);
         return (Some(after), Refused::new());
     }
     let (kept, changes): (Vec<_>, Vec<_>) = row

@@ -1,5 +1,7 @@
 //! Products at the desk.
 
+use std::collections::HashSet;
+
 use kit::{
     domain::{LocalizedText, Money, OrderId, Percent, ProductId, discounted_price},
     vocabulary::{catalog::StockReason, stored},
@@ -34,7 +36,7 @@ pub(crate) async fn find_many(
     let ids: Vec<i64> = products.iter().map(|product| product.id.get()).collect();
     let rows = sqlx::query!(
         r#"select coalesce(is_shown, is_active) as "is_shown!", show_at, hide_at, visibility_due_at, reorder_at, related,
-                  version, changed_by, changed_at, field_changes, source_changes, search_revision
+                  is_discarded, version, changed_by, changed_at, field_changes, source_changes, search_revision
            from unnest($1::bigint[]) with ordinality as asked (id, place) join product using (id) order by place"#,
         &ids,
     )
@@ -51,6 +53,7 @@ pub(crate) async fn find_many(
                 hide_at: row.hide_at,
                 reorder_at: row.reorder_at,
                 related: row.related,
+                is_discarded: row.is_discarded,
             },
         },
         due: row.visibility_due_at,
@@ -103,6 +106,45 @@ pub(crate) async fn lock_many(
     Ok(rows.into_iter().map(|row| (row.id, row.code)).collect())
 }
 
+/// Returns the ids of discarded products with these codes, and locks them until the transaction ends.
+pub(crate) async fn lock_discarded(
+    connection: &mut PgConnection,
+    codes: &[String],
+) -> Result<Vec<ProductId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select id from product where code = any($1) and is_discarded order by id for no key update",
+        codes
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Returns those products that nobody has ordered or asked for, and of which no piece has moved since a time but by the
+/// import of a file.
+pub(crate) async fn find_untouched(
+    connection: &mut PgConnection,
+    ids: &[ProductId],
+    since: Option<OffsetDateTime>,
+    file: &str,
+) -> Result<HashSet<ProductId>, sqlx::Error> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
+    let untouched = sqlx::query_scalar!(
+        r#"select id as "id: ProductId" from product
+           where id = any($1) and popularity = 0
+             and not exists (select from reservation_line l where l.product_id = product.id)
+             and not exists (
+                 select from stock_move m
+                 where m.product_id = product.id and m.at >= $2 and (m.reason, m.text) <> ('counted', $3)
+             )"#,
+        &ids,
+        since,
+        file,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(untouched.into_iter().collect())
+}
+
 /// Columns of a product, as `jsonb_to_recordset` reads them.
 #[derive(serde::Serialize)]
 struct Columns<'a> {
@@ -131,6 +173,7 @@ struct Columns<'a> {
     visibility_due_at: Option<OffsetDateTime>,
     reorder_at: Option<i64>,
     related: Option<&'a [i64]>,
+    is_discarded: bool,
     version: i64,
     changed_by: &'a str,
     #[serde(with = "time::serde::rfc3339")]
@@ -173,6 +216,7 @@ impl<'a> From<&'a Stored> for Columns<'a> {
             visibility_due_at: stored.due,
             reorder_at: settings.reorder_at,
             related: settings.related.as_deref(),
+            is_discarded: settings.is_discarded,
             version: stored.version,
             changed_by: &stored.changed_by,
             changed_at: stored.changed_at,
@@ -198,7 +242,7 @@ pub(crate) async fn update(connection: &mut PgConnection, products: &[&Stored]) 
                  is_active boolean, width_mm integer, depth_mm integer, height_mm integer, attributes jsonb, name jsonb,
                  description jsonb, features jsonb, colors text[], images jsonb, category_id integer, is_shown boolean,
                  show_at timestamptz, hide_at timestamptz, visibility_due_at timestamptz, reorder_at bigint,
-                 related bigint[], version bigint, changed_by text, changed_at timestamptz, field_changes jsonb,
+                 related bigint[], is_discarded boolean, version bigint, changed_by text, changed_at timestamptz, field_changes jsonb,
                  source_changes jsonb, desk_name text, desk_search text, incomplete_in text[]
              )
          ), described as (
@@ -213,7 +257,7 @@ pub(crate) async fn update(connection: &mut PgConnection, products: &[&Stored]) 
              width_mm = c.width_mm, depth_mm = c.depth_mm, height_mm = c.height_mm, category_id = c.category_id,
              is_shown = c.is_shown, show_at = c.show_at, hide_at = c.hide_at,
              visibility_due_at = c.visibility_due_at, reorder_at = c.reorder_at, related = c.related,
-             version = c.version, changed_by = c.changed_by, changed_at = c.changed_at,
+             is_discarded = c.is_discarded, version = c.version, changed_by = c.changed_by, changed_at = c.changed_at,
              field_changes = c.field_changes, source_changes = c.source_changes, desk_name = c.desk_name,
              desk_search = c.desk_search, incomplete_in = c.incomplete_in
          from changed c where p.id = c.id",

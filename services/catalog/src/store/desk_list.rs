@@ -205,7 +205,7 @@ pub(crate) async fn incomplete(
     limit: i64,
 ) -> Result<Vec<ProductId>, sqlx::Error> {
     sqlx::query_scalar!(
-        r#"select id as "id: ProductId" from product where incomplete_in <> '{}'
+        r#"select id as "id: ProductId" from product where incomplete_in <> '{}' and not is_discarded
            order by changed_at desc, id desc limit $1"#,
         limit,
     )
@@ -231,6 +231,7 @@ pub(crate) async fn count(connection: &mut PgConnection, filter: &DeskFilter) ->
 
 /// Appends the conditions of a filter.
 fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
+    statement.push(" and not p.is_discarded");
     if let Some(category) = filter.category {
         statement.push(" and p.category_id = ").push_bind(category.get());
     }

@@ -1,5 +1,7 @@
 //! Products.
 
+use std::collections::{HashMap, HashSet};
+
 use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, discounted_price};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
@@ -169,49 +171,109 @@ pub(crate) async fn lock(
         .await
 }
 
-/// Inserts a product and returns its id; `None` if the code exists.
-pub(crate) async fn insert(
+/// Columns of a new product, as `jsonb_to_recordset` reads them.
+#[derive(serde::Serialize)]
+struct NewColumns<'a> {
+    place: usize,
+    code: &'a str,
+    category_id: i32,
+    price_minor: i64,
+    discount_percent: i16,
+    discounted_price_minor: i64,
+    stock: Option<i64>,
+    is_active: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    popularity: i64,
+    rating_tenths: i16,
+    review_count: i32,
+    width_mm: Option<i32>,
+    depth_mm: Option<i32>,
+    height_mm: Option<i32>,
+    name: &'a LocalizedText,
+    description: &'a LocalizedText,
+    features: &'a LocalizedText,
+    colors: &'a [String],
+    images: &'a [Image],
+    attributes: &'a PassiveAttributes,
+}
+
+impl<'a> NewColumns<'a> {
+    fn new(place: usize, category: CategoryId, attributes: &'a Attributes) -> Self {
+        let measures = attributes.measures;
+        Self {
+            place,
+            code: &attributes.code,
+            category_id: category.get(),
+            price_minor: attributes.price.minor(),
+            discount_percent: attributes.discount.into(),
+            discounted_price_minor: discounted_price(attributes.price, attributes.discount).minor(),
+            stock: attributes.stock.into(),
+            is_active: attributes.is_active,
+            created_at: attributes.created_at,
+            popularity: attributes.popularity,
+            rating_tenths: attributes.rating_tenths,
+            review_count: attributes.review_count,
+            width_mm: measures.map(|measures| measures.width.get()),
+            depth_mm: measures.map(|measures| measures.depth.get()),
+            height_mm: measures.map(|measures| measures.height.get()),
+            name: &attributes.name,
+            description: &attributes.description,
+            features: &attributes.features,
+            colors: &attributes.colors,
+            images: &attributes.images,
+            attributes: &attributes.passive,
+        }
+    }
+}
+
+/// Inserts products by one statement, and returns the id of each in their order; `None` if its code exists, or an earlier
+/// one of them has it.
+pub(crate) async fn insert_all(
     connection: &mut PgConnection,
-    category: CategoryId,
-    attributes: &Attributes,
-) -> Result<Option<ProductId>, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"with added as (
+    products: &[(CategoryId, &Attributes)],
+) -> Result<Vec<Option<ProductId>>, sqlx::Error> {
+    if products.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut codes = HashSet::new();
+    let rows: Vec<_> = products
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, attributes))| codes.insert(&attributes.code))
+        .map(|(place, (category, attributes))| NewColumns::new(place, *category, attributes))
+        .collect();
+    let added = sqlx::query!(
+        r#"with given as (
+               select * from jsonb_to_recordset($1) as given (
+                   place integer, code text, category_id integer, price_minor bigint, discount_percent smallint,
+                   discounted_price_minor bigint, stock bigint, is_active boolean, created_at timestamptz,
+                   popularity bigint, rating_tenths smallint, review_count integer, width_mm integer, depth_mm integer,
+                   height_mm integer, name jsonb, description jsonb, features jsonb, colors text[], images jsonb,
+                   attributes jsonb
+               )
+           ), added as (
                insert into product (
                    code, category_id, price_minor, discount_percent, discounted_price_minor, stock, is_active,
                    created_at, popularity, rating_tenths, review_count, width_mm, depth_mm, height_mm
-               ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $17, $18, $19)
+               )
+               select code, category_id, price_minor, discount_percent, discounted_price_minor, stock, is_active,
+                      created_at, popularity, rating_tenths, review_count, width_mm, depth_mm, height_mm
+               from given order by place
                on conflict (code) do nothing
-               returning id
+               returning id, code
            ), described as (
-               insert into product_text (
-                   product_id, name, description, features, colors, images, attributes
-               ) select id, $12, $13, $14, $15, $16, $20 from added
+               insert into product_text (product_id, name, description, features, colors, images, attributes)
+               select id, name, description, features, colors, images, attributes from added join given using (code)
            )
-           select id as "id!: ProductId" from added"#,
-        attributes.code,
-        category.get(),
-        attributes.price.minor(),
-        i16::from(attributes.discount),
-        discounted_price(attributes.price, attributes.discount).minor(),
-        Option::<i64>::from(attributes.stock),
-        attributes.is_active,
-        attributes.created_at,
-        attributes.popularity,
-        attributes.rating_tenths,
-        attributes.review_count,
-        Json(&attributes.name) as _,
-        Json(&attributes.description) as _,
-        Json(&attributes.features) as _,
-        &attributes.colors,
-        Json(&attributes.images) as _,
-        attributes.measures.map(|measures| measures.width.get()),
-        attributes.measures.map(|measures| measures.depth.get()),
-        attributes.measures.map(|measures| measures.height.get()),
-        Json(&attributes.passive) as _,
+           select place as "place!", id as "id!: ProductId" from added join given using (code)"#,
+        Json(&rows) as _,
     )
-    .fetch_optional(connection)
-    .await
+    .fetch_all(connection)
+    .await?;
+    let ids: HashMap<_, _> = added.into_iter().map(|row| (row.place, row.id)).collect();
+    let places = (0_i32..).take(products.len());
+    Ok(places.map(|place| ids.get(&place).copied()).collect())
 }
 
 /// Adds to a product's popularity: the pieces of an order, or 1 for a quote request.

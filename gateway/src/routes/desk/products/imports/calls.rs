@@ -155,7 +155,8 @@ pub(crate) async fn apply_product_import(
 }
 
 /// Starts to undo an import, for 30 days: each field that nobody has changed since gets its former value, and new products
-/// that nobody has changed since are hidden. What is kept stands in the rows. Otherwise 409 `general: IMPORT.STATE`.
+/// that nobody has changed since leave the lists, or are hidden if an order or a quote names them. What is kept stands in
+/// the rows. Otherwise 409 `general: IMPORT.STATE`.
 #[utoipa::path(post, path = "/products/imports/{id}/undo", tag = "desk",
     params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters"),
         ("id" = String, Path, description = "Import id")),
