@@ -12,7 +12,7 @@ pub struct Outcome {
     pub code: String,
     /// The design, as read back from the code; `None` if it cannot be read.
     pub design: Option<Design>,
-    /// What stands against building it, or notes.
+    /// Errors, which stand against building it, and notes.
     pub checks: Vec<Check>,
     parts: Option<Vec<PartRow>>,
     #[serde(flatten)]

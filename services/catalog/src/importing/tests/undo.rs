@@ -106,7 +106,7 @@ async fn a_discarded_product_is_new_in_the_next_import_and_keeps_its_id_and_vers
     assert_eq!(undone.kept_count, 0);
     assert!(catalog.listed().await.is_empty());
 
-    // Whoever edits it brings it back.
+    // An edit brings it back.
     catalog
         .change("E-1", |fields| fields.attributes.name.ru = "Шкаф".to_owned())
         .await;
