@@ -31,6 +31,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: ['chrome120', 'firefox120', 'safari16.4'],
     modulePreload: { polyfill: false },
+    // `check-size.mjs` reads which files a part of a screen loads.
+    manifest: true,
     // Smaller scripts than the default minifier's, for a slower build.
     minify: 'terser',
     terserOptions: {

@@ -7,6 +7,8 @@ import { brotliCompressSync } from 'node:zlib'
 
 const shopBudget = 97_000
 const deskBudget = 250_000
+/** Scripts and texts of the designer until it shows a price, beyond those of the product page. */
+const designerBudget = 20_000
 
 const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const brotliBytes = (path) => brotliCompressSync(readFileSync(path)).length
@@ -34,6 +36,20 @@ function checkShop() {
   }
 }
 
+function checkDesigner() {
+  const dist = folder('dist')
+  const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
+  const scripts = (...keys) => {
+    const files = new Set(keys.flatMap((key) => [...withImports(manifest, key)]))
+    return [...files].filter((file) => file.endsWith('.js')).map((file) => `${dist}/${file}`)
+  }
+  const bytesOf = (paths) => paths.reduce((sum, path) => sum + brotliBytes(path), 0)
+  const design = scripts('index.html', 'src/app/start.tsx', 'src/features/design/DesignPage.tsx', 'src/features/design/DesignScreen.tsx')
+  const texts = scripts('src/features/design/texts/az.json')
+  const product = scripts('index.html', 'src/app/start.tsx', 'src/features/catalog/ProductPage.tsx')
+  report('/design until it shows a price', [...new Set([...design, ...texts])], bytesOf(product) + designerBudget)
+}
+
 /** The files of a chunk and of its static imports. */
 function withImports(manifest, key, seen = new Set()) {
   const { file, css = [], imports = [] } = manifest[key]
@@ -59,4 +75,5 @@ function checkDesk() {
 }
 
 checkShop()
+checkDesigner()
 checkDesk()

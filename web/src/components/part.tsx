@@ -51,14 +51,20 @@ export function part<Props extends object>(
   }
 }
 
+/** Says that a part of the page did not load, and offers to reload. */
+export function offerReload(): void {
+  const reload = { label: t('COMMON.RELOAD'), run: () => window.reloadPage?.(true) }
+  showToast({ tone: 'error', text: t('COMMON.PART_FAILED'), action: reload })
+}
+
 /** Returns a component as `part` does, for what a visitor opens: if it fails, it closes, and a message offers to reload. */
 export function openedPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   close: (props: Props) => void,
 ): ComponentType<Props> {
-  return part(load, (props) => {
+  const onFail = (props: Props) => {
     close(props)
-    const reload = { label: t('COMMON.RELOAD'), run: () => window.reloadPage?.(true) }
-    showToast({ tone: 'error', text: t('COMMON.PART_FAILED'), action: reload })
-  })
+    offerReload()
+  }
+  return part(load, onFail)
 }

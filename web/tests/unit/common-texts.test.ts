@@ -83,6 +83,7 @@ function shownTexts(language: string): [string, string][] {
   return [
     ...shop(language),
     ...read('src/features/design/texts', language),
+    ...read('src/features/design/texts/later', language),
     ...mails(language),
     ...read('../gateway/src/messages', language),
     ...seed.flatMap((file) =>

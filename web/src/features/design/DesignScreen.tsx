@@ -1,39 +1,68 @@
-import { use } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { ButtonLink } from '@shared/components/Button'
+import type { Language } from '@shared/language'
 import { EmptyState } from '@shared/components/EmptyState'
 import { decodeDesign } from '@shared/rules/code'
 import { rulesVersion } from '@shared/rules/tables'
 import { useLanguage } from '@/lib/i18n/setup'
 import { useFragment } from '@/lib/view/use-fragment'
+import { offerReload } from '@/components/part'
 import { isStep } from './address'
-import { Designer } from './Designer'
-import { DesignTextsContext, designTexts, useDesignTexts } from './design-texts'
+import { LoadingStage } from './LoadingStage'
+import { DesignTextsContext, firstTexts, later, makeDesignTexts, useDesignTexts } from './design-texts'
 import styles from './DesignScreen.module.css'
-import { SharedDesign } from './SharedDesign'
+import type { Screens } from './opened'
 import { StartScreen } from './StartScreen'
 import { isOwn } from './store'
 
 /** The start of the designer, one's own design at a step, or the design of a link. */
 export default function DesignScreen() {
-  const texts = use(designTexts(useLanguage()))
+  const fragment = useFragment()
+  const language = useLanguage()
+  const first = use(firstTexts.load(language))
+  const rest = useLater(language)
+  const texts = useMemo(() => makeDesignTexts(language, { ...first, ...rest?.texts }), [language, first, rest])
   return (
     <DesignTextsContext value={texts}>
-      <Content />
+      <Content code={fragment} screens={rest === null ? null : rest.screens} />
     </DesignTextsContext>
   )
 }
 
-function Content() {
-  const fragment = useFragment()
+interface ContentProps {
+  /** Code of the address; empty at the start. */
+  code: string
+  screens: Screens | null
+}
+
+function Content({ code, screens }: ContentProps) {
   const step = new URLSearchParams(useSearch()).get('step')
-  if (fragment === '') return <StartScreen />
-  const design = decodeDesign(fragment)
+  if (code === '') return <StartScreen />
+  const design = decodeDesign(code)
   if (design === null) return <LostDesign reason="broken" />
   if (design.rules !== rulesVersion) return <LostDesign reason="old" />
-  if (isOwn(fragment)) return <Designer code={fragment} step={isStep(step) ? step : 'size'} />
-  return <SharedDesign key={fragment} design={design} />
+  if (screens === null) return <LoadingStage />
+  const { Designer, SharedDesign } = screens
+  if (isOwn(code)) return <Designer code={code} step={isStep(step) ? step : 'size'} />
+  return <SharedDesign key={code} design={design} />
+}
+
+/** What no first view needs: texts and code together. Null until they are there. */
+function useLater(language: Language): ReturnType<typeof later.loaded> {
+  const [, setLoaded] = useState<Language | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    later.load(language).then(
+      () => isCurrent && setLoaded(language),
+      () => isCurrent && offerReload(),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  return later.loaded(language)
 }
 
 function LostDesign({ reason }: { reason: 'broken' | 'old' }) {

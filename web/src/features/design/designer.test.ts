@@ -91,8 +91,8 @@ describe('the designs of this browser', () => {
 })
 
 describe('the texts', () => {
-  const read = (language: string) =>
-    JSON.parse(readFileSync(`src/features/design/texts/${language}.json`, 'utf8')) as Record<string, string>
+  const file = (path: string) => JSON.parse(readFileSync(`src/features/design/texts/${path}.json`, 'utf8')) as Record<string, string>
+  const read = (language: string) => ({ ...file(language), ...file(`later/${language}`) })
   const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
   const keysOf = (language: string) => [...new Set(Object.keys(read(language)).map(singular))].sort()
   const slots = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
