@@ -50,7 +50,7 @@ function Content({ code, screens }: ContentProps) {
   return <SharedDesign key={code} design={design} />
 }
 
-/** What no first view needs: texts and code together. Null until they are there. */
+/** Texts and code that no first view needs, together; null until they are there. */
 function useLater(language: Language): ReturnType<typeof later.loaded> {
   const [, setLoaded] = useState<Language | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Later {
   screens: Screens
 }
 
-/** What a language needs, loaded once. */
+/** A value of each language, loaded once. */
 interface Loader<Value> {
   /** A failed load is tried again the next time. */
   load: (language: Language) => Promise<Value>
