@@ -120,10 +120,11 @@ export async function importStrangersFile(browser: Browser, { page }: Member, { 
   await press(page, 'IMPORT.MAP_AGAIN')
   await press(page, 'IMPORT.CHECK')
   await heading(page, 'IMPORT.PROPOSAL')
-  await told(page, 'WILL_CHANGED', right)
+  // Nobody touched the products that were taken back: they are new again.
+  await told(page, 'WILL_NEW', right)
   await press(page, 'IMPORT.APPLY')
   await heading(page, 'IMPORT.IS_APPLIED')
-  await told(page, 'DID_CHANGED', right)
+  await told(page, 'DID_NEW', right)
 
   if (pictures === undefined) await addPicture(page, run)
   const shown = pictures === undefined ? 1 : count
