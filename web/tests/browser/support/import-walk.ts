@@ -120,7 +120,7 @@ export async function importStrangersFile(browser: Browser, { page }: Member, { 
   await press(page, 'IMPORT.MAP_AGAIN')
   await press(page, 'IMPORT.CHECK')
   await heading(page, 'IMPORT.PROPOSAL')
-  // Nobody touched the products that were taken back: they are new again.
+  // The products that were taken back are new again, as nobody touched them.
   await told(page, 'WILL_NEW', right)
   await press(page, 'IMPORT.APPLY')
   await heading(page, 'IMPORT.IS_APPLIED')
