@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product, ShopTerms } from '@/lib/api/types'
 import { keptCity } from '@/lib/city'
-import { deliveryDays, readyDay } from '@/lib/delivery/days'
+import { deliveryArea, deliveryDays, readyDay } from '@/lib/delivery/days'
 import { useLanguage } from '@/lib/i18n/setup'
 import { formatDay } from '@shared/dates'
 import { useQuery } from '@shared/query/use-query'
 
 /** Returns the last day of delivery to the visitor's city, or `null` if the shop delivers nowhere or does not work. */
 function lastDay(terms: ShopTerms, now: Date): string | null {
-  const city = keptCity()
-  const area = terms.delivery.find(({ code }) => code === city) ?? terms.delivery[0]
+  const area = deliveryArea(terms, keptCity())
   return area === undefined ? null : (deliveryDays(terms, area.workingDays, now)?.last ?? null)
 }
 

@@ -4,7 +4,7 @@ import { productsByIdQuery } from '@/lib/api/product-queries'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { ShopTerms } from '@/lib/api/types'
 import { keptCity } from '@/lib/city'
-import { deliveryDays, formatDays, readyDay } from '@/lib/delivery/days'
+import { deliveryArea, deliveryDays, formatDays, readyDay } from '@/lib/delivery/days'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { formatDay } from '@shared/dates'
@@ -49,8 +49,7 @@ export default function OrderDays({ productIds, orderedAt }: OrderDaysProps) {
 
 /** The days of delivery to the city chosen last, with its name if there are several; null if the shop delivers nowhere. */
 function stockDays(terms: ShopTerms, at: Date, now: Date, language: Language): { days: string; city: string | null } | null {
-  const city = keptCity()
-  const area = terms.delivery.find(({ code }) => code === city) ?? terms.delivery[0]
+  const area = deliveryArea(terms, keptCity())
   const days = area === undefined ? null : deliveryDays(terms, area.workingDays, at)
   if (area === undefined || days === null) return null
   return {

@@ -12,6 +12,10 @@ interface Days {
   last: string
 }
 
+/** Returns the area of a city by its code, else the first one; `undefined` if the shop delivers nowhere. */
+export const deliveryArea = ({ delivery }: Pick<ShopTerms, 'delivery'>, city: string) =>
+  delivery.find(({ code }) => code === city) ?? delivery[0]
+
 /** Bounds the search for working days: longer than 365 of them, one a week, with a year of holidays. */
 const maxDays = 4_000
 

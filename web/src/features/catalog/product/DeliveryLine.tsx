@@ -5,7 +5,7 @@ import { useQuery } from '@shared/query/use-query'
 import { shopTermsQuery } from '@/lib/api/shop-terms-query'
 import type { Product, ShopTerms } from '@/lib/api/types'
 import { keepCity, keptCity } from '@/lib/city'
-import { deliveryDays, formatDays, readyDay } from '@/lib/delivery/days'
+import { deliveryArea, deliveryDays, formatDays, readyDay } from '@/lib/delivery/days'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { formatDay } from '@shared/dates'
@@ -49,7 +49,7 @@ function StockDelivery({ terms }: { terms: ShopTerms }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [city, setCity] = useState(keptCity)
-  const area = terms.delivery.find(({ code }) => code === city) ?? terms.delivery[0]
+  const area = deliveryArea(terms, city)
   const [now] = useState(() => new Date())
   const days = area === undefined ? null : deliveryDays(terms, area.workingDays, now)
   if (area === undefined || days === null) return null
