@@ -117,12 +117,16 @@ mod tests {
             folders.contains(&root.join("k8s/overlays/production")),
             "{folders:?}"
         );
+        // An installation is production with the component of its settings.
+        let components = subfolders(&root.join("k8s/components")).unwrap();
         let texts: Vec<_> = folders
             .iter()
+            .chain(&components)
+            .chain([&root.join("k8s/installation")])
             .map(|folder| fs::read_to_string(folder.join(FILE)).unwrap())
             .collect();
-        for component in subfolders(&root.join("k8s/components")).unwrap() {
-            let line = format!("/components/{}", component.file_name().unwrap().to_str().unwrap());
+        for component in components {
+            let line = format!("/{}", component.file_name().unwrap().to_str().unwrap());
             let is_in = texts
                 .iter()
                 .any(|text| text.lines().any(|other| other.ends_with(&line)));

@@ -15,7 +15,7 @@ pub(super) fn outputs() -> Vec<Output> {
         between("web/package-lock.json", "\n      \"version\": \"", "\"", false),
         between("deploy/compose.yaml", "VERSION: ${VERSION:-", "}", false),
         between(
-            "k8s/overlays/production/kustomization.yaml",
+            "k8s/components/production/kustomization.yaml",
             "newTag: ",
             "}",
             true,

@@ -31,6 +31,7 @@ const DEPLOYMENT: &[&str] = &[
 /// Modules that need kubectl.
 const KUBERNETES: &[&str] = &[
     "test_kubernetes",
+    "test_installation",
     "test_connections",
     "test_operators",
     "test_arguments",
