@@ -6,7 +6,7 @@ use crate::{
     database::{self, LockWait},
     domain::EventId,
     events::{
-        bus::{Bus, StreamSettings},
+        bus::Bus,
         dead_letters, relay,
     },
     lifecycle::Shutdown,
@@ -52,7 +52,7 @@ pub enum Operation {
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum BusOperation {
     /// Create the stream, or update its configuration.
-    Setup(StreamSettings),
+    Setup,
     /// Mark the events of the last 35 days as unpublished; the running service publishes them again.
     Republish,
 }
@@ -112,9 +112,9 @@ impl Operation {
                 database::migrate(settings.direct_url(), definition.migrations, LockWait::default()).await?;
                 println!("{}: the schema is up to date", definition.name);
             }
-            Self::Bus(BusOperation::Setup(stream)) => {
+            Self::Bus(BusOperation::Setup) => {
                 let bus = Bus::connect(&process.nats, definition.name).await?;
-                bus.create_or_update_stream(stream).await?;
+                bus.create_or_update_stream().await?;
                 println!("the stream is set up");
             }
             Self::Bus(BusOperation::Republish) => {

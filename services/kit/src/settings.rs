@@ -105,6 +105,29 @@ pub struct NatsSettings {
     /// File with the certificate authority of the NATS servers, in PEM format; the system's authorities by default.
     #[arg(long, env = "NATS_CA_FILE")]
     pub nats_ca_file: Option<PathBuf>,
+    /// The stream that a process creates if it finds none.
+    #[command(flatten)]
+    pub stream: StreamSettings,
+}
+
+/// Configurable settings of the stream of events.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct StreamSettings {
+    /// Maximum size of the stream in bytes; when it is full, events stay in the outboxes.
+    #[arg(long = "bus-max-bytes", env = "BUS_MAX_BYTES", default_value_t = 1 << 30)]
+    pub max_bytes: i64,
+    /// Number of replicas in the NATS cluster.
+    #[arg(long = "bus-replicas", env = "BUS_REPLICAS", default_value_t = 1)]
+    pub replicas: usize,
+}
+
+impl Default for StreamSettings {
+    fn default() -> Self {
+        Self {
+            max_bytes: 1 << 30,
+            replicas: 1,
+        }
+    }
 }
 
 impl NatsSettings {
@@ -113,6 +136,7 @@ impl NatsSettings {
         Self {
             nats_url: urls.into(),
             nats_ca_file: None,
+            stream: StreamSettings::default(),
         }
     }
 }

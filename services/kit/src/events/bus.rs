@@ -15,7 +15,7 @@ use async_nats::{
 };
 use secrecy::ExposeSecret as _;
 
-use crate::settings::NatsSettings;
+use crate::settings::{NatsSettings, StreamSettings};
 
 /// Name of the stream.
 pub const STREAM: &str = "STOREFRONT";
@@ -32,6 +32,7 @@ const ACK_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Bus {
     client: Client,
     context: Context,
+    settings: StreamSettings,
 }
 
 impl Bus {
@@ -88,7 +89,11 @@ impl Bus {
             .timeout(Duration::from_secs(3))
             .ack_timeout(ACK_TIMEOUT)
             .build(client.clone());
-        Ok(Self { client, context })
+        Ok(Self {
+            client,
+            context,
+            settings: settings.stream,
+        })
     }
 
     /// Returns whether the connection is up.
@@ -106,14 +111,14 @@ impl Bus {
         &self.context
     }
 
-    /// Returns the stream, and creates it with the default settings if it does not exist.
+    /// Returns the stream, and creates it if it does not exist.
     ///
     /// # Errors
     ///
     /// Fails if NATS is unreachable or rejects the request.
     pub async fn stream(&self) -> Result<Stream, jetstream::context::CreateStreamError> {
         self.context
-            .get_or_create_stream(configuration(StreamSettings::default()))
+            .get_or_create_stream(configuration(self.settings))
             .await
     }
 
@@ -122,12 +127,9 @@ impl Bus {
     /// # Errors
     ///
     /// Fails if NATS is unreachable or rejects the configuration.
-    pub async fn create_or_update_stream(
-        &self,
-        settings: StreamSettings,
-    ) -> Result<(), jetstream::context::CreateStreamError> {
+    pub async fn create_or_update_stream(&self) -> Result<(), jetstream::context::CreateStreamError> {
         self.context
-            .create_or_update_stream(configuration(settings))
+            .create_or_update_stream(configuration(self.settings))
             .await
             .map(|_| ())
     }
@@ -161,26 +163,6 @@ fn credentials(urls: &str) -> Option<(String, String)> {
         let server: ServerAddr = url.trim().parse().ok()?;
         Some((server.username()?.to_owned(), server.password()?.to_owned()))
     })
-}
-
-/// Configurable settings of the stream.
-#[derive(Debug, Clone, Copy, clap::Args)]
-pub struct StreamSettings {
-    /// Maximum size of the stream in bytes; when it is full, events stay in the outboxes.
-    #[arg(long, env = "BUS_MAX_BYTES", default_value_t = 1 << 30)]
-    pub max_bytes: i64,
-    /// Number of replicas in the NATS cluster.
-    #[arg(long, env = "BUS_REPLICAS", default_value_t = 1)]
-    pub replicas: usize,
-}
-
-impl Default for StreamSettings {
-    fn default() -> Self {
-        Self {
-            max_bytes: 1 << 30,
-            replicas: 1,
-        }
-    }
 }
 
 fn configuration(settings: StreamSettings) -> Config {

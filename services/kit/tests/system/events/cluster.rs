@@ -16,7 +16,7 @@ use async_trait::async_trait;
 use kit::{
     events::{
         self, Handler, HandlerError, Received,
-        bus::{Bus, STREAM, StreamSettings},
+        bus::{Bus, STREAM},
     },
     service::{Definition, Service},
     settings::{
@@ -198,15 +198,11 @@ async fn handles_each_event_once_when_leaders_are_killed() {
     let started = Instant::now();
     let store = tempfile::tempdir().unwrap();
     let mut servers = Nats::start_cluster(store.path(), SERVERS).await.unwrap();
-    let bus = Bus::connect(&NatsSettings::new(urls(&servers, "operator")), "test")
-        .await
-        .unwrap();
-    let settings = StreamSettings {
-        replicas: SERVERS,
-        ..StreamSettings::default()
-    };
+    let mut settings = NatsSettings::new(urls(&servers, "operator"));
+    settings.stream.replicas = SERVERS;
+    let bus = Bus::connect(&settings, "test").await.unwrap();
     eventually_within(TIMEOUT, "the stream is created", || async {
-        bus.create_or_update_stream(settings).await.ok()
+        bus.create_or_update_stream().await.ok()
     })
     .await;
     Group::Stream.wait_current(&bus).await;

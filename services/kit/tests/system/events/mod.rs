@@ -5,6 +5,7 @@ mod cluster;
 mod delays;
 mod rejections;
 mod republication;
+mod stream;
 mod tls;
 
 use std::{
