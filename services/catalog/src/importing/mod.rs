@@ -10,7 +10,10 @@ pub(crate) mod pictures;
 mod tests;
 mod undo;
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
 
 use kit::{
     failure::{Failure, error_chain},
@@ -31,10 +34,16 @@ use crate::{
 const INTERVAL: Duration = Duration::from_millis(300);
 
 /// Maximum number of products of a transaction, which bounds how long orders wait for their locks.
-const CHUNK: usize = 200;
+const CHUNK: usize = 50;
 
 /// Maximum number of products of a transaction that locks none.
-const DRY_CHUNK: usize = 1_000;
+const DRY_CHUNK: usize = 500;
+
+/// Pause after a chunk, in durations of the chunk: three quarters of the time are left to shoppers.
+const PAUSE: u32 = 3;
+
+/// Maximum pause after a chunk, so that 10,000 products take at most 20 s longer.
+const MAX_PAUSE: Duration = Duration::from_millis(100);
 
 /// Name of errors without a field.
 const GENERAL: &str = "general";
@@ -49,8 +58,18 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 
 /// Works until nothing is left to do.
 pub(crate) async fn work(pool: &PgPool, stop: &CancellationToken) -> Result<(), sqlx::Error> {
-    while !stop.is_cancelled() && step(pool).await? {}
+    let mut started = Instant::now();
+    while !stop.is_cancelled() && step(pool).await? {
+        let pause = tokio::time::sleep(pause_after(started.elapsed()));
+        stop.run_until_cancelled(pause).await;
+        started = Instant::now();
+    }
     Ok(())
+}
+
+/// Returns the pause after a chunk: an import that works without one takes the processors and the disk from shoppers.
+fn pause_after(chunk: Duration) -> Duration {
+    chunk.saturating_mul(PAUSE).min(MAX_PAUSE)
 }
 
 /// Takes an import one chunk further; returns whether there was one.

@@ -176,6 +176,14 @@ impl Catalog {
     }
 }
 
+#[test]
+fn leaves_most_of_the_time_to_shoppers_and_ends_in_a_bounded_one() {
+    let pause = |chunk| pause_after(Duration::from_millis(chunk)).as_millis();
+    assert_eq!([pause(0), pause(20), pause(5_000)], [0, 60, 100]);
+    let chunks = u32::try_from(10_000_usize.div_ceil(CHUNK)).unwrap();
+    assert!(chunks * MAX_PAUSE <= Duration::from_secs(20), "{chunks} chunks");
+}
+
 #[tokio::test]
 async fn counts_what_it_then_changes_and_takes_back() {
     let catalog = Catalog::start().await;
