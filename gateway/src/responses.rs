@@ -55,6 +55,9 @@ pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-st
 /// Header with the time of a response's data, if a service did not answer with current data.
 const STALE_SINCE: HeaderName = HeaderName::from_static("x-stale-since");
 
+/// Header by which a browser tells pages of the time of a response's data.
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
 /// Caches may serve a stale response for 2 seconds without revalidation.
 const BRIEFLY: HeaderValue = HeaderValue::from_static("public, max-age=2");
 
@@ -65,9 +68,14 @@ pub(crate) fn mark_stale(headers: &mut HeaderMap, provenance: Option<&Provenance
     };
     let age = (kit::clock::now() - stale_since).whole_seconds().max(0);
     headers.insert(header::AGE, HeaderValue::from(age));
-    let time = stale_since.format(&Rfc3339).ok();
-    if let Some(time) = time.and_then(|time| HeaderValue::try_from(time).ok()) {
-        headers.insert(STALE_SINCE, time);
+    if let Ok(time) = stale_since.format(&Rfc3339) {
+        // A page reads it of its own address and of what it fetched, without code in each call.
+        let timing = format!("stale;desc=\"{time}\"");
+        for (name, value) in [(STALE_SINCE, time), (SERVER_TIMING, timing)] {
+            if let Ok(value) = HeaderValue::try_from(value) {
+                headers.insert(name, value);
+            }
+        }
     }
     let cache_control = headers.get(header::CACHE_CONTROL);
     if cache_control.is_some_and(|value| value.as_bytes().starts_with(b"public")) {

@@ -120,7 +120,9 @@ mod tests {
         let hour_ago = kit::clock::now() - time::Duration::hours(1);
         let stale = cacheable(Some(hour_ago)).into_response();
         assert_eq!(stale.headers()[header::CACHE_CONTROL], "public, max-age=2");
-        assert!(stale.headers().contains_key("x-stale-since"));
+        let time = stale.headers()["x-stale-since"].to_str().unwrap();
+        let timing = stale.headers()["server-timing"].to_str().unwrap();
+        assert_eq!(timing, format!("stale;desc=\"{time}\""));
         let age: i64 = stale.headers()[header::AGE].to_str().unwrap().parse().unwrap();
         assert!(age >= 3_600, "{age}");
         let current = cacheable(None).into_response();

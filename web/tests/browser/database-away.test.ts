@@ -86,6 +86,8 @@ describe.skipIf(control === undefined)('while the database is away', () => {
     const product = await page.reload()
     expect(product?.status()).toBe(200)
     expect(product?.headers()['x-stale-since']).toBeDefined()
+    const note = page.getByText(t('COMMON.STALE_SINCE').split('{{')[0]?.trim() ?? '')
+    await note.waitFor()
 
     await complete.click()
     await checkout.getByRole('main').getByRole('alert').first().waitFor()
@@ -95,6 +97,9 @@ describe.skipIf(control === undefined)('while the database is away', () => {
     await expect
       .poll(async () => (await fetch(shopUrl('/api/v1.0/products?limit=1&sort=latest'))).headers.has('x-stale-since'), { timeout: 30_000 })
       .toBe(false)
+    await page.reload()
+    await hydrated(page)
+    await note.waitFor({ state: 'detached' })
     await complete.click()
     await checkout
       .getByRole('main')
