@@ -5,6 +5,7 @@ use kit::{
     vocabulary::inquiry::MeasuresOf,
 };
 use rules::{Design, Piece, Rates};
+use time::OffsetDateTime;
 
 use crate::price_book::Published;
 
@@ -16,6 +17,40 @@ pub(crate) struct QuotedDesign {
     pub(crate) price: Option<Money>,
     /// Band that the sender saw.
     pub(crate) shown: Option<Band>,
+    /// The last measuring on site, whatever the outline is since.
+    pub(crate) last_measuring: Option<Measuring>,
+}
+
+impl QuotedDesign {
+    /// Returns the measuring of the present outline.
+    pub(crate) fn measuring(&self) -> Option<&Measuring> {
+        let measuring = self.last_measuring.as_ref()?;
+        has_outline_of(&measuring.design, &self.design).then_some(measuring)
+    }
+}
+
+/// A measuring of a piece on site.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Measuring {
+    /// The design with the measures that were found.
+    pub(crate) design: Design,
+    pub(crate) at: OffsetDateTime,
+    /// Staff UUID or `operator`.
+    pub(crate) by: String,
+    /// Empty once wiped.
+    pub(crate) text: String,
+}
+
+/// Hides the text from logs: it may contain personal data.
+impl std::fmt::Debug for Measuring {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Measuring({}, {}, …)", self.design.code(), self.at)
+    }
+}
+
+/// Whether two designs have the same place and the same measures.
+fn has_outline_of(one: &Design, other: &Design) -> bool {
+    (one.niche(), one.measures()) == (other.niche(), other.measures())
 }
 
 /// Range of a price before measuring, with VAT.

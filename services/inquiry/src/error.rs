@@ -133,6 +133,9 @@ impl From<UpdateError> for Failure {
             UpdateError::VersionChanged => {
                 Self::with_reason(Code::Conflict, "DESK.CHANGED").with_field("version", "DESK.CHANGED")
             }
+            UpdateError::DesignChanged => {
+                Self::with_reason(Code::Conflict, "DESIGN.CHANGED").with_field("from", "DESIGN.CHANGED")
+            }
             UpdateError::HasOrder => Self::with_reason(Code::Conflict, "INQUIRY.HAS_ORDER"),
             UpdateError::NoEmail => Self::with_reason(Code::Conflict, "CUSTOMER.NO_EMAIL"),
             UpdateError::NotYours => Self::with_reason(Code::Forbidden, "INQUIRY.NOT_YOURS"),
@@ -146,7 +149,9 @@ impl From<UpdateError> for Failure {
                 .with_parameter("most", MAX_PHOTOS),
             UpdateError::UnknownStep => Self::with_reason(Code::NotFound, "INQUIRY.STEP_NOT_FOUND"),
             UpdateError::EntryFinal => Self::with_reason(Code::Conflict, "TIMELINE.ENTRY_FINAL"),
-            UpdateError::UnknownEntry => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),
+            UpdateError::UnknownEntry | UpdateError::UnknownPiece => {
+                Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND")
+            }
             UpdateError::TooManyNotes => {
                 Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", MAX_NOTES)
             }

@@ -146,6 +146,12 @@ pub(crate) enum UpdateError {
     /// The entry is another one's, too old, or was corrected too often.
     #[error("the entry can no longer be corrected")]
     EntryFinal,
+    /// The inquiry has no designed piece at the position.
+    #[error("no such piece")]
+    UnknownPiece,
+    /// The piece has another design than the one that the caller changes.
+    #[error("the design was changed meanwhile")]
+    DesignChanged,
     /// An order was made from the inquiry.
     #[error("an order was made from the inquiry")]
     HasOrder,

@@ -82,6 +82,15 @@ pub(crate) enum Detail {
     /// An order was made.
     #[serde(rename_all = "camelCase")]
     Order { order_number: String },
+    /// The design of a piece, or the price book of its price, changed.
+    Design(DesignChange),
+    /// A designed piece was measured on site.
+    #[serde(rename_all = "camelCase")]
+    Measured {
+        /// Counted from 1.
+        position: u32,
+        code: String,
+    },
     /// Attached files.
     File {
         /// Empty once wiped.
@@ -91,6 +100,19 @@ pub(crate) enum Detail {
     /// A message of the conversation, which has a table of its own.
     #[serde(rename_all = "camelCase")]
     Message { is_from_staff: bool, photos: u32 },
+}
+
+/// A change of a design with its prices, in qəpik with VAT.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DesignChange {
+    /// Position of the piece, counted from 1.
+    pub(crate) position: u32,
+    pub(crate) from_code: String,
+    pub(crate) to_code: String,
+    /// `None` for a wish that cannot be built.
+    pub(crate) from_total_minor: Option<i64>,
+    pub(crate) to_total_minor: Option<i64>,
 }
 
 /// A text that its author has corrected.

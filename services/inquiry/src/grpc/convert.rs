@@ -83,6 +83,13 @@ fn quoted_design(quoted: &QuotedDesign) -> wire::QuotedDesign {
         price_minor: quoted.price.map(Money::minor),
         book_version: quoted.design.prices().into(),
         shown: quoted.shown.map(Into::into),
+        measured: quoted.measuring().map(|measuring| wire::Measured {
+            code: measuring.design.code(),
+            at: Some(timestamp(measuring.at)),
+            by: measuring.by.clone(),
+            text: measuring.text.clone(),
+        }),
+        has_newest_prices: false,
     }
 }
 

@@ -7,19 +7,23 @@ use kit::{
     staff::Permission,
     vocabulary::inquiry::Reason,
 };
-use proto::inquiry::v1::{self as wire, timeline_entry as entry};
+use proto::{
+    common::v1::LocalizedText,
+    inquiry::v1::{self as wire, timeline_entry as entry},
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::convert;
 use crate::{
     access::{self, Ownership},
+    design,
     edit::is_mentioned,
     error::InquiryError,
     events::id_or_empty,
     inquiry::Inquiry,
     store,
-    timeline::{Detail, Entry, FormerEntry},
+    timeline::{DesignChange, Detail, Entry, FormerEntry},
     work::{FollowUp, Status, Step, can_change, suggests_lost},
 };
 
@@ -86,11 +90,28 @@ pub(super) async fn load(
         recent_offer_totals_minor,
         other_names,
     };
+    let mut converted = row(inquiry, now, sees_contacts);
+    mark_newest_prices(connection, &mut converted.items).await?;
     Ok(wire::Inquiry {
         notes,
         details: Some(details),
-        ..row(inquiry, now, sees_contacts)
+        ..converted
     })
+}
+
+/// Marks the designs that are priced by the price book in force.
+async fn mark_newest_prices(
+    connection: &mut PgConnection,
+    items: &mut [wire::QuoteItem],
+) -> Result<(), InquiryError> {
+    if items.iter().all(|item| item.design.is_none()) {
+        return Ok(());
+    }
+    let newest = store::price_book::version_in_force(connection).await?;
+    for design in items.iter_mut().filter_map(|item| item.design.as_mut()) {
+        design.has_newest_prices = newest == Some(design.book_version);
+    }
+    Ok(())
 }
 
 /// Returns the offers of an inquiry and the last totals of its product.
@@ -261,6 +282,12 @@ impl From<Entry> for wire::TimelineEntry {
                 reason: reason.unwrap_or_default(),
             }),
             Detail::Order { order_number } => Wire::Order(entry::OrderMade { order_number }),
+            Detail::Design(change) => Wire::Design(change.into()),
+            Detail::Measured { position, code } => Wire::Measured(entry::PieceMeasured {
+                position,
+                sentence: sentence(&code),
+                code,
+            }),
             Detail::Message {
                 is_from_staff,
                 photos,
@@ -278,6 +305,26 @@ impl From<Entry> for wire::TimelineEntry {
             former,
         }
     }
+}
+
+impl From<DesignChange> for entry::DesignChange {
+    fn from(change: DesignChange) -> Self {
+        Self {
+            position: change.position,
+            from_sentence: sentence(&change.from_code),
+            to_sentence: sentence(&change.to_code),
+            from_code: change.from_code,
+            to_code: change.to_code,
+            from_total_minor: change.from_total_minor,
+            to_total_minor: change.to_total_minor,
+        }
+    }
+}
+
+/// Returns the design of a stored code in words.
+fn sentence(code: &str) -> Option<LocalizedText> {
+    let design = rules::Design::from_code(code).ok()?;
+    Some(design::sentence(&design).into())
 }
 
 fn former_entry(former: &FormerEntry) -> entry::FormerEntry {

@@ -6,6 +6,7 @@ mod assign_inquiry;
 mod attach_files;
 #[cfg(test)]
 mod callers;
+mod change_design;
 mod change_follow_up;
 mod conversation;
 mod convert;
@@ -38,6 +39,11 @@ mod permission_tests;
 mod quote_items;
 #[cfg(test)]
 mod quote_items_tests;
+mod quoted_designs;
+#[cfg(test)]
+mod quoted_designs_tests;
+mod record_measuring;
+mod renew_design;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;
@@ -109,6 +115,9 @@ kit::rpcs! {
         staff(QuotesRead, every_record) list_follow_ups(ListFollowUpsRequest) -> ListFollowUpsResponse;
         staff(QuotesWrite) log_contact(LogContactRequest) -> LogContactResponse;
         staff(QuotesNote) correct_entry(CorrectEntryRequest) -> CorrectEntryResponse;
+        staff(QuotesWrite) change_design(ChangeDesignRequest) -> ChangeDesignResponse;
+        staff(QuotesWrite) record_measuring(RecordMeasuringRequest) -> RecordMeasuringResponse;
+        staff(QuotesWrite) renew_design(RenewDesignRequest) -> RenewDesignResponse;
         staff(QuotesWrite) send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
         staff(QuotesWrite) attach_files(AttachFilesRequest) -> AttachFilesResponse;
         staff(QuotesWrite) update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;

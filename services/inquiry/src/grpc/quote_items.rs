@@ -351,6 +351,7 @@ impl Refusals {
             design,
             price,
             shown: sent.shown.filter(|_| price.is_some()),
+            last_measuring: None,
         })
     }
 

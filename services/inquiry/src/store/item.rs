@@ -7,9 +7,10 @@ use kit::{
 use rules::Design;
 use serde::Deserialize;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use crate::{
-    design::{Band, QuotedDesign},
+    design::{Band, Measuring, QuotedDesign},
     item::{Item, Product, Size},
 };
 
@@ -33,6 +34,11 @@ pub(super) struct Row {
     price_minor: Option<i64>,
     shown_low_minor: Option<i64>,
     shown_high_minor: Option<i64>,
+    measured_code: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    measured_at: Option<OffsetDateTime>,
+    measured_by: Option<String>,
+    measured_text: String,
 }
 
 impl Row {
@@ -46,11 +52,29 @@ impl Row {
         };
         let shown = money(self.shown_low_minor)?.zip(money(self.shown_high_minor)?);
         Ok(Some(QuotedDesign {
-            design: Design::from_code(code).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            design: decode(code)?,
             price: money(self.price_minor)?,
             shown: shown.map(|(low, high)| Band { low, high }),
+            last_measuring: self.measuring()?,
         }))
     }
+
+    fn measuring(&self) -> Result<Option<Measuring>, sqlx::Error> {
+        let (Some(code), Some(at), Some(by)) = (&self.measured_code, self.measured_at, &self.measured_by)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Measuring {
+            design: decode(code)?,
+            at,
+            by: by.clone(),
+            text: self.measured_text.clone(),
+        }))
+    }
+}
+
+fn decode(code: &str) -> Result<Design, sqlx::Error> {
+    Design::from_code(code).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
 /// Check constraints of the table keep the values valid.
@@ -150,6 +174,46 @@ pub(crate) async fn insert(
         &designs.price,
         &designs.low,
         &designs.high,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Stores the design of a piece with its price, its measuring and its measures. `position` counts from 1.
+pub(crate) async fn update_design(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+    position: i16,
+    quoted: &QuotedDesign,
+    size: Size,
+) -> Result<(), sqlx::Error> {
+    let given = size.measures();
+    let length = |length: fn(Measures) -> Length| {
+        given.and_then(|given| i16::try_from(length(given.measures).millimetres()).ok())
+    };
+    let measuring = quoted.last_measuring.as_ref();
+    sqlx::query!(
+        "update inquiry_item
+         set design_code = $3, design_rules = $4, design_prices = $5, price_minor = $6, measuring = $7, width_mm = $8,
+             depth_mm = $9, height_mm = $10, measures_of = $11, measured_code = $12, measured_at = $13,
+             measured_by = $14, measured_text = $15
+         where inquiry_id = $1 and position = $2",
+        inquiry.uuid(),
+        position,
+        quoted.design.code(),
+        i16::from(quoted.design.rules()),
+        i32::from(quoted.design.prices()),
+        quoted.price.map(Money::minor),
+        size.name(),
+        length(|measures| measures.width),
+        length(|measures| measures.depth),
+        length(|measures| measures.height),
+        given.map(|given| given.of).unwrap_or_default().name(),
+        measuring.map(|measuring| measuring.design.code()),
+        measuring.map(|measuring| measuring.at),
+        measuring.map(|measuring| measuring.by.clone()),
+        measuring.map(|measuring| measuring.text.as_str()).unwrap_or_default(),
     )
     .execute(connection)
     .await?;

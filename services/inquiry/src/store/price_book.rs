@@ -67,6 +67,12 @@ fn published(
     })
 }
 
+/// Returns the version of the book in force; `None` if there is none yet.
+pub(crate) async fn version_in_force(connection: &mut PgConnection) -> Result<Option<u32>, sqlx::Error> {
+    let book = find_in_force(connection).await?;
+    Ok(book.map(|book| book.version.into()))
+}
+
 async fn insert_first(connection: &mut PgConnection, first: &FirstBook) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into price_book (version, rules, state, book, rates, valid_from, published_at)

@@ -4,6 +4,7 @@ mod bulk;
 mod changes;
 mod contact;
 mod create;
+mod designs;
 mod export;
 mod files;
 mod filter;
@@ -60,6 +61,9 @@ pub(super) fn calls() -> Vec<Call> {
             Requirement::permission(Permission::QuotesNote),
             routes!(contact::correct_quote_entry),
         ),
+        Call::new(WRITE, routes!(designs::change_quote_design)),
+        Call::new(WRITE, routes!(designs::record_quote_measuring)),
+        Call::new(WRITE, routes!(designs::renew_quote_design)),
         Call::new(WRITE, routes!(contact::mail_quote)),
         Call::new(WRITE, routes!(files::attach_quote_files)),
         Call::new(READ, routes!(messages::get_quote_messages)),

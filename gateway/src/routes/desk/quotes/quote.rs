@@ -150,6 +150,8 @@ pub(super) async fn convert(
         .flat_map(|work| [work.assignee_id.as_str(), work.changed_by.as_str()])
         .collect();
     actors.extend(details.timeline.iter().flat_map(actors_of));
+    let designs = one.items.iter().filter_map(|item| item.design.as_ref());
+    actors.extend(designs.filter_map(|design| Some(design.measured.as_ref()?.by.as_str())));
     let entries = details.timeline.iter().map(|entry| (one.number.as_str(), entry));
     let (names, mails, products, orders) = tokio::join!(
         state.desk.people.names(&state.clients, &member.caller, actors),
@@ -174,8 +176,8 @@ pub(super) async fn convert(
         .iter()
         .map(|status| InquiryStatus::of_number(*status))
         .collect();
-    let items = one.items.iter().cloned();
-    let items = items.filter_map(|item| QuoteItem::new(state, &products, item));
+    let items = (1..).zip(one.items.iter().cloned());
+    let items = items.filter_map(|item| QuoteItem::new(state, &names, &products, item));
     Ok(Quote {
         items: items.collect(),
         row: QuoteRow::new(state, &names, &products, one),

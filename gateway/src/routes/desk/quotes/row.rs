@@ -313,6 +313,8 @@ pub(super) async fn products(state: &AppState, inquiries: &[inquiry::Inquiry]) -
 #[response]
 #[derive(Debug, Clone)]
 pub(crate) struct QuoteItem {
+    /// Position of the piece, counted from 1; its id in calls.
+    id: u32,
     #[serde(flatten)]
     product: QuoteProduct,
     /// Size.
@@ -345,6 +347,24 @@ pub(crate) struct QuotedDesign {
     total: Option<Amount>,
     /// Band that the sender saw; `null` if none was shown.
     shown: Option<ShownBand>,
+    /// Whether the price book of the price is in force.
+    is_newest_prices: bool,
+    /// Measuring on site; `null` without one, and once the outline differs.
+    measured: Option<MeasuredPiece>,
+}
+
+/// Measuring of a piece on site.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct MeasuredPiece {
+    /// Code with the measures that were found.
+    code: String,
+    /// RFC 3339.
+    at: Instant,
+    /// The member who noted it.
+    by: Option<Person>,
+    /// Text; empty once wiped.
+    text: String,
 }
 
 /// Range of a price before measuring, with VAT.
@@ -357,8 +377,8 @@ pub(crate) struct ShownBand {
     high: Amount,
 }
 
-impl From<inquiry::QuotedDesign> for QuotedDesign {
-    fn from(design: inquiry::QuotedDesign) -> Self {
+impl QuotedDesign {
+    fn new(names: &Names, design: inquiry::QuotedDesign) -> Self {
         let sentence = convert::localized(design.sentence);
         Self {
             code: design.code,
@@ -371,6 +391,13 @@ impl From<inquiry::QuotedDesign> for QuotedDesign {
                 low: convert::amount(band.low_minor),
                 high: convert::amount(band.high_minor),
             }),
+            is_newest_prices: design.has_newest_prices,
+            measured: design.measured.map(|measured| MeasuredPiece {
+                code: measured.code,
+                at: convert::moment(measured.at).unwrap_or_default(),
+                by: names.person(&measured.by),
+                text: measured.text,
+            }),
         }
     }
 }
@@ -379,7 +406,7 @@ impl QuoteItem {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
         json!({
-            "productId": 205, "designCode": null, "code": "MT-205", "productName": "Künc mətbəxi", "productNameAz": "Künc mətbəxi",
+            "id": 1, "productId": 205, "designCode": null, "code": "MT-205", "productName": "Künc mətbəxi", "productNameAz": "Künc mətbəxi",
             "productNameRu": "Кухня угловая", "productNameEn": "Corner kitchen",
             "productImage": "/images/products/mt-205/1-960.webp", "quantity": 1, "color": "white", "measuring": "own",
             "measures": {"widthMm": 2850, "depthMm": 2150, "heightMm": 2400}, "measuresOf": "niche", "note": "Радиатор слева",
@@ -390,17 +417,19 @@ impl QuoteItem {
     /// Converts a piece; `None` without a product.
     pub(super) fn new(
         state: &AppState,
+        names: &Names,
         products: &HashMap<i64, Product>,
-        item: inquiry::QuoteItem,
+        (id, item): (u32, inquiry::QuoteItem),
     ) -> Option<Self> {
         let design_code = item.design.as_ref().map(|design| design.code.clone());
         Some(Self {
+            id,
             product: QuoteProduct::new(state, products, item.product?, design_code),
             measuring: Measuring::of_text(item.measuring),
             measures: item.measures.map(Into::into),
             measures_of: measures::measures_of(item.measures_of),
             note: convert::non_empty(item.note),
-            design: item.design.map(Into::into),
+            design: item.design.map(|design| QuotedDesign::new(names, design)),
         })
     }
 }

@@ -1,6 +1,9 @@
 //! The timeline of an inquiry.
 
-use proto::inquiry::v1::{self as inquiry, timeline_entry as wire};
+use proto::{
+    common::v1::LocalizedText,
+    inquiry::v1::{self as inquiry, timeline_entry as wire},
+};
 use time::OffsetDateTime;
 
 use super::row::FollowUp;
@@ -94,6 +97,48 @@ enum Detail {
     },
     /// Attached files.
     File { files: Vec<Photo> },
+    /// New design of a piece, or new prices of its design.
+    Design {
+        /// Id of the piece.
+        item_id: u32,
+        from: DesignOfEntry,
+        to: DesignOfEntry,
+    },
+    /// A piece was measured on site.
+    Measured {
+        /// Id of the piece.
+        item_id: u32,
+        design: DesignOfEntry,
+    },
+}
+
+/// A design as an entry names it.
+#[response]
+#[derive(Debug, Clone)]
+pub(crate) struct DesignOfEntry {
+    /// Code.
+    code: String,
+    /// The piece in words, in Azerbaijani.
+    sentence_az: String,
+    /// In Russian.
+    sentence_ru: String,
+    /// In English.
+    sentence_en: String,
+    /// Price with VAT in AZN; `null` without one.
+    total: Option<Amount>,
+}
+
+impl DesignOfEntry {
+    fn new(code: String, sentence: Option<LocalizedText>, total_minor: Option<i64>) -> Self {
+        let sentence = convert::localized(sentence);
+        Self {
+            code,
+            sentence_az: sentence.az,
+            sentence_ru: sentence.ru,
+            sentence_en: sentence.en,
+            total: total_minor.map(convert::amount),
+        }
+    }
 }
 
 /// Entry of a timeline.
@@ -187,6 +232,15 @@ impl Detail {
             wire::Detail::Message(message) => Self::Message {
                 side: conversations::side(message.is_from_staff),
                 photos: message.photos,
+            },
+            wire::Detail::Design(change) => Self::Design {
+                item_id: change.position,
+                from: DesignOfEntry::new(change.from_code, change.from_sentence, change.from_total_minor),
+                to: DesignOfEntry::new(change.to_code, change.to_sentence, change.to_total_minor),
+            },
+            wire::Detail::Measured(measured) => Self::Measured {
+                item_id: measured.position,
+                design: DesignOfEntry::new(measured.code, measured.sentence, None),
             },
             wire::Detail::File(attached) => Self::File {
                 files: attached.files.into_iter().map(Into::into).collect(),
