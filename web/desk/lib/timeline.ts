@@ -118,6 +118,20 @@ function systemText(t: TFunction, entry: SystemEntry, language: Language): strin
     }
     case 'order':
       return t('TIMELINE.ORDER', { number: entry.detail.orderNumber })
+    case 'design': {
+      const { from, to } = entry.detail
+      const sum = ({ total }: typeof from) => (total === null ? '—' : formatWithSign(toQepik(total), language))
+      const title = t(from.sentenceAz === to.sentenceAz ? 'TIMELINE.DESIGN_PRICE' : 'TIMELINE.DESIGN', {
+        name,
+        from: sum(from),
+        to: sum(to),
+      })
+      return entry.text === '' ? title : `${title}: ${entry.text}`
+    }
+    case 'measured': {
+      const { sentenceAz: az, sentenceRu: ru, sentenceEn: en } = entry.detail.design
+      return t('TIMELINE.MEASURED', { name, piece: { az, ru, en }[language] })
+    }
   }
 }
 

@@ -226,7 +226,7 @@ export const makeRows = (): QuoteRow[] => [
 const standardSize = { measuring: 'standard', measures: null, measuresOf: 'piece', note: null, design: null } as const
 
 /** A designed piece without a product. */
-const designed: Omit<QuoteItem, 'measuring' | 'measures' | 'measuresOf' | 'note'> = {
+const designed: Omit<QuoteItem, 'id' | 'measuring' | 'measures' | 'measuresOf' | 'note'> = {
   productId: null,
   designCode: 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja',
   code: null,
@@ -245,6 +245,8 @@ const designed: Omit<QuoteItem, 'measuring' | 'measures' | 'measuresOf' | 'note'
     prices: 1,
     total: 2914,
     shown: { low: 2680, high: 3150 },
+    isNewestPrices: false,
+    measured: null,
   },
 }
 
@@ -252,10 +254,10 @@ const designed: Omit<QuoteItem, 'measuring' | 'measures' | 'measuresOf' | 'note'
 function piecesOf(product: QuoteProduct): QuoteItem[] {
   const measures = { widthMm: 2850, depthMm: 2150, heightMm: 2405 }
   return [
-    { ...product, measuring: 'own', measures, measuresOf: 'niche', note: 'Радиатор слева', design: null },
-    { ...product, ...standardSize, quantity: 2 },
-    { ...product, measuring: 'visit', measures: null, measuresOf: 'piece', note: 'Низами 5', design: null },
-    { ...designed, measuring: 'own', measures, measuresOf: 'niche', note: null },
+    { ...product, id: 1, measuring: 'own', measures, measuresOf: 'niche', note: 'Радиатор слева', design: null },
+    { ...product, ...standardSize, id: 2, quantity: 2 },
+    { ...product, id: 3, measuring: 'visit', measures: null, measuresOf: 'piece', note: 'Низами 5', design: null },
+    { ...designed, id: 4, measuring: 'own', measures, measuresOf: 'niche', note: null },
   ]
 }
 
@@ -265,7 +267,7 @@ export function quoteOf(base: QuoteRow): Quote {
   return {
     ...base,
     message: isMarina ? 'Здравствуйте! Кухня в угол 285 × 215 см.' : null,
-    items: base.product === null ? [] : isMarina ? piecesOf(base.product) : [{ ...base.product, ...standardSize }],
+    items: base.product === null ? [] : isMarina ? piecesOf(base.product) : [{ ...base.product, ...standardSize, id: 1 }],
     timeline: [
       { ...entry(-1700, 't1'), actor: null, kind: 'created', detail: { source: base.source } },
       ...(isMarina

@@ -2510,6 +2510,57 @@ export interface paths {
         patch: operations["change_quote_follow_up"];
         trace?: never;
     };
+    "/api/v1.0/desk/quotes/{number}/items/{id}/design": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the design of a piece. Another present design is a conflict with the quote. */
+        put: operations["change_quote_design"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/items/{id}/measured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that a piece was measured on site. It takes the measured design; the measuring counts until the outline differs. */
+        post: operations["record_quote_measuring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/items/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices the design of a piece by the price book in force. */
+        post: operations["renew_quote_design"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/quotes/{number}/mail": {
         parameters: {
             query?: never;
@@ -3952,6 +4003,15 @@ export interface components {
             /** @description URL slug, such as `wardrobe`. */
             slug: string;
         };
+        /** @description Change of a design. */
+        ChangeDesign: {
+            /** @description Code of the design that is changed. */
+            from?: string;
+            /** @description For the timeline, at most 500 characters. */
+            text?: string | null;
+            /** @description Code of the new design. Its price is that of the price book of the present one. */
+            to?: string;
+        };
         /** @description Change of a personal discount. */
         ChangeDiscount: {
             /**
@@ -4626,6 +4686,22 @@ export interface components {
              * @description Value found, in millimetres or grams.
              */
             value: number | null;
+        };
+        /** @description A design as an entry names it. */
+        DesignOfEntry: {
+            /** @description Code. */
+            code: string;
+            /** @description The piece in words, in Azerbaijani. */
+            sentenceAz: string;
+            /** @description In English. */
+            sentenceEn: string;
+            /** @description In Russian. */
+            sentenceRu: string;
+            /**
+             * Format: double
+             * @description Price with VAT in AZN; `null` without one.
+             */
+            total: number | null;
         };
         /** @description A step of a way out. */
         DesignStep: {
@@ -6930,6 +7006,26 @@ export interface components {
              */
             version: number;
         };
+        /** @description Measuring of a piece on site. */
+        MeasuredDesign: {
+            /** @description Code of the design with the measures that were found. */
+            code?: string;
+            /** @description At most 500 characters. */
+            text?: string | null;
+        };
+        /** @description Measuring of a piece on site. */
+        MeasuredPiece: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string;
+            by: components["schemas"]["Person"] | null;
+            /** @description Code with the measures that were found. */
+            code: string;
+            /** @description Text; empty once wiped. */
+            text: string;
+        };
         /** @description Outer measures of a piece, or inner ones of its niche, in whole millimetres. */
         Measures: {
             /**
@@ -9038,6 +9134,11 @@ export interface components {
         /** @description Piece of a quote: a product with its size. */
         QuoteItem: components["schemas"]["QuoteProduct"] & {
             design: components["schemas"]["QuotedDesign"] | null;
+            /**
+             * Format: int32
+             * @description Position of the piece, counted from 1; its id in calls.
+             */
+            id: number;
             measures: components["schemas"]["Measures"] | null;
             /** @description Object of the measures: the piece of a niche is 60 mm less wide, 40 mm less high and 10 mm less deep. */
             measuresOf: components["schemas"]["MeasuresOf"];
@@ -9197,6 +9298,9 @@ export interface components {
         QuotedDesign: {
             /** @description Code. */
             code: string;
+            /** @description Whether the price book of the price is in force. */
+            isNewestPrices: boolean;
+            measured: components["schemas"]["MeasuredPiece"] | null;
             /**
              * Format: int32
              * @description Version of the price book.
@@ -9367,6 +9471,11 @@ export interface components {
         RemovedPush: {
             /** @description Its address. */
             endpoint?: string;
+        };
+        /** @description Design whose price is renewed. */
+        RenewDesign: {
+            /** @description Code of the present design. */
+            from?: string;
         };
         /** @description Brochure request. */
         RequestCatalogue: {
@@ -10415,6 +10524,31 @@ export interface components {
             };
             /** @enum {string} */
             kind: "file";
+        } | {
+            /** @description New design of a piece, or new prices of its design. */
+            detail: {
+                from: components["schemas"]["DesignOfEntry"];
+                /**
+                 * Format: int32
+                 * @description Id of the piece.
+                 */
+                itemId: number;
+                to: components["schemas"]["DesignOfEntry"];
+            };
+            /** @enum {string} */
+            kind: "design";
+        } | {
+            /** @description A piece was measured on site. */
+            detail: {
+                design: components["schemas"]["DesignOfEntry"];
+                /**
+                 * Format: int32
+                 * @description Id of the piece.
+                 */
+                itemId: number;
+            };
+            /** @enum {string} */
+            kind: "measured";
         };
         /** @description Entry of a timeline. */
         TimelineEntry: components["schemas"]["TimelineDetail"] & {
@@ -23952,6 +24086,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24320,6 +24455,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24463,6 +24599,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24610,6 +24747,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24762,6 +24900,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -24914,6 +25053,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25062,6 +25202,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25215,6 +25356,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25360,6 +25502,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25511,6 +25654,461 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuresOf": "niche",
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
+                     *         "visitAddress": null,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_quote_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+                /** @description Id of the piece */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+                 *       "text": "",
+                 *       "to": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeDesign"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
+                     *             "id": 1,
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuresOf": "niche",
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
+                     *         "visitAddress": null,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    record_quote_measuring: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+                /** @description Id of the piece */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja",
+                 *       "text": ""
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeasuredDesign"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
+                     *             "id": 1,
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuresOf": "niche",
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "missing": [],
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "otherNames": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "visit": {
+                     *           "at": "2026-11-20T08:00:00Z",
+                     *           "campaign": "spring",
+                     *           "channel": "ads",
+                     *           "landingPath": "/az/shop/7",
+                     *           "source": "google"
+                     *         },
+                     *         "visitAddress": null,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    renew_quote_design: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+                /** @description Id of the piece */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RenewDesign"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "followUps": [
+                     *           {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isMailFailed": false,
+                     *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "design": null,
+                     *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -25661,6 +26259,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -26051,6 +26650,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -26451,6 +27051,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -26599,6 +27200,7 @@ export interface operations {
                      *             "color": "white",
                      *             "design": null,
                      *             "designCode": null,
+                     *             "id": 1,
                      *             "measures": {
                      *               "depthMm": 2150,
                      *               "heightMm": 2400,
@@ -30098,4 +30700,10 @@ export const timelineDetailOneOf9KindValues: ReadonlyArray<Extract<FlattenedDeep
 export const timelineDetailOneOf10KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
     kind: unknown;
 }>["kind"]> = ["file"];
+export const timelineDetailOneOf11KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["design"];
+export const timelineDetailOneOf12KindValues: ReadonlyArray<Extract<FlattenedDeepRequired<components>["schemas"]["TimelineDetail"], {
+    kind: unknown;
+}>["kind"]> = ["measured"];
 export const visitChannelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VisitChannel"]> = ["direct", "search", "social", "ads", "feed", "mail", "referral", "unknown"];

@@ -6,7 +6,7 @@ import { formatCentimetres, formatMeasures } from '@shared/measures'
 import { gaps, pieceMeasures } from '@shared/niche'
 import { formatDiscount, formatWithSign } from '@shared/money'
 import { colourName } from '@shared/palette/palette'
-import { toQepik, unitPrice } from '@shared/price'
+import { unitPrice } from '@shared/price'
 import type { Quote, QuoteItem } from '@desk/api/records'
 import { Percent } from '@desk/components/Parts'
 import { Thumbnail } from '@desk/components/Thumbnail'
@@ -16,6 +16,9 @@ import styles from './OpenQuote.module.css'
 
 /** Drawings are no part of the inbox's first load; their box has a size of its own. */
 const PieceOutline = lazy(() => import('@shared/components/PieceOutline').then((module) => ({ default: module.PieceOutline })))
+
+/** Few quotes have a design. */
+const QuoteDesign = lazy(() => import('./QuoteDesign'))
 
 /** The pieces that the customer asks for: size, colour, quantity and note; the price of the first one's product. */
 export function QuotePieces({ quote }: { quote: Quote }) {
@@ -78,7 +81,11 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
           <p className="dim small">{facts.filter(Boolean).join(', ')}</p>
           <p className={measuring === 'standard' ? 'dim small' : styles.size}>{sizeText(t, language, piece)}</p>
           {niche !== null && <p className="dim small">{niche}</p>}
-          {piece.design !== null && <Design design={piece.design} />}
+          {piece.design !== null && (
+            <Suspense fallback={null}>
+              <QuoteDesign quote={quote} itemId={piece.id} design={piece.design} />
+            </Suspense>
+          )}
           {price !== null && piece.design === null && (
             <p className={styles.price}>
               {formatWithSign(price.payable, language)}
@@ -97,31 +104,6 @@ function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFi
           {note}
         </p>
       )}
-    </>
-  )
-}
-
-/** A designed piece in words, its price by the rule book, the range that the customer saw, and the link to the design. */
-function Design({ design }: { design: NonNullable<QuoteItem['design']> }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const { code, total, shown } = design
-  const sentences = { az: design.sentenceAz, ru: design.sentenceRu, en: design.sentenceEn }
-  return (
-    <>
-      <p className="small">{sentences[language]}</p>
-      <p className={styles.price}>{total === null ? t('QUOTE.DESIGN_WISH') : formatWithSign(toQepik(total), language)}</p>
-      {shown !== null && (
-        <p className="dim small">
-          {t('QUOTE.DESIGN_SHOWN', {
-            low: formatWithSign(toQepik(shown.low), language),
-            high: formatWithSign(toQepik(shown.high), language),
-          })}
-        </p>
-      )}
-      <p className="small">
-        <a href={`/${language}/design#${code}`}>{t('QUOTE.DESIGN_OPEN')}</a>
-      </p>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { decodeDesign } from '@shared/rules/code'
+import type { QuoteItem } from '@desk/api/records'
 import { elchin, inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
 import { makeCustomer, makeCustomerRow } from '@desk/testing/customers'
 import { base, list, ok } from '@desk/testing/handlers'
@@ -220,7 +222,7 @@ describe('a quote', () => {
     expect(pieces[1]).toContain('standard size')
     expect(pieces[2]).toContain('to be measured on site')
     expect(pieces[2]).toContain('Низами 5')
-    const designed = within(timeline).getByText('Wardrobe, between walls 243 × 262 × 62 cm').closest('li')
+    const designed = (await within(timeline).findByText('Wardrobe, between walls 243 × 262 × 62 cm')).closest('li')
     expect(designed).toHaveTextContent('₼2,914.00')
     expect(designed).toHaveTextContent('the customer saw ₼2,680.00 – ₼3,150.00')
     expect(designed?.querySelector('img')).toHaveAttribute(
@@ -479,6 +481,55 @@ describe('a quote', () => {
     visit('/quotes/SQ-2A2B3C4D')
     expect(await screen.findByText(/Kamran Vəliyev works on this quote/)).toBeVisible()
     expect(screen.queryByRole('tab', { name: 'WhatsApp' })).toBeNull()
+  })
+})
+
+/** A quote whose designed piece is answered by the server as changed. */
+function withDesign(path: string, changes: Partial<NonNullable<QuoteItem['design']>>) {
+  const { user, state } = visit(`/quotes/${marina}`)
+  const bodies: unknown[] = []
+  server.use(
+    http.post(`${base}/quotes/:number/items/4/${path}`, async ({ request }) => {
+      bodies.push(await request.json())
+      const quote = state.quotes.get(marina)
+      const items = quote?.items.map((item) => (item.design === null ? item : { ...item, design: { ...item.design, ...changes } }))
+      return ok({ ...quote, items })
+    }),
+  )
+  return { user, bodies }
+}
+
+describe('a designed piece', () => {
+  it('takes the measures that were found on site, once each is one', async () => {
+    const by = { id: null, name: 'Nigar Həsənova' }
+    const code = 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja'
+    const { user, bodies } = withDesign('measured', { measured: { code, at: '2026-11-20T08:00:00Z', by, text: 'Divar əyridir' } })
+    expect(await screen.findByText('Needs measuring')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Enter the measuring' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Enter the measuring' })
+    const width = within(dialog).getByRole('textbox', { name: 'Width, cm' })
+    expect(width).toHaveValue('243')
+    await user.clear(width)
+    await user.type(width, 'x')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(width).toBeInvalid())
+    expect(bodies).toEqual([])
+    await user.clear(width)
+    await user.type(width, '242,5')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Divar əyridir')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^Measured: 20 November, Nigar Həsənova: Divar əyridir/)).toBeVisible()
+    const [{ code: sentCode, text } = { code: '', text: '' }] = bodies as { code: string; text: string }[]
+    expect(decodeDesign(sentCode)).toEqual({ ...decodeDesign(code), widthMm: 2425 })
+    expect(text).toBe('Divar əyridir')
+  })
+
+  it('is priced again where the prices are older than the newest', async () => {
+    const { user, bodies } = withDesign('renew', { total: 3000, isNewestPrices: true })
+    await user.click(await screen.findByRole('button', { name: 'Price with the newest prices' }))
+    expect(await screen.findByText('₼3,000.00')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Price with the newest prices' })).toBeNull()
+    expect(bodies).toEqual([{ from: 'EBAAQpfqPJsAAAAwEAAgSAAqEAAqEAAgiJja' }])
   })
 })
 
